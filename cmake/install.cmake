@@ -1,0 +1,18 @@
+# cmake --install, and find_package(zermelo) afterwards. The core has an export set of its own, so that
+# find_package(zermelo COMPONENTS search) needs none of the library's dependencies.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/zermelo")
+
+install(DIRECTORY src/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/zermelo" FILES_MATCHING PATTERN "*.h")
+install(TARGETS zermelo_core EXPORT zermeloCoreTargets)
+install(TARGETS zermelo_lib EXPORT zermeloTargets)
+install(TARGETS zermelo)
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(EXPORT zermeloCoreTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")
+install(EXPORT zermeloTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")
+
+configure_package_config_file(cmake/zermeloConfig.cmake.in zermeloConfig.cmake INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file(zermeloConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/zermeloConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/zermeloConfigVersion.cmake"
+  DESTINATION "${package_dir}")

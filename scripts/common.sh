@@ -1,0 +1,109 @@
+# What run and test share: packages, configuring, building. To be sourced; everything it says goes to stderr.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+build=$root/build
+
+# A fresh clone in another folder may use what ccache remembers of this one.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+say() { printf '%s\n' "$*" >&2; }
+
+# with_lock NAME COMMAND...: one at a time, whoever comes second waits.
+with_lock() {
+  local lock=$build/.$1.lock
+  shift
+  mkdir -p "$build"
+  (
+    flock 9
+    "$@" 9>&-
+  ) 9>"$lock"
+}
+
+# install_packages KIND...: installs what scripts/packages lists under these kinds and is not there yet.
+# A stamp named after the list makes the next call cost nothing.
+install_packages() {
+  local packages stamp
+  packages=$(awk -v kinds=" $* " '!/^#/ && NF && index(kinds, " " $1 " ") { print $2 }' "$root/scripts/packages")
+  stamp=$build/.packages-$(sha256sum <<<"$packages" | cut -c1-16)
+  [ -e "$stamp" ] || with_lock packages install_missing "$stamp" $packages
+}
+
+install_missing() {
+  local stamp=$1 missing=() package
+  shift
+  if ! command -v apt-get dpkg-query >/dev/null; then
+    say "This is no Debian: please see to it that these are installed: $*"
+    touch "$stamp"
+    return
+  fi
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+  done
+  if [ ${#missing[@]} -gt 0 ]; then
+    say "Installing ${missing[*]} ..."
+    apt update && apt install "${missing[@]}" || {
+      say "These packages are needed and could not be installed: ${missing[*]}"
+      return 1
+    }
+  fi
+  touch "$stamp"
+}
+
+# apt update, apt install PACKAGE...: as root, without questions; talkative only on a terminal or in case of failure.
+apt() {
+  local log=$build/packages.log sudo=() action=$1
+  shift
+  [ "$(id -u)" = 0 ] || sudo=(sudo)
+  set -- ${sudo[@]+"${sudo[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    "$action" -y --no-install-recommends "$@"
+  if [ -t 2 ]; then
+    "$@" >&2
+  else
+    "$@" >"$log" 2>&1 </dev/null || { tail -n 20 "$log" >&2; return 1; }
+  fi
+}
+
+# As many compilers at once as there are processors, and as memory allows at 1.5 GB each.
+jobs() {
+  local processors memory
+  processors=$(nproc)
+  memory=$(awk '/^MemTotal:/ { print int($2 / 1500000) }' /proc/meminfo)
+  [ "$memory" -ge 1 ] || memory=1
+  echo $((memory < processors ? memory : processors))
+}
+
+# build PRESET [-DOPTION=VALUE...] [-- NINJA-ARGUMENT...]
+build() { with_lock "$1" configure_and_build "$@"; }
+
+configure_and_build() {
+  local preset=$1 folder=$build/$1 options=()
+  shift
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do options+=("$1"); shift; done
+  [ $# -eq 0 ] || shift
+  configure "$preset" ${options[@]+"${options[@]}"} || { forget_packages; return 1; }
+  touch "$folder/.building"
+  ninja -C "$folder" -j "$(jobs)" "$@" >&2 || { forget_packages; return 1; }
+  mv "$folder/.building" "$folder/.built"
+}
+
+# Runs CMake when this preset was never configured, was so in another place, with other options, or with older presets.
+configure() {
+  local preset=$1 folder=$build/$1 cache=$build/$1/CMakeCache.txt option wanted=
+  shift
+  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then rm -rf "$folder"; fi
+  [ -e "$folder/build.ninja" ] && [ ! "$root/CMakePresets.json" -nt "$folder/.configured" ] || wanted=1
+  for option in "$@"; do
+    option=${option#-D}
+    grep -qx "${option%%=*}:[A-Z]*=${option#*=}" "$cache" 2>/dev/null || wanted=1
+  done
+  [ -n "$wanted" ] || return 0
+  mkdir -p "$folder"
+  (cd "$root" && cmake --preset "$preset" "$@") >"$folder/configure.log" 2>&1 || { cat "$folder/configure.log" >&2; return 1; }
+  touch "$folder/.configured"
+}
+
+# A failed build may have been a missing package: look again next time.
+forget_packages() { rm -f "$build"/.packages-*; }
