@@ -1,7 +1,7 @@
 # What run and test share: packages, configuring, building. To be sourced; everything it says goes to stderr.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-build=$root/build
+out=$root/build
 
 # A fresh clone in another folder may use what ccache remembers of this one.
 export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
@@ -13,9 +13,9 @@ say() { printf '%s\n' "$*" >&2; }
 
 # with_lock NAME COMMAND...: one at a time, whoever comes second waits.
 with_lock() {
-  local lock=$build/.$1.lock
+  local lock=$out/.$1.lock
   shift
-  mkdir -p "$build"
+  mkdir -p "$out"
   (
     flock 9
     "$@" 9>&-
@@ -27,7 +27,7 @@ with_lock() {
 install_packages() {
   local packages stamp
   packages=$(awk -v kinds=" $* " '!/^#/ && NF && index(kinds, " " $1 " ") { print $2 }' "$root/scripts/packages")
-  stamp=$build/.packages-$(sha256sum <<<"$packages" | cut -c1-16)
+  stamp=$out/.packages-$(sha256sum <<<"$packages" | cut -c1-16)
   [ -e "$stamp" ] || with_lock packages install_missing "$stamp" $packages
 }
 
@@ -44,7 +44,7 @@ install_missing() {
   done
   if [ ${#missing[@]} -gt 0 ]; then
     say "Installing ${missing[*]} ..."
-    apt update && apt install "${missing[@]}" || {
+    apt_get update && apt_get install "${missing[@]}" || {
       say "These packages are needed and could not be installed: ${missing[*]}"
       return 1
     }
@@ -52,9 +52,9 @@ install_missing() {
   touch "$stamp"
 }
 
-# apt update, apt install PACKAGE...: as root, without questions; talkative only on a terminal or in case of failure.
-apt() {
-  local log=$build/packages.log sudo=() action=$1
+# apt_get update, apt_get install PACKAGE...: as root, without questions; talkative only on a terminal or in case of failure.
+apt_get() {
+  local log=$out/packages.log sudo=() action=$1
   shift
   [ "$(id -u)" = 0 ] || sudo=(sudo)
   set -- ${sudo[@]+"${sudo[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
@@ -67,7 +67,7 @@ apt() {
 }
 
 # As many compilers at once as there are processors, and as memory allows at 1.5 GB each.
-jobs() {
+parallel() {
   local processors memory
   processors=$(nproc)
   memory=$(awk '/^MemTotal:/ { print int($2 / 1500000) }' /proc/meminfo)
@@ -79,19 +79,19 @@ jobs() {
 build() { with_lock "$1" configure_and_build "$@"; }
 
 configure_and_build() {
-  local preset=$1 folder=$build/$1 options=()
+  local preset=$1 folder=$out/$1 options=()
   shift
   while [ $# -gt 0 ] && [ "$1" != -- ]; do options+=("$1"); shift; done
   [ $# -eq 0 ] || shift
   configure "$preset" ${options[@]+"${options[@]}"} || { forget_packages; return 1; }
   touch "$folder/.building"
-  ninja -C "$folder" -j "$(jobs)" "$@" >&2 || { forget_packages; return 1; }
+  ninja -C "$folder" -j "$(parallel)" "$@" >&2 || { forget_packages; return 1; }
   mv "$folder/.building" "$folder/.built"
 }
 
 # Runs CMake when this preset was never configured, was so in another place, with other options, or with older presets.
 configure() {
-  local preset=$1 folder=$build/$1 cache=$build/$1/CMakeCache.txt option wanted=
+  local preset=$1 folder=$out/$1 cache=$out/$1/CMakeCache.txt option wanted=
   shift
   if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then rm -rf "$folder"; fi
   [ -e "$folder/build.ninja" ] && [ ! "$root/CMakePresets.json" -nt "$folder/.configured" ] || wanted=1
@@ -106,4 +106,4 @@ configure() {
 }
 
 # A failed build may have been a missing package: look again next time.
-forget_packages() { rm -f "$build"/.packages-*; }
+forget_packages() { rm -f "$out"/.packages-*; }
