@@ -5,7 +5,7 @@ set(ZERMELO_REPRODUCIBLE_OPTIONS "$<$<CXX_COMPILER_ID:GNU,Clang>:-ffp-contract=o
 add_library(zermelo_settings INTERFACE)
 target_compile_options(zermelo_settings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wold-style-cast -Wnon-virtual-dtor
-  -Woverloaded-virtual -Wextra-semi -Wdouble-promotion -Wformat=2
+  -Woverloaded-virtual -Wextra-semi -Wdouble-promotion -Wformat=2 -Wno-missing-field-initializers
   # GCC 12 sees overlapping copies in string + string (its bug 105329).
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict>
   $<$<BOOL:${ZERMELO_WARNINGS_AS_ERRORS}>:-Werror>)

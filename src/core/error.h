@@ -1,0 +1,100 @@
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <expected>
+#include <numeric>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace zermelo {
+
+/// What was wrong with a request, where, and what would be right. Made anywhere, printed in cli/.
+struct Error {
+  std::string what;      ///< "unknown game 'ches'"
+  std::string where;     ///< "player spec, key 'dept'" or "position, offset 4"; may be empty
+  std::string expected;  ///< "a number from 1 to 99"; may be empty
+  std::string nearest;   ///< the right word that is closest to the wrong one; may be empty
+
+  /// One line, fit for a terminal whatever the user typed.
+  std::string message() const {
+    std::string line = where.empty() ? what : where + ": " + what;
+    if (!expected.empty()) line += "; expected " + expected;
+    if (!nearest.empty()) line += "; did you mean '" + nearest + "'?";
+    for (char& c : line)
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    return line;
+  }
+
+  friend bool operator==(const Error&, const Error&) = default;
+};
+
+template <class T>
+using Expected = std::expected<T, Error>;
+
+inline std::unexpected<Error> fail(Error error) { return std::unexpected(std::move(error)); }
+
+inline std::string at_offset(std::string_view what, std::size_t offset) {
+  return std::string(what) + ", offset " + std::to_string(offset);
+}
+
+/// A user's word in quotes, cut short when it is absurdly long and with bytes that are not text replaced.
+inline std::string quoted(std::string_view word) {
+  constexpr std::size_t longest = 60;
+  std::string shown;
+  for (const char c : word.substr(0, longest)) {
+    const auto byte = static_cast<unsigned char>(c);
+    shown += byte < 0x20 || byte >= 0x7f ? '?' : c;
+  }
+  return "'" + shown + (word.size() > longest ? "…'" : "'");
+}
+
+/// Levenshtein distance: insertions, deletions and substitutions between two words.
+inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] != b[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+    }
+  }
+  return row[b.size()];
+}
+
+/// The candidate closest to `word`, or nothing when none is close enough to be a slip of the finger.
+template <std::ranges::input_range Words>
+std::string nearest(std::string_view word, const Words& candidates) {
+  constexpr std::size_t longest = 60;
+  if (word.empty() || word.size() > longest) return {};
+  std::string best;
+  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const auto& candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < least) {
+      least = distance;
+      best = std::string(candidate);
+    }
+  }
+  return best;
+}
+
+/// "a, b or c"
+template <std::ranges::input_range Words>
+std::string one_of(const Words& words) {
+  std::string text;
+  const auto count = static_cast<std::size_t>(std::ranges::distance(words));
+  std::size_t i = 0;
+  for (const auto& word : words) {
+    if (i > 0) text += i + 1 == count ? " or " : ", ";
+    text += std::string_view(word);
+    ++i;
+  }
+  return text;
+}
+
+}  // namespace zermelo

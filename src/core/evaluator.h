@@ -1,0 +1,143 @@
+#pragma once
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/game.h"
+#include "core/score.h"
+
+namespace zermelo {
+
+/// One weight of an evaluator, settable from a player spec (`evaluator=lines,lines.two=0.7`).
+struct Parameter {
+  std::string_view name;
+  std::string_view meaning;
+  double fallback;
+};
+
+struct EvaluatorInfo {
+  std::string_view name;
+  std::string_view meaning;
+  std::vector<Parameter> parameters = {};
+  std::vector<std::string_view> aliases = {};
+};
+
+/// What the user chose: the number of the evaluator in the game's list, and its weights.
+struct EvaluatorChoice {
+  static constexpr std::size_t most_parameters = 16;
+  std::size_t which = 0;
+  std::array<double, most_parameters> weights{};
+};
+
+/// The default choice out of a list: the entry and the weights it states.
+inline EvaluatorChoice choose(const std::vector<EvaluatorInfo>& list, std::size_t which) {
+  EvaluatorChoice choice{.which = which};
+  const auto& parameters = list.at(which).parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) choice.weights[i] = parameters[i].fallback;
+  return choice;
+}
+
+/// Explaining and scoring are one code: an evaluator hands every summand to `terms(name, value)`, which gives it back.
+/// By default nothing listens and the names cost nothing.
+struct NoTerms {
+  constexpr double operator()(std::string_view, double value) const { return value; }
+};
+
+struct Terms {
+  std::vector<std::pair<std::string, double>> list;
+  double operator()(std::string_view name, double value) {
+    list.emplace_back(name, value);
+    return value;
+  }
+};
+
+/// ## An evaluator
+/// is built from the game and a choice, and gives values **as First sees them**:
+///
+///   - `static std::vector<EvaluatorInfo> list()`: its names, the best one last; `zero` is always there
+///   - `e(position)`, `e(position, terms)`: the guess for a game that is not over
+///   - `e.final(outcome, depth_left)`: the value of an ended game; more depth left means a faster end
+///   - `e.bound()`: no guess is beyond ±bound, so a larger value is proven
+template <class E, class G>
+concept EvaluatorOf = requires(const E e, const typename G::Position p, const Outcome outcome, Terms& terms) {
+  typename E::Value;
+  { e(p) } -> std::same_as<typename E::Value>;
+  { e.final(outcome, 0) } -> std::same_as<typename E::Value>;
+  { e.bound() } -> std::same_as<typename E::Value>;
+};
+
+/// ±(constant + depth left) for a win, so that a faster one is better; a draw is 0.
+inline double win_value(const Outcome& outcome, double constant, int depth_left) {
+  return outcome.sign() * (constant + depth_left);
+}
+
+/// The first entry of every list.
+inline const EvaluatorInfo zero_info{"zero", "0 until the game is over, then 1, 0 or -1, however far away"};
+
+/// Knows only how a game ended: 1, 0 or -1, near or far. Every game has it.
+template <class G>
+class ZeroEvaluator {
+ public:
+  using Value = double;
+
+  ZeroEvaluator() = default;
+  ZeroEvaluator(const G&, const EvaluatorChoice&) {}
+  static std::vector<EvaluatorInfo> list() { return {zero_info}; }
+
+  template <class T = NoTerms>
+  double operator()(const typename G::Position&, T&& = {}) const {
+    return 0;
+  }
+  double final(const Outcome& outcome, int) const { return outcome.sign(); }
+  double bound() const { return 0; }
+};
+
+template <class G>
+struct EvaluatorFor {
+  using type = ZeroEvaluator<G>;
+};
+template <class G>
+  requires requires { typename G::Evaluator; }
+struct EvaluatorFor<G> {
+  using type = typename G::Evaluator;
+};
+
+/// The evaluators of a game: its own, or `zero` alone.
+template <class G>
+using Evaluator = typename EvaluatorFor<G>::type;
+
+/// The evaluator a game would use itself: the last of its list.
+template <class G>
+Evaluator<G> default_evaluator(const G& game) {
+  const auto list = Evaluator<G>::list();
+  return Evaluator<G>(game, choose(list, list.size() - 1));
+}
+
+/// Any evaluator on the engine's scale: guesses in milli-units, ends as win in n plies from a search of `depth`.
+template <class Inner>
+class Scored {
+ public:
+  using Value = Score;
+  Scored(Inner inner, int depth) : inner_(std::move(inner)), depth_(depth) {}
+
+  template <class Position>
+  Score operator()(const Position& position) const {
+    return Score::units(inner_(position));
+  }
+  Score final(const Outcome& outcome, int depth_left) const {
+    const int plies = depth_ - depth_left;
+    if (outcome.sign() == 0) return Score();
+    return outcome.sign() > 0 ? Score::win_in(plies) : Score::loss_in(plies);
+  }
+  Score bound() const { return Score::units(inner_.bound()); }
+
+ private:
+  Inner inner_;
+  int depth_;
+};
+
+}  // namespace zermelo

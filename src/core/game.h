@@ -1,0 +1,176 @@
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "core/hash.h"
+#include "core/move_list.h"
+#include "core/outcome.h"
+#include "core/player.h"
+
+namespace zermelo {
+
+/// ## What a game is
+///
+/// A Game is a small const value that *is* the rules with their options (board size, misère, goal …). It has no state,
+/// no base class and no virtual function; searches are templates on it.
+///
+/// **Required** (without one of these nothing compiles, and the first error names it in words):
+///
+///   | member            | gives                          | remarks |
+///   |-------------------|--------------------------------|-------------------------------------------------------------|
+///   | `Position`        | a regular value                | cheap to copy, no heap, no history: all the rules need | |
+///   `Move`            | a trivial, equality-comparable value | says all that is needed to play it                    |
+///   | `initial()`       | `Position`                     | where a game starts | | `to_move(p)`      | `Player` |
+///   First, Second or Chance: read from the position             | | `ended(p)`        | `std::optional<Outcome>` |
+///   what the board alone decides; asked before making moves     | | `moves(p, list)`  | fills `MoveList<Move>` | one
+///   Move per distinct effect, in the game's natural order   | | `stuck(p)`        | `Outcome`                      |
+///   the outcome when the list came back empty                   | | `after(p, m)`     | `Position` | copy and play;
+///   there is no undo                             | | `key(p)`          | `Key`                          | O(1); equal
+///   positions have equal keys                       |
+///
+/// **Optional** (detected; a missing one switches a feature off, nothing aborts):
+///
+///   | member                        | switches on                                                              |
+///   |-------------------------------|--------------------------------------------------------------------------|
+///   | `probability(p, m)`           | dice: chance moves are moves, weighed by this; they sum to one           |
+///   | `never_stuck = true`          | a promise: a position that has not ended has a move (leaves are cheaper) |
+///   | `count_moves(p)`              | perft counts its last ply without listing it                             |
+///   | `ways(p, m)`                  | perft counts the paths behind one effect (jumps)                         |
+///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
+///   | `symmetries()`, `image(p, i)` | canonical positions, symmetric tests (core/symmetry.h)                   |
+///   | `line_rules`, `irreversible(p, m)` | draws by repetition and by move count (core/line.h)                 |
+///   | `clock(p)`                    | the plies without progress are part of the position (as in a FEN)        |
+///   | `problems(p)`                 | every defect of a position, in words                                     |
+///   | `Evaluator`                   | evaluators other than `zero` (core/evaluator.h)                          |
+///
+/// **To be played in the command line and the browser** a game also has a name and a notation (core/notation.h), and
+/// may have options (core/options.h) and a drawing (core/drawing.h).
+template <class G>
+concept Game =
+    std::regular<typename G::Position> && std::equality_comparable<typename G::Move> &&
+    std::is_trivially_copyable_v<typename G::Move> &&
+    requires(const G g, const typename G::Position p, const typename G::Move m, MoveList<typename G::Move>& list) {
+      { g.initial() } -> std::same_as<typename G::Position>;
+      { g.to_move(p) } -> std::same_as<Player>;
+      { g.ended(p) } -> std::same_as<std::optional<Outcome>>;
+      { g.moves(p, list) };
+      { g.stuck(p) } -> std::same_as<Outcome>;
+      { g.after(p, m) } -> std::same_as<typename G::Position>;
+      { g.key(p) } -> std::same_as<Key>;
+    };
+
+// The optional members, one concept each. -------------------------------------------------------------------------
+
+template <class G>
+concept HasChance = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { g.probability(p, m) } -> std::convertible_to<double>;
+};
+
+template <class G>
+concept NeverStuck = requires { requires G::never_stuck; };
+
+template <class G>
+concept CountsMoves = requires(const G g, const typename G::Position p) {
+  { g.count_moves(p) } -> std::convertible_to<std::uint64_t>;
+};
+
+template <class G>
+concept HasWays = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { g.ways(p, m) } -> std::convertible_to<std::uint64_t>;
+};
+
+template <class G>
+concept HasNoisy = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { g.noisy(p, m) } -> std::same_as<bool>;
+};
+
+/// How a game that can come back to a position ends; 0 switches a rule off. The referee applies `draw` limits at once
+/// and offers `claim` limits to the player.
+struct LineRules {
+  int repetition_draw = 0;   ///< a position seen this often ends the game
+  int repetition_claim = 0;  ///< … can be claimed a draw
+  int clock_draw = 0;        ///< plies without progress that end the game
+  int clock_claim = 0;       ///< … that can be claimed a draw
+};
+
+template <class G>
+concept CanRepeat = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { G::line_rules } -> std::convertible_to<LineRules>;
+  { g.irreversible(p, m) } -> std::same_as<bool>;
+};
+
+template <class G>
+concept HasClock = requires(const G g, const typename G::Position p) {
+  { g.clock(p) } -> std::convertible_to<int>;
+};
+
+// A game that lacks something is told so in words. ------------------------------------------------------------------
+
+/// Instantiated first by everything that takes a game, so that the first error of a faulty one reads like a sentence.
+template <class G>
+struct RequireGame {
+  static constexpr bool has_types = requires {
+    typename G::Position;
+    typename G::Move;
+  };
+  static_assert(
+      requires { typename G::Position; }, "a Game needs a type Position: a plain value with everything the rules need");
+  static_assert(
+      requires { typename G::Move; },
+      "a Game needs a type Move: a trivial value that says all that is needed to play it");
+
+  static consteval bool members() {
+    if constexpr (has_types) {
+      using P = typename G::Position;
+      using M = typename G::Move;
+      static_assert(std::regular<P>,
+                    "Position must be a regular value: default constructible, copyable, with operator==");
+      static_assert(std::is_trivially_copyable_v<M> && std::equality_comparable<M>,
+                    "Move must be a trivial value with operator==");
+      static_assert(
+          requires(const G g) {
+            { g.initial() } -> std::same_as<P>;
+          }, "a Game needs: Position initial() const, where a game starts");
+      static_assert(
+          requires(const G g, const P p) {
+            { g.to_move(p) } -> std::same_as<Player>;
+          }, "a Game needs: Player to_move(const Position&) const, whose turn it is");
+      static_assert(
+          requires(const G g, const P p) {
+            { g.ended(p) } -> std::same_as<std::optional<Outcome>>;
+          }, "a Game needs: std::optional<Outcome> ended(const Position&) const, what the board alone decides");
+      static_assert(
+          requires(const G g, const P p, MoveList<M>& list) { g.moves(p, list); },
+          "a Game needs: void moves(const Position&, MoveList<Move>&) const, the legal moves");
+      static_assert(
+          requires(const G g, const P p) {
+            { g.stuck(p) } -> std::same_as<Outcome>;
+          }, "a Game needs: Outcome stuck(const Position&) const, the outcome when there is no move");
+      static_assert(
+          requires(const G g, const P p, const M m) {
+            { g.after(p, m) } -> std::same_as<P>;
+          }, "a Game needs: Position after(const Position&, Move) const, the position after a move");
+      static_assert(
+          requires(const G g, const P p) {
+            { g.key(p) } -> std::same_as<Key>;
+          }, "a Game needs: Key key(const Position&) const, a 64-bit fingerprint of the position");
+    }
+    return true;
+  }
+  static_assert(members());
+};
+
+/// The legal moves and how the game stands, asked together: the end of the board first, then the lack of moves.
+template <class G>
+std::optional<Outcome> moves_or_outcome(const G& game, const typename G::Position& position,
+                                        MoveList<typename G::Move>& list) {
+  list.clear();
+  if (auto outcome = game.ended(position)) return outcome;
+  game.moves(position, list);
+  if (list.empty()) return game.stuck(position);
+  return std::nullopt;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,160 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/game.h"
+
+namespace zermelo {
+
+/// A game in progress: the positions from the start to now with the moves between them, and what only the course of
+/// the game can decide: repetitions and clocks. Perft and tables never ask it.
+template <class G>
+class Line {
+  static constexpr RequireGame<G> required{};
+
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  Line(G game, Position start) : game_(std::move(game)), positions_{std::move(start)} {
+    keys_.push_back(game_.key(position()));
+    fresh_since_.push_back(0);
+  }
+  explicit Line(const G& game) : Line(game, game.initial()) {}
+
+  const G& game() const { return game_; }
+  const Position& position() const { return positions_.back(); }
+  const Position& start() const { return positions_.front(); }
+  std::span<const Position> positions() const { return positions_; }
+  std::span<const Move> moves() const { return moves_; }
+  std::size_t plies() const { return moves_.size(); }
+
+  void play(const Move& move) {
+    bool fresh = true;
+    if constexpr (CanRepeat<G>) fresh = game_.irreversible(position(), move);
+    positions_.push_back(game_.after(position(), move));
+    moves_.push_back(move);
+    keys_.push_back(game_.key(position()));
+    fresh_since_.push_back(fresh ? plies() : fresh_since_.back());
+  }
+
+  void undo() {
+    positions_.pop_back();
+    moves_.pop_back();
+    keys_.pop_back();
+    fresh_since_.pop_back();
+  }
+
+  /// Keys of the positions that the present one could still repeat, oldest first, the present one last.
+  std::span<const Key> reversible() const { return std::span(keys_).subspan(fresh_since_.back()); }
+
+  /// How often the present position has been on the board, now included.
+  int occurrences() const {
+    int count = 0;
+    for (const Key key : reversible()) count += key == keys_.back();
+    return count;
+  }
+
+  /// Plies without progress: the position's own clock where it has one, else counted along this line.
+  int clock() const {
+    if constexpr (HasClock<G>) return game_.clock(position());
+    return static_cast<int>(reversible().size()) - 1;
+  }
+
+  /// How the game stands by itself: the board, the lack of moves, and the draws that nobody needs to claim.
+  std::optional<Outcome> outcome() const {
+    MoveList<Move> list;
+    if (auto outcome = moves_or_outcome(game_, position(), list)) return outcome;
+    if constexpr (CanRepeat<G>) return drawn(G::line_rules.repetition_draw, G::line_rules.clock_draw);
+    return std::nullopt;
+  }
+
+  /// The draw that the player to move may claim.
+  std::optional<Outcome> claim() const {
+    if constexpr (CanRepeat<G>) return drawn(G::line_rules.repetition_claim, G::line_rules.clock_claim);
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Outcome> drawn(int repetitions, int plies_without_progress) const {
+    if (repetitions > 0 && occurrences() >= repetitions) return Outcome::draw(Reason::Repetition);
+    if (plies_without_progress > 0 && clock() >= plies_without_progress) return Outcome::draw(Reason::MoveLimit);
+    return std::nullopt;
+  }
+
+  G game_;
+  std::vector<Position> positions_;
+  std::vector<Move> moves_;
+  std::vector<Key> keys_;
+  std::vector<std::size_t> fresh_since_;  ///< for each position: the ply of the last irreversible move before it
+};
+
+/// A line inside a search: each node on the stack points to its parent. For games that cannot repeat it is empty and
+/// compiles to nothing.
+template <class G>
+class Path {
+ public:
+  static Path from(std::span<const Key>) { return {}; }
+  Path next(const G&, const typename G::Position&, const typename G::Move&, const typename G::Position&) const {
+    return {};
+  }
+  std::optional<Outcome> drawn(const G&, const typename G::Position&) const { return std::nullopt; }
+};
+
+template <CanRepeat G>
+class Path<G> {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  /// The root of a search, behind the game that led to it (`Line::reversible()`).
+  static Path from(std::span<const Key> reversible) {
+    Path path;
+    path.before_ = reversible.empty() ? reversible : reversible.first(reversible.size() - 1);
+    path.key_ = reversible.empty() ? Key{} : reversible.back();
+    path.plies_ = static_cast<int>(path.before_.size());
+    return path;
+  }
+
+  Path next(const G& game, const Position& position, const Move& move, const Position& child) const {
+    Path path;
+    path.key_ = game.key(child);
+    if (game.irreversible(position, move)) return path;
+    path.parent_ = this;
+    path.plies_ = plies_ + 1;
+    return path;
+  }
+
+  /// A first repetition inside the tree is a draw already: whoever could avoid it would have to avoid it now. Clocks
+  /// count as claimed.
+  std::optional<Outcome> drawn(const G& game, const Position& position) const {
+    constexpr LineRules rules = G::line_rules;
+    constexpr bool repetition = rules.repetition_draw > 0 || rules.repetition_claim > 0;
+    constexpr int limit = rules.clock_claim > 0 ? rules.clock_claim : rules.clock_draw;
+    if (repetition && plies_ >= 2 && repeats()) return Outcome::draw(Reason::Repetition);
+    int clock = plies_;
+    if constexpr (HasClock<G>) clock = game.clock(position);
+    if (limit > 0 && clock >= limit) return Outcome::draw(Reason::MoveLimit);
+    return std::nullopt;
+  }
+
+ private:
+  bool repeats() const {
+    const Path* root = this;
+    for (const Path* node = parent_; node != nullptr; node = node->parent_) {
+      if (node->key_ == key_) return true;
+      root = node;
+    }
+    for (const Key key : root->before_)
+      if (key == key_) return true;
+    return false;
+  }
+
+  const Path* parent_ = nullptr;
+  std::span<const Key> before_;  ///< only at the root: the game before the search
+  Key key_{};
+  int plies_ = 0;  ///< since the last irreversible move
+};
+
+}  // namespace zermelo

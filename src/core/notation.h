@@ -1,0 +1,103 @@
+#pragma once
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+#include "core/game.h"
+
+namespace zermelo {
+
+/// A game that people can talk about. What is printed can be read back.
+///
+///   | member                                  | remarks                                                              |
+///   |-----------------------------------------|----------------------------------------------------------------------|
+///   | `name`, `summary`                       | static string views                                                  |
+///   | `position_text(p)`                      | one line, everything that is in the position                         |
+///   | `read_position(text)`                   | `Expected<Position>`, a defect with its offset                       |
+///   | `move_text(p, m)`                       | distinct for distinct legal moves                                    |
+///   | `read_move(p, text)`                    | *optional*: other ways to write a move; else texts are compared      |
+///   | `text_drawing(p)`                       | *optional*: the board in several lines of text                       |
+///   | `starts()`                              | *optional*: named start positions                                    |
+template <class G>
+concept Notated =
+    Game<G> && requires(const G g, const typename G::Position p, const typename G::Move m, std::string_view text) {
+      { g.position_text(p) } -> std::same_as<std::string>;
+      { g.read_position(text) } -> std::same_as<Expected<typename G::Position>>;
+      { g.move_text(p, m) } -> std::same_as<std::string>;
+    };
+
+template <class G>
+struct RequireNotation : RequireGame<G> {
+  static consteval bool members() {
+    if constexpr (Game<G>) {
+      using P = typename G::Position;
+      using M = typename G::Move;
+      static_assert(
+          requires(const G g, const P p) {
+            { g.position_text(p) } -> std::same_as<std::string>;
+          }, "a game in a catalogue needs: std::string position_text(const Position&) const");
+      static_assert(
+          requires(const G g, std::string_view text) {
+            { g.read_position(text) } -> std::same_as<Expected<P>>;
+          }, "a game in a catalogue needs: Expected<Position> read_position(std::string_view) const");
+      static_assert(
+          requires(const G g, const P p, const M m) {
+            { g.move_text(p, m) } -> std::same_as<std::string>;
+          }, "a game in a catalogue needs: std::string move_text(const Position&, Move) const");
+    }
+    return true;
+  }
+  static_assert(members());
+};
+
+struct NamedStart {
+  std::string name;
+  std::string position;
+  std::string meaning;
+};
+
+template <class G>
+concept ReadsMoves = requires(const G g, const typename G::Position p, std::string_view text) {
+  { g.read_move(p, text) } -> std::same_as<Expected<typename G::Move>>;
+};
+
+template <class G>
+std::vector<std::string> legal_texts(const G& game, const typename G::Position& position) {
+  MoveList<typename G::Move> list;
+  std::vector<std::string> texts;
+  if (moves_or_outcome(game, position, list)) return texts;
+  texts.reserve(list.size());
+  for (const auto& move : list) texts.push_back(game.move_text(position, move));
+  return texts;
+}
+
+/// The refusal of a move, with some that would be right.
+inline Error illegal_move(std::string_view text, const std::vector<std::string>& legal) {
+  constexpr std::size_t shown = 12;
+  Error error{.what = "illegal move " + quoted(text), .where = {}, .expected = {}, .nearest = nearest(text, legal)};
+  if (legal.empty()) {
+    error.expected = "no move: the game is over";
+    return error;
+  }
+  std::vector<std::string> some(legal.begin(),
+                                legal.begin() + static_cast<std::ptrdiff_t>(std::min(legal.size(), shown)));
+  if (legal.size() > shown) some.push_back(std::to_string(legal.size() - shown) + " more");
+  error.expected = one_of(some);
+  return error;
+}
+
+/// The legal move that `text` means.
+template <class G>
+Expected<typename G::Move> read_move(const G& game, const typename G::Position& position, std::string_view text) {
+  MoveList<typename G::Move> list;
+  if (!moves_or_outcome(game, position, list)) {
+    if constexpr (ReadsMoves<G>) return game.read_move(position, text);
+    for (const auto& move : list)
+      if (game.move_text(position, move) == text) return move;
+  }
+  return fail(illegal_move(text, legal_texts(game, position)));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,113 @@
+#pragma once
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+
+namespace zermelo {
+
+/// One option of a game's rules, or one key of a player: a whole number in a range, a word out of a list, or any text.
+struct Option {
+  enum class Kind { Number, Word, Text };
+  std::string name;
+  std::string meaning;
+  std::string fallback;
+  Kind kind = Kind::Text;
+  long least = 0;
+  long most = 0;
+  std::vector<std::string> words = {};
+
+  static Option number(std::string name, std::string meaning, long fallback, long least, long most) {
+    return {std::move(name), std::move(meaning), std::to_string(fallback), Kind::Number, least, most, {}};
+  }
+  static Option word(std::string name, std::string meaning, std::string fallback, std::vector<std::string> words) {
+    return {std::move(name), std::move(meaning), std::move(fallback), Kind::Word, 0, 0, std::move(words)};
+  }
+  static Option flag(std::string name, std::string meaning) {
+    return word(std::move(name), std::move(meaning), "off", {"off", "on"});
+  }
+  static Option text(std::string name, std::string meaning, std::string fallback) {
+    return {std::move(name), std::move(meaning), std::move(fallback), Kind::Text, 0, 0, {}};
+  }
+
+  /// "3 to 19" or "on or off"
+  std::string values() const {
+    if (kind == Kind::Number) return "a number from " + std::to_string(least) + " to " + std::to_string(most);
+    return kind == Kind::Word ? one_of(words) : "text";
+  }
+};
+
+inline std::optional<long> whole_number(std::string_view text) {
+  long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// What was chosen for each option; asking for one that was never declared is a programmer's error.
+class Settings {
+ public:
+  /// Every option at its default, then the given values over it, each checked.
+  static Expected<Settings> make(const std::vector<Option>& options,
+                                 const std::vector<std::pair<std::string, std::string>>& given,
+                                 std::string_view where) {
+    Settings settings;
+    for (const Option& option : options) settings.values_[option.name] = option.fallback;
+    for (const auto& [name, value] : given) {
+      const auto option = std::ranges::find(options, name, &Option::name);
+      if (option == options.end()) return fail(unknown(options, name, where));
+      if (auto error = check(*option, value, where)) return fail(*error);
+      settings.values_[name] = value;
+      settings.given_.push_back(name);
+    }
+    return settings;
+  }
+
+  const std::string& text(const std::string& name) const {
+    const auto found = values_.find(name);
+    assert(found != values_.end());
+    return found->second;
+  }
+  long number(const std::string& name) const { return whole_number(text(name)).value_or(0); }
+  int small(const std::string& name) const { return static_cast<int>(number(name)); }
+  bool on(const std::string& name) const { return text(name) == "on"; }
+  bool given(const std::string& name) const { return std::ranges::find(given_, name) != given_.end(); }
+
+ private:
+  static Error unknown(const std::vector<Option>& options, std::string_view name, std::string_view where) {
+    std::vector<std::string> names;
+    for (const Option& option : options) names.push_back(option.name);
+    return {.what = "unknown option " + quoted(name),
+            .where = std::string(where),
+            .expected = names.empty() ? "no option" : one_of(names),
+            .nearest = nearest(name, names)};
+  }
+
+  static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {
+    Error error{.what = "bad value " + quoted(value) + " for " + option.name,
+                .where = std::string(where),
+                .expected = option.values(),
+                .nearest = {}};
+    if (option.kind == Option::Kind::Number) {
+      const auto number = whole_number(value);
+      if (number && *number >= option.least && *number <= option.most) return std::nullopt;
+      return error;
+    }
+    if (option.kind == Option::Kind::Word && std::ranges::find(option.words, value) == option.words.end()) {
+      error.nearest = nearest(value, option.words);
+      return error;
+    }
+    return std::nullopt;
+  }
+
+  std::map<std::string, std::string> values_;
+  std::vector<std::string> given_;
+};
+
+}  // namespace zermelo

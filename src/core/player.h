@@ -1,0 +1,24 @@
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace zermelo {
+
+/// Whose turn it is: a property of the position, never of the ply. In Kalah a player moves again; in Pig the die moves.
+enum class Player : std::uint8_t { First, Second, Chance };
+
+constexpr Player opponent(Player player) { return player == Player::First ? Player::Second : Player::First; }
+
+/// +1 for First, -1 for Second: turns a value seen by First into one seen by `player`.
+constexpr int sign(Player player) { return player == Player::Second ? -1 : 1; }
+
+constexpr std::string_view to_string(Player player) {
+  switch (player) {
+    case Player::First: return "first";
+    case Player::Second: return "second";
+    case Player::Chance: return "chance";
+  }
+  return "?";
+}
+
+}  // namespace zermelo

@@ -1,0 +1,126 @@
+#pragma once
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/hash.h"
+
+namespace zermelo {
+
+/// A bitboard wider than a machine word: the operators of an unsigned integer, as far as boards need them.
+template <std::size_t Words>
+class WideBits {
+ public:
+  constexpr WideBits() = default;
+  explicit constexpr WideBits(std::uint64_t low) : words_{low} {}
+
+  friend constexpr WideBits operator&(WideBits a, const WideBits& b) {
+    return a.each(b, [](auto x, auto y) { return x & y; });
+  }
+  friend constexpr WideBits operator|(WideBits a, const WideBits& b) {
+    return a.each(b, [](auto x, auto y) { return x | y; });
+  }
+  friend constexpr WideBits operator^(WideBits a, const WideBits& b) {
+    return a.each(b, [](auto x, auto y) { return x ^ y; });
+  }
+  constexpr WideBits operator~() const {
+    WideBits out;
+    for (std::size_t i = 0; i < Words; ++i) out.words_[i] = ~words_[i];
+    return out;
+  }
+  constexpr WideBits operator<<(int by) const {
+    const auto [whole, part] = split(by);
+    WideBits out;
+    for (std::size_t i = Words; i-- > whole;) {
+      out.words_[i] = words_[i - whole] << part;
+      if (part > 0 && i > whole) out.words_[i] |= words_[i - whole - 1] >> (64 - part);
+    }
+    return out;
+  }
+  constexpr WideBits operator>>(int by) const {
+    const auto [whole, part] = split(by);
+    WideBits out;
+    for (std::size_t i = 0; i + whole < Words; ++i) {
+      out.words_[i] = words_[i + whole] >> part;
+      if (part > 0 && i + whole + 1 < Words) out.words_[i] |= words_[i + whole + 1] << (64 - part);
+    }
+    return out;
+  }
+  constexpr WideBits& operator&=(const WideBits& b) { return *this = *this & b; }
+  constexpr WideBits& operator|=(const WideBits& b) { return *this = *this | b; }
+  friend constexpr auto operator<=>(const WideBits&, const WideBits&) = default;
+
+  constexpr const std::array<std::uint64_t, Words>& words() const { return words_; }
+  constexpr void clear_lowest() {
+    for (std::uint64_t& word : words_) {
+      if (word == 0) continue;
+      word &= word - 1;
+      return;
+    }
+  }
+
+ private:
+  struct Shift {
+    std::size_t whole;
+    int part;
+  };
+  static constexpr Shift split(int by) { return {static_cast<std::size_t>(by) / 64, by % 64}; }
+  template <class Op>
+  constexpr WideBits& each(const WideBits& b, Op op) {
+    for (std::size_t i = 0; i < Words; ++i) words_[i] = op(words_[i], b.words_[i]);
+    return *this;
+  }
+
+  std::array<std::uint64_t, Words> words_{};
+};
+
+// The same few questions of a word and of a wide board. -------------------------------------------------------------
+
+constexpr bool any(std::uint64_t bits) { return bits != 0; }
+constexpr int count(std::uint64_t bits) { return std::popcount(bits); }
+constexpr int lowest(std::uint64_t bits) { return std::countr_zero(bits); }
+constexpr void clear_lowest(std::uint64_t& bits) { bits &= bits - 1; }
+constexpr Key combine_bits(Key key, std::uint64_t bits) { return combine(key, bits); }
+
+template <std::size_t Words>
+constexpr bool any(const WideBits<Words>& bits) {
+  std::uint64_t all = 0;
+  for (const std::uint64_t word : bits.words()) all |= word;
+  return all != 0;
+}
+template <std::size_t Words>
+constexpr int count(const WideBits<Words>& bits) {
+  int sum = 0;
+  for (const std::uint64_t word : bits.words()) sum += std::popcount(word);
+  return sum;
+}
+template <std::size_t Words>
+constexpr int lowest(const WideBits<Words>& bits) {
+  int base = 0;
+  for (const std::uint64_t word : bits.words()) {
+    if (word != 0) return base + std::countr_zero(word);
+    base += 64;
+  }
+  return base;
+}
+template <std::size_t Words>
+constexpr void clear_lowest(WideBits<Words>& bits) {
+  bits.clear_lowest();
+}
+template <std::size_t Words>
+constexpr Key combine_bits(Key key, const WideBits<Words>& bits) {
+  for (const std::uint64_t word : bits.words()) key = combine(key, word);
+  return key;
+}
+
+template <class Word>
+constexpr Word bit(int index) {
+  return Word(1) << index;
+}
+
+/// Room for 19 × 19.
+using WideBoard = WideBits<6>;
+
+}  // namespace zermelo

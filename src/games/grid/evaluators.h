@@ -1,0 +1,85 @@
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "core/evaluator.h"
+#include "games/grid/stones.h"
+
+namespace zermelo {
+
+/// Evaluators for the games of lines, First's view.
+///
+/// `open-lines` is the laboratory study's: lines that hold no stone of the other side, mine minus yours; an ended game
+/// counts ±(constant + depth left), the constant being 99 without and 999 with gravity, or more on boards with more
+/// lines than that.
+///
+/// `threats` is ours: an open line is worth the more the fuller it is, and whoever is to move gets a little extra.
+template <class Word, int Constant>
+class LineEvaluator {
+ public:
+  using Value = double;
+  enum Which : std::size_t { Zero, OpenLines, Threats };
+
+  template <class G>
+  LineEvaluator(const G& game, const EvaluatorChoice& choice)
+      : grid_(game.grid()),
+        choice_(choice),
+        sign_(game.misere() ? -1 : 1),
+        lines_(grid_.lines_within(grid_.board())) {
+    constant_ = std::max<double>(Constant, lines_ + 1);
+    if (choice_.which == Threats) {
+      bound_ = lines_ * (std::abs(choice_.weights[0]) + std::abs(choice_.weights[1]) + std::abs(choice_.weights[2])) +
+               std::abs(choice_.weights[3]);
+      constant_ = std::max(constant_, bound_ + 1);
+    }
+    if (choice_.which == OpenLines) bound_ = lines_;
+  }
+
+  static std::vector<EvaluatorInfo> list() {
+    return {zero_info,
+            {"open-lines", "lines without a stone of the other side, mine minus yours", {}, {"study"}},
+            {"threats",
+             "open lines, weighed by how full they are",
+             {{"one", "an open line that lacks three stones or more", 0.1},
+              {"two", "an open line that lacks two stones", 1},
+              {"three", "an open line that lacks one stone", 6},
+              {"turn", "to be the one to move", 0.5}}}};
+  }
+
+  template <class T = NoTerms>
+  double operator()(const Stones<Word>& p, T&& terms = {}) const {
+    if (choice_.which == Zero) return 0;
+    const Word& x = p.of(Player::First);
+    const Word& o = p.of(Player::Second);
+    if (choice_.which == OpenLines)
+      return terms("open lines of x", sign_ * open(o)) + terms("open lines of o", -sign_ * open(x));
+    return terms("lines of x", sign_ * filled(x, o)) + terms("lines of o", -sign_ * filled(o, x)) +
+           terms("turn", sign(p.turn) * choice_.weights[3]);
+  }
+
+  double final(const Outcome& outcome, int depth_left) const {
+    return choice_.which == Zero ? outcome.sign() : win_value(outcome, constant_, depth_left);
+  }
+  double bound() const { return bound_; }
+
+ private:
+  double open(const Word& blocked) const { return grid_.lines_within(grid_.board() & ~blocked); }
+
+  double filled(const Word& stones, const Word& blocked) const {
+    double sum = 0;
+    grid_.open_lines(stones, blocked, [&](int n, int lines) {
+      const int lacking = grid_.line() - n;
+      if (n > 0) sum += lines * choice_.weights[lacking <= 1 ? 2 : lacking == 2 ? 1 : 0];
+    });
+    return sum;
+  }
+
+  Grid<Word> grid_;
+  EvaluatorChoice choice_;
+  int sign_;
+  int lines_;
+  double bound_ = 0;
+  double constant_ = Constant;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,139 @@
+#pragma once
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/drawing.h"
+#include "core/error.h"
+#include "core/game.h"
+#include "games/grid/grid.h"
+
+namespace zermelo {
+
+/// Stones of two sides on a grid: x belongs to First, o to Second.
+template <class Word>
+struct Stones {
+  Word own{};    ///< of the player to move
+  Word other{};  ///< of the one who moved last: only they can have made a line
+  Player turn = Player::First;
+
+  const Word& of(Player player) const { return player == turn ? own : other; }
+  Word all() const { return own | other; }
+  Stones with(int cell) const { return {other, own | bit<Word>(cell), opponent(turn)}; }
+  friend auto operator<=>(const Stones&, const Stones&) = default;
+};
+
+struct CellMove {
+  std::uint16_t cell = 0;
+  friend bool operator==(CellMove, CellMove) = default;
+};
+
+/// What the games of lines share: the end by a line or by a full board, the text of a position, the drawing.
+template <class Word>
+class StonesGame {
+ public:
+  using Position = Stones<Word>;
+  using Move = CellMove;
+  static constexpr bool never_stuck = true;  // a full board has ended
+
+  StonesGame(const Grid<Word>& grid, bool misere) : grid_(grid), misere_(misere) {}
+
+  const Grid<Word>& grid() const { return grid_; }
+  Position initial() const { return {}; }
+  Player to_move(const Position& p) const { return p.turn; }
+  [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
+    if (grid_.has_line(p.other)) return Outcome::win(misere_ ? p.turn : opponent(p.turn), Reason::Line);
+    if (p.all() == grid_.board()) return Outcome::draw(Reason::FullBoard);
+    return std::nullopt;
+  }
+  Outcome stuck(const Position&) const { return Outcome::draw(Reason::FullBoard); }
+  Position after(const Position& p, Move m) const { return p.with(m.cell); }
+  Key key(const Position& p) const { return combine_bits(combine_bits(static_cast<Key>(p.turn) + 1, p.own), p.other); }
+
+  /// Rows from the top, `x`, `o` and `.`, with `/` between them. The counts say whose turn it is.
+  std::string position_text(const Position& p) const {
+    std::string text;
+    for (int y = 0; y < grid_.rows(); ++y) {
+      if (y > 0) text += '/';
+      for (int x = 0; x < grid_.columns(); ++x) text += symbol(p, grid_.cell(x, y));
+    }
+    return text;
+  }
+
+  Expected<Position> read_position(std::string_view text) const {
+    const auto width = static_cast<std::size_t>(grid_.columns()) + 1;
+    const std::size_t length = width * static_cast<std::size_t>(grid_.rows()) - 1;
+    Word x{};
+    Word o{};
+    for (std::size_t i = 0; i < length; ++i) {
+      const bool separator = i % width == width - 1;
+      if (i >= text.size()) return fail(defect("ends too early", text.size()));
+      const int cell = grid_.cell(static_cast<int>(i % width), static_cast<int>(i / width));
+      if (separator && text[i] != '/') return fail(defect(quoted(text.substr(i, 1)) + " where a row ends", i));
+      if (separator || text[i] == '.') continue;
+      if (text[i] != 'x' && text[i] != 'o') return fail(defect("unknown symbol " + quoted(text.substr(i, 1)), i));
+      (text[i] == 'x' ? x : o) |= bit<Word>(cell);
+    }
+    if (text.size() > length) return fail(defect("goes on after the last row", length));
+    return counted(x, o);
+  }
+
+  Drawing drawing(const Position& p) const {
+    Drawing drawing{.width = grid_.columns() + 0.5, .height = grid_.rows() + 0.5};
+    for (int y = 0; y < grid_.rows(); ++y)
+      for (int x = 0; x < grid_.columns(); ++x) {
+        const int cell = grid_.cell(x, y);
+        drawing.spots.push_back({.id = cell_name(cell), .x = x + 1.0, .y = y + 0.5});
+        const char mark = symbol(p, cell);
+        if (mark == '.') continue;
+        drawing.pieces.push_back({.x = x + 1.0,
+                                  .y = y + 0.5,
+                                  .owner = mark == 'x' ? Player::First : Player::Second,
+                                  .mark = std::string(1, mark)});
+      }
+    return drawing;
+  }
+
+  /// "b2": the column's letter, the row's number from below.
+  std::string cell_name(int cell) const {
+    return static_cast<char>('a' + grid_.x(cell)) + std::to_string(grid_.rows() - grid_.y(cell));
+  }
+
+ protected:
+  char symbol(const Position& p, int cell) const {
+    if (any(p.of(Player::First) & bit<Word>(cell))) return 'x';
+    return any(p.of(Player::Second) & bit<Word>(cell)) ? 'o' : '.';
+  }
+
+  Error defect(std::string what, std::size_t offset) const {
+    return {.what = std::move(what), .where = at_offset("position", offset), .expected = shape(), .nearest = {}};
+  }
+
+  Grid<Word> grid_;
+  bool misere_;
+
+ private:
+  std::string shape() const {
+    return std::to_string(grid_.rows()) + " rows of " + std::to_string(grid_.columns()) +
+           " symbols x, o or ., with / between rows";
+  }
+
+  Expected<Position> counted(const Word& x, const Word& o) const {
+    const int surplus = count(x) - count(o);
+    if (surplus != 0 && surplus != 1)
+      return fail({.what = std::to_string(count(x)) + " x and " + std::to_string(count(o)) + " o",
+                   .where = "position",
+                   .expected = "as many x as o, or one more",
+                   .nearest = {}});
+    const Position p = surplus == 0 ? Position{x, o, Player::First} : Position{o, x, Player::Second};
+    if (grid_.has_line(p.own))
+      return fail({.what = "the side to move has a line already",
+                   .where = "position",
+                   .expected = "a line at most for the side that moved last",
+                   .nearest = {}});
+    return p;
+  }
+};
+
+}  // namespace zermelo

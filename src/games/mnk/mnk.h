@@ -1,0 +1,101 @@
+#pragma once
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/options.h"
+#include "games/grid/evaluators.h"
+#include "games/grid/stones.h"
+
+namespace zermelo {
+
+/// m,n,k: m columns, n rows, k in a line; 3,3,3 is tic-tac-toe, 15,15,5 free gomoku. A longer line counts too.
+/// Squares in natural order: row by row from the top left.
+template <class Word>
+class Mnk : public StonesGame<Word> {
+  using Base = StonesGame<Word>;
+
+ public:
+  using typename Base::Move;
+  using typename Base::Position;
+  using Evaluator = LineEvaluator<Word, 99>;
+  static constexpr std::string_view name = "mnk";
+
+  Mnk() : Mnk(3, 3, 3) {}
+  Mnk(int columns, int rows, int line, bool misere = false)
+      : Base(Grid<Word>(columns, rows, line, Grid<Word>::Layout::Rows), misere) {}
+
+  bool misere() const { return this->misere_; }
+
+  void moves(const Position& p, MoveList<Move>& list) const {
+    for (Word empty = this->grid_.board() & ~p.all(); any(empty); clear_lowest(empty))
+      list.push_back({static_cast<std::uint16_t>(lowest(empty))});
+  }
+  std::uint64_t count_moves(const Position& p) const {
+    return static_cast<std::uint64_t>(this->grid_.cells() - count(p.all()));
+  }
+
+  std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }
+
+  std::string text_drawing(const Position& p) const {
+    const auto& grid = this->grid_;
+    const int margin = grid.rows() > 9 ? 2 : 1;
+    std::string text;
+    for (int y = 0; y < grid.rows(); ++y) {
+      const std::string number = std::to_string(grid.rows() - y);
+      text += std::string(static_cast<std::size_t>(margin) - number.size(), ' ') + number;
+      for (int x = 0; x < grid.columns(); ++x) text += std::string(" ") + this->symbol(p, grid.cell(x, y));
+      text += '\n';
+    }
+    text += std::string(static_cast<std::size_t>(margin), ' ');
+    for (int x = 0; x < grid.columns(); ++x) text += std::string(" ") + static_cast<char>('a' + x);
+    return text + '\n';
+  }
+
+  Drawing drawing(const Position& p) const {
+    Drawing drawing = Base::drawing(p);
+    for (int y = 0; y < this->grid_.rows(); ++y)
+      drawing.labels.push_back({.x = 0.25, .y = y + 0.5, .text = std::to_string(this->grid_.rows() - y)});
+    for (int x = 0; x < this->grid_.columns(); ++x)
+      drawing.labels.push_back(
+          {.x = x + 1.0, .y = this->grid_.rows() + 0.25, .text = std::string(1, static_cast<char>('a' + x))});
+    return drawing;
+  }
+
+  /// Turns and mirrors: eight on a square board, four on a rectangle.
+  int symmetries() const { return this->grid_.columns() == this->grid_.rows() ? 8 : 4; }
+  Position image(const Position& p, int symmetry) const {
+    return {this->grid_.image(p.own, symmetry), this->grid_.image(p.other, symmetry), p.turn};
+  }
+};
+
+/// The family for the catalogue: options, and the word that is wide enough.
+struct MnkFamily {
+  static constexpr std::string_view name = "mnk";
+  static constexpr std::string_view summary = "k in a line on m columns and n rows; tic-tac-toe is mnk:3,3,3";
+  static std::vector<Option> options() {
+    return {Option::number("columns", "width of the board", 3, 1, 19),
+            Option::number("rows", "height of the board", 3, 1, 19),
+            Option::number("line", "stones in a line that win", 3, 1, 19),
+            Option::flag("misere", "making the line loses")};
+  }
+  static std::vector<std::pair<std::string, std::string>> aliases() {
+    return {{"tic-tac-toe", "mnk:3,3,3"}, {"gomoku", "mnk:15,15,5"}};
+  }
+  template <class Use>
+  static std::optional<Error> make(const Settings& s, Use&& use) {
+    if (s.small("line") > std::max(s.small("columns"), s.small("rows")))
+      return Error{.what = "a line of " + s.text("line") + " does not fit the board",
+                   .where = "game mnk",
+                   .expected = "line at most the larger of columns and rows",
+                   .nearest = {}};
+    if (s.small("columns") * s.small("rows") <= 64)
+      use(Mnk<std::uint64_t>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
+    else
+      use(Mnk<WideBoard>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
+    return std::nullopt;
+  }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,36 @@
+#pragma once
+/// The library without the waist: games, searches, nothing but the standard library. One call gives the move.
+#include <type_traits>
+
+#include "core/notation.h"
+#include "search/perft.h"
+#include "search/textbook/deepening.h"
+#include "search/tree.h"
+
+namespace zermelo {
+
+/// Alpha-beta with the game's own evaluator, expectimax where the game has dice.
+template <class G, class P>
+auto search(const G& game, const P& position, const Limits& limits, const TextbookOptions& options = {}) {
+  static_assert(sizeof(RequireGame<G>) > 0);
+  const auto evaluator = default_evaluator(game);
+  const Algorithm algorithm = HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta;
+  if (limits.depth == 0) return deepen(algorithm, game, evaluator, position, {}, limits, options, [](const auto&) {});
+  NoTrace silent;
+  return search_to_depth(algorithm, game, evaluator, position, {}, limits, options, silent);
+}
+
+/// The move that `search` would play; the game must not be over.
+template <class G, class P>
+auto best_move(const G& game, const P& position, const Limits& limits) {
+  static_assert(sizeof(RequireGame<G>) > 0);
+  return search(game, position, limits).move.value();
+}
+
+/// The call of the studies, under their name.
+template <class G, class P>
+auto next_move(const G& game, const P& position, int depth = 3) {
+  return best_move(game, position, {.depth = depth});
+}
+
+}  // namespace zermelo

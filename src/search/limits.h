@@ -1,0 +1,55 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <stop_token>
+
+namespace zermelo {
+
+/// What a search may use. Without a depth it deepens ply by ply until something else stops it.
+struct Limits {
+  static constexpr int deepest = 999;
+  int depth = 0;                     ///< plies, chance moves included; 0: as deep as the other limits allow
+  std::uint64_t nodes = 0;           ///< 0: no limit
+  std::chrono::nanoseconds time{0};  ///< 0: no limit
+  std::stop_token stop = {};
+};
+
+/// Counts nodes and says when to stop. The clock and the stop token are asked once in a thousand nodes; the node limit
+/// is exact, so that a search with one is the same on every machine.
+class Meter {
+ public:
+  explicit Meter(const Limits& limits) : limits_(limits), start_(std::chrono::steady_clock::now()) { schedule(); }
+
+  /// Counts a node.
+  void count() {
+    if (++nodes_ >= next_look_) look();
+  }
+  bool stopped() const { return stopped_; }
+  std::uint64_t nodes() const { return nodes_; }
+  double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
+
+ private:
+  static constexpr std::uint64_t interval = 1024;
+
+  std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
+
+  void look() {
+    if (limits_.nodes > 0 && nodes_ >= limits_.nodes) stopped_ = true;
+    if (limits_.time.count() > 0 && elapsed() >= limits_.time) stopped_ = true;
+    if (limits_.stop.stop_requested()) stopped_ = true;
+    schedule();
+  }
+  void schedule() {
+    next_look_ = nodes_ + interval;
+    if (limits_.nodes > nodes_ && limits_.nodes < next_look_) next_look_ = limits_.nodes;
+  }
+
+  Limits limits_;
+  std::chrono::steady_clock::time_point start_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t next_look_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace zermelo

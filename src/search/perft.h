@@ -1,0 +1,48 @@
+#pragma once
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/game.h"
+
+namespace zermelo {
+
+/// The number of lines of exactly `depth` moves: the proof of a move generator. Games that ended earlier count nothing;
+/// repetition and clocks are not asked. Where several paths have one effect, each path counts (`ways`).
+/// The last ply is counted, not played (bulk counting).
+template <class G>
+std::uint64_t perft(const G& game, const typename G::Position& position, int depth) {
+  static_assert(sizeof(RequireGame<G>) > 0);
+  if (depth == 0) return 1;
+  if (game.ended(position)) return 0;
+  if constexpr (CountsMoves<G>)
+    if (depth == 1) return game.count_moves(position);
+  MoveList<typename G::Move> moves;
+  game.moves(position, moves);
+  if constexpr (!HasWays<G>)
+    if (depth == 1) return moves.size();
+  std::uint64_t count = 0;
+  for (const auto& move : moves) {
+    std::uint64_t ways = 1;
+    if constexpr (HasWays<G>) ways = game.ways(position, move);
+    count += ways * (depth == 1 ? 1 : perft(game, game.after(position, move), depth - 1));
+  }
+  return count;
+}
+
+/// The same, told apart by the first move.
+template <class G>
+std::vector<std::pair<typename G::Move, std::uint64_t>> divide(const G& game, const typename G::Position& position,
+                                                               int depth) {
+  std::vector<std::pair<typename G::Move, std::uint64_t>> parts;
+  MoveList<typename G::Move> moves;
+  if (depth == 0 || moves_or_outcome(game, position, moves)) return parts;
+  for (const auto& move : moves) {
+    std::uint64_t ways = 1;
+    if constexpr (HasWays<G>) ways = game.ways(position, move);
+    parts.emplace_back(move, ways * perft(game, game.after(position, move), depth - 1));
+  }
+  return parts;
+}
+
+}  // namespace zermelo

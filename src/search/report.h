@@ -1,0 +1,47 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace zermelo {
+
+/// What is known about a root move: its value, or that it is at most (upper) or at least (lower) this.
+enum class Bound : std::uint8_t { Exact, Upper, Lower };
+
+/// How far a value can be trusted: a guess at the horizon went into it; a proven bound; the truth.
+enum class Proof : std::uint8_t { Heuristic, Bounded, Proven };
+
+constexpr std::string_view to_string(Bound bound) {
+  return bound == Bound::Exact ? "exact" : bound == Bound::Upper ? "upper" : "lower";
+}
+constexpr std::string_view to_string(Proof proof) {
+  return proof == Proof::Heuristic ? "heuristic" : proof == Proof::Bounded ? "bounded" : "proven";
+}
+
+template <class Move, class Value>
+struct RootMove {
+  Move move{};
+  Value value{};
+  Bound bound = Bound::Exact;
+};
+
+/// What a search found. Values are as the player to move at the root sees them.
+template <class MoveType, class ValueType>
+struct Report {
+  using Move = MoveType;
+  using Value = ValueType;
+  std::optional<Move> move;  ///< nothing when the game is over or chance is to move
+  Value value{};
+  Proof proof = Proof::Heuristic;
+  std::vector<Move> line;  ///< best play by both sides, as far as it was searched
+  std::vector<RootMove<Move, Value>> moves;
+  int depth = 0;
+  bool complete = false;  ///< the depth was searched to its end; a limit did not cut it short
+  std::uint64_t nodes = 0;
+  std::uint64_t leaves = 0;
+  std::uint64_t cutoffs = 0;
+  double seconds = 0;
+};
+
+}  // namespace zermelo

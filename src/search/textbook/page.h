@@ -1,0 +1,251 @@
+#pragma once
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "core/evaluator.h"
+#include "core/line.h"
+#include "core/random.h"
+#include "search/limits.h"
+#include "search/report.h"
+#include "search/trace.h"
+
+namespace zermelo {
+
+enum class Ties : std::uint8_t { First, Last, Random };
+enum class Order : std::uint8_t { Natural, Reverse, Random, Static, Best };
+enum class Candidates : std::uint8_t { All, Captures };
+enum class Opponent : std::uint8_t { Best, Uniform, Soft };
+
+/// How a textbook search goes about it.
+struct TextbookOptions {
+  Ties ties = Ties::First;       ///< which of equally good root moves is played
+  Order order = Order::Natural;  ///< the order of children (Static: by the evaluator, Best: by their true value)
+  Candidates candidates = Candidates::All;  ///< Captures: if there is a capture, nothing else is looked at
+  Opponent opponent = Opponent::Best;       ///< expectimax only: what the other side is taken for
+  bool all_values = false;                  ///< search every root move with a full window
+  std::uint64_t seed = 1;                   ///< for the random ones
+};
+
+/// The best line found below each node of the stack: a triangle of moves, allotted before the search begins.
+template <class Move>
+class Variations {
+ public:
+  explicit Variations(int depth)
+      : depth_(static_cast<std::size_t>(depth)),
+        lengths_(depth_ + 2),
+        moves_((depth_ + 1) * (depth_ + 2) / 2) {}
+
+  void clear(int depth_left) { lengths_[row(depth_left)] = 0; }
+  /// The line of a node is this move and the line of the child it leads to.
+  void keep(int depth_left, const Move& move) {
+    const std::size_t r = row(depth_left);
+    Move* const mine = start(r);
+    mine[0] = move;
+    std::copy_n(start(r + 1), lengths_[r + 1], mine + 1);
+    lengths_[r] = lengths_[r + 1] + 1;
+  }
+  std::vector<Move> line(int depth_left) {
+    const std::size_t r = row(depth_left);
+    return {start(r), start(r) + lengths_[r]};
+  }
+
+ private:
+  std::size_t row(int depth_left) const { return depth_ - static_cast<std::size_t>(depth_left); }
+  Move* start(std::size_t r) { return moves_.data() + r * (2 * depth_ + 3 - r) / 2; }
+
+  std::size_t depth_;
+  std::vector<std::size_t> lengths_;
+  std::vector<Move> moves_;
+};
+
+/// What every page of the book shares: leaves, the list of children, the root, the report. `Page` is the search itself
+/// (minimax, alpha-beta, expectimax), which gives `value(position, move, path, depth, alpha, beta)`.
+template <class Page, class G, class E, class T>
+class Textbook {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+  using Value = typename E::Value;
+  using Found = Report<Move, Value>;
+
+  /// Searches `position` to `limits.depth`; `history` holds the keys the game could still repeat (Line::reversible).
+  Found operator()(const Position& position, std::span<const Key> history = {}) {
+    max_ = game_.to_move(position) == Player::Second ? Player::Second : Player::First;
+    Found found{.depth = depth_};
+    MoveList<Move> moves;
+    const Path<G> path = Path<G>::from(history);
+    meter_.count();
+    trace_.enter(position, Move{}, kind(position), depth_, -infinity, infinity);
+    if (const auto outcome = moves_or_outcome(game_, position, moves)) {
+      found.value = view(evaluator_.final(*outcome, depth_));
+      found.complete = true;
+      ++leaves_;
+      trace_.leaf(outcome);
+    } else if (game_.to_move(position) == Player::Chance) {
+      trace_.expand(moves);
+      found.value = page().expand(position, moves, path, depth_, -infinity, infinity);
+      found.complete = !meter_.stopped();
+    } else {
+      search_root(position, path, moves, found);
+    }
+    trace_.leave(found.value, -infinity, infinity);
+    finish(found);
+    return found;
+  }
+
+ protected:
+  Textbook(const G& game, const E& evaluator, const Limits& limits, const TextbookOptions& options, T& trace)
+      : game_(game),
+        evaluator_(evaluator),
+        options_(options),
+        limits_(limits),
+        trace_(trace),
+        depth_(limits.depth),
+        meter_(limits),
+        random_(options.seed),
+        best_(limits.depth) {}
+
+  static constexpr Value infinity = ValueTraits<Value>::infinity();
+
+  /// A value as MAX, the player to move at the root, sees it.
+  Value view(Value first_view) const { return max_ == Player::Second ? -first_view : first_view; }
+
+  NodeKind kind(const Position& position) const {
+    const Player player = game_.to_move(position);
+    if (player == Player::Chance) return NodeKind::Chance;
+    if (player == max_) return NodeKind::Max;
+    return options_.opponent == Opponent::Best ? NodeKind::Min : NodeKind::Average;
+  }
+
+  /// A node is first tested for its end, no moves included, and then for the horizon. Fills the list of its moves.
+  [[gnu::always_inline]] bool is_leaf(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves,
+                                      Value& value) {
+    std::optional<Outcome> outcome = game_.ended(position);
+    if (!outcome) outcome = path.drawn(game_, position);
+    if (!outcome && (depth > 0 || !NeverStuck<G>)) {
+      game_.moves(position, moves);
+      if (moves.empty()) outcome = game_.stuck(position);
+    }
+    if (!outcome && depth > 0) return false;
+    ++leaves_;
+    trace_.leaf(outcome);
+    if (!outcome) ++guesses_;
+    value = view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
+    return true;
+  }
+
+  /// Candidates and order of a node's children; nothing is done to them by default.
+  void arrange(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves) {
+    if (options_.candidates == Candidates::Captures) keep_captures(position, moves);
+    switch (options_.order) {
+      case Order::Natural: break;
+      case Order::Reverse: std::reverse(moves.begin(), moves.end()); break;
+      case Order::Random: random_.shuffle(moves); break;
+      case Order::Static:
+        sort(position, path, moves, [&](const Position& child, const Path<G>&) { return guess(child, depth - 1); });
+        break;
+      case Order::Best:
+        sort(position, path, moves,
+             [&](const Position& child, const Path<G>& below) { return page().true_value(child, below, depth - 1); });
+        break;
+    }
+  }
+
+  const G& game_;
+  const E& evaluator_;
+  TextbookOptions options_;
+  Limits limits_;
+  T& trace_;
+  int depth_;
+  Meter meter_;
+  Random random_;
+  Variations<Move> best_;
+  Player max_ = Player::First;
+  std::uint64_t leaves_ = 0;
+  std::uint64_t guesses_ = 0;
+  std::uint64_t cutoffs_ = 0;
+
+ private:
+  Page& page() { return static_cast<Page&>(*this); }
+
+  /// The root is a MAX node that keeps the value of every move. With ties other than `first` the window starts just
+  /// below the best, so that an equal move is seen to be equal.
+  void search_root(const Position& position, const Path<G>& path, MoveList<Move>& moves, Found& found) {
+    trace_.expand(moves);
+    arrange(position, path, depth_, moves);
+    Value best = -infinity;
+    std::uint64_t equals = 0;
+    for (const Move& move : moves) {
+      const bool exact_ties = options_.ties != Ties::First;
+      const Value alpha = options_.all_values ? -infinity : exact_ties ? ValueTraits<Value>::just_below(best) : best;
+      const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
+      if (meter_.stopped()) break;
+      found.moves.push_back({move, value, value > alpha || alpha == -infinity ? Bound::Exact : Bound::Upper});
+      equals = value > best ? 1 : equals + (value == best);
+      if (value > best || !found.move || (value == best && replaces_equal(equals))) {
+        best = value;
+        found.move = move;
+        best_.keep(depth_, move);
+        trace_.improve(value);
+      }
+    }
+    found.value = best;
+    found.complete = found.moves.size() == moves.size();
+    if (found.move) found.line = best_.line(depth_);
+    if (!found.move) found.move = moves[0];
+  }
+
+  bool replaces_equal(std::uint64_t equals) {
+    if (options_.ties == Ties::Random) return random_.below(equals) == 0;
+    return options_.ties == Ties::Last;
+  }
+
+  void finish(Found& found) {
+    found.nodes = meter_.nodes();
+    found.leaves = leaves_;
+    found.cutoffs = cutoffs_;
+    found.seconds = meter_.seconds();
+    if constexpr (std::same_as<Value, double>) found.value += 0.0;  // no negative zero
+    const Value size = found.value < Value{} ? -found.value : found.value;
+    const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
+    const bool beyond_any_guess = !HasChance<G> && size > evaluator_.bound() && size < infinity;
+    if (!narrowed && found.complete && (guesses_ == 0 || beyond_any_guess)) found.proof = Proof::Proven;
+  }
+
+  void keep_captures(const Position& position, MoveList<Move>& moves) {
+    if constexpr (HasNoisy<G>) {
+      const auto quiet =
+          std::stable_partition(moves.begin(), moves.end(), [&](const Move& m) { return game_.noisy(position, m); });
+      if (quiet != moves.begin()) moves.shrink_to(static_cast<std::size_t>(quiet - moves.begin()));
+    }
+  }
+
+  /// What the evaluator says of a child without looking further.
+  Value guess(const Position& position, int depth) const {
+    MoveList<Move> moves;
+    const auto outcome = moves_or_outcome(game_, position, moves);
+    return view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
+  }
+
+  /// Best for the mover first; equals stay as they were.
+  template <class ValueOf>
+  void sort(const Position& position, const Path<G>& path, MoveList<Move>& moves, ValueOf value_of) {
+    struct Ranked {
+      Value value;
+      Move move;
+    };
+    MoveList<Ranked> ranked;
+    const bool max = game_.to_move(position) == max_;
+    for (const Move& move : moves) {
+      const Position child = game_.after(position, move);
+      const Value value = value_of(child, path.next(game_, position, move, child));
+      ranked.push_back({max ? value : -value, move});
+      for (std::size_t i = ranked.size() - 1; i > 0 && ranked[i - 1].value < ranked[i].value; --i)
+        std::swap(ranked[i - 1], ranked[i]);
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = ranked[i].move;
+  }
+};
+
+}  // namespace zermelo
