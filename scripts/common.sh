@@ -4,7 +4,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 out=$root/build
 
 # A fresh clone in another folder may use what ccache remembers of this one.
-export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_ABSSTDERR=1
 
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -32,15 +32,16 @@ install_packages() {
 }
 
 install_missing() {
-  local stamp=$1 missing=() package
+  local stamp=$1 missing=() package installed
   shift
   if ! command -v apt-get dpkg-query >/dev/null; then
     say "This is no Debian: please see to it that these are installed: $*"
     touch "$stamp"
     return
   fi
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null) || true
   for package in "$@"; do
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    grep -qxF "installed $package" <<<"$installed" || missing+=("$package")
   done
   if [ ${#missing[@]} -gt 0 ]; then
     say "Installing ${missing[*]} ..."
@@ -75,17 +76,15 @@ parallel() {
   echo $((memory < processors ? memory : processors))
 }
 
-# build PRESET [-DOPTION=VALUE...] [-- NINJA-ARGUMENT...]
-build() { with_lock "$1" configure_and_build "$@"; }
-
-configure_and_build() {
+# build PRESET [-DOPTION=VALUE...] [-- NINJA-ARGUMENT...]: to be called under the lock PRESET.
+build() {
   local preset=$1 folder=$out/$1 options=()
   shift
   while [ $# -gt 0 ] && [ "$1" != -- ]; do options+=("$1"); shift; done
   [ $# -eq 0 ] || shift
   configure "$preset" ${options[@]+"${options[@]}"} || { forget_packages; return 1; }
   touch "$folder/.building"
-  ninja -C "$folder" -j "$(parallel)" "$@" >&2 || { forget_packages; return 1; }
+  run_ninja -C "$folder" -j "$(parallel)" "$@" || { forget_packages; return 1; }
   mv "$folder/.building" "$folder/.built"
 }
 
@@ -103,6 +102,11 @@ configure() {
   mkdir -p "$folder"
   (cd "$root" && cmake --preset "$preset" "$@") >"$folder/configure.log" 2>&1 || { cat "$folder/configure.log" >&2; return 1; }
   touch "$folder/.configured"
+}
+
+# On a terminal with its progress; elsewhere it speaks only when there was work.
+run_ninja() {
+  if [ -t 2 ]; then ninja "$@" >&2; else ninja --quiet "$@" 2>&1 | sed '/^ninja: no work to do\.$/d' >&2; fi
 }
 
 # A failed build may have been a missing package: look again next time.
