@@ -41,7 +41,7 @@ inline std::string at_offset(std::string_view what, std::size_t offset) {
 }
 
 /// A user's word in quotes, cut short when it is absurdly long and with bytes that are not text replaced.
-inline std::string quoted(std::string_view word) {
+inline std::string in_quotes(std::string_view word) {
   constexpr std::size_t longest = 60;
   std::string shown;
   for (const char c : word.substr(0, longest)) {

@@ -76,7 +76,7 @@ std::vector<std::string> legal_texts(const G& game, const typename G::Position& 
 /// The refusal of a move, with some that would be right.
 inline Error illegal_move(std::string_view text, const std::vector<std::string>& legal) {
   constexpr std::size_t shown = 12;
-  Error error{.what = "illegal move " + quoted(text), .where = {}, .expected = {}, .nearest = nearest(text, legal)};
+  Error error{.what = "illegal move " + in_quotes(text), .where = {}, .expected = {}, .nearest = nearest(text, legal)};
   if (legal.empty()) {
     error.expected = "no move: the game is over";
     return error;

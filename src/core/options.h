@@ -83,14 +83,14 @@ class Settings {
   static Error unknown(const std::vector<Option>& options, std::string_view name, std::string_view where) {
     std::vector<std::string> names;
     for (const Option& option : options) names.push_back(option.name);
-    return {.what = "unknown option " + quoted(name),
+    return {.what = "unknown option " + in_quotes(name),
             .where = std::string(where),
             .expected = names.empty() ? "no option" : one_of(names),
             .nearest = nearest(name, names)};
   }
 
   static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {
-    Error error{.what = "bad value " + quoted(value) + " for " + option.name,
+    Error error{.what = "bad value " + in_quotes(value) + " for " + option.name,
                 .where = std::string(where),
                 .expected = option.values(),
                 .nearest = {}};

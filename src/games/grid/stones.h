@@ -70,9 +70,9 @@ class StonesGame {
       const bool separator = i % width == width - 1;
       if (i >= text.size()) return fail(defect("ends too early", text.size()));
       const int cell = grid_.cell(static_cast<int>(i % width), static_cast<int>(i / width));
-      if (separator && text[i] != '/') return fail(defect(quoted(text.substr(i, 1)) + " where a row ends", i));
+      if (separator && text[i] != '/') return fail(defect(in_quotes(text.substr(i, 1)) + " where a row ends", i));
       if (separator || text[i] == '.') continue;
-      if (text[i] != 'x' && text[i] != 'o') return fail(defect("unknown symbol " + quoted(text.substr(i, 1)), i));
+      if (text[i] != 'x' && text[i] != 'o') return fail(defect("unknown symbol " + in_quotes(text.substr(i, 1)), i));
       (text[i] == 'x' ? x : o) |= bit<Word>(cell);
     }
     if (text.size() > length) return fail(defect("goes on after the last row", length));

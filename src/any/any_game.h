@@ -1,0 +1,129 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "any/trace.h"
+#include "core/drawing.h"
+#include "core/error.h"
+#include "core/evaluator.h"
+#include "core/notation.h"
+#include "core/options.h"
+#include "core/outcome.h"
+#include "search/limits.h"
+#include "search/report.h"
+
+/// The waist: any game and any player behind text. One virtual call a move, none a node.
+namespace zermelo {
+
+/// What `zermelo games NAME` tells.
+struct GameInfo {
+  std::string name;
+  std::string summary;
+  std::vector<std::pair<std::string, std::string>> aliases;  ///< another name, and what it stands for
+  std::vector<Option> options;
+  std::vector<EvaluatorInfo> evaluators;
+  std::vector<NamedStart> starts;
+  bool dice = false;
+  bool captures = false;
+  bool repeats = false;
+  int symmetries = 1;
+  std::size_t position_bytes = 0;
+};
+
+class AnyLine;
+class AnyPlayer;
+
+/// A game with its rules fixed.
+class AnyGame : public std::enable_shared_from_this<AnyGame> {
+ public:
+  virtual ~AnyGame() = default;
+  virtual const GameInfo& info() const = 0;
+  /// As the user wrote it: "connect:rows=4".
+  virtual const std::string& spec() const = 0;
+  /// A game from a position: its text, the name of a start, or empty for the initial one.
+  virtual Expected<std::unique_ptr<AnyLine>> start(std::string_view position = {}) const = 0;
+  virtual Expected<std::unique_ptr<AnyPlayer>> player(std::string_view spec) const = 0;
+};
+
+/// A game in progress. What it prints it can read.
+class AnyLine {
+ public:
+  virtual ~AnyLine() = default;
+  virtual std::unique_ptr<AnyLine> clone() const = 0;
+  virtual std::shared_ptr<const AnyGame> game() const = 0;
+
+  virtual std::string position() const = 0;
+  virtual std::string start_position() const = 0;
+  virtual Player to_move() const = 0;
+  virtual std::vector<std::string> legal() const = 0;
+  virtual std::vector<double> probabilities() const = 0;  ///< beside legal(), when chance is to move
+  virtual std::optional<Outcome> outcome() const = 0;
+  virtual std::optional<Outcome> claim() const = 0;
+  virtual const std::vector<std::string>& moves() const = 0;
+  std::size_t plies() const { return moves().size(); }
+
+  /// Plays a move; gives it back as the game writes it.
+  virtual Expected<std::string> play(std::string_view move) = 0;
+  virtual void undo() = 0;
+
+  virtual std::string text_drawing() const = 0;
+  virtual Drawing drawing() const = 0;
+  virtual std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const = 0;
+
+  virtual std::uint64_t perft(int depth) const = 0;
+  virtual std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const = 0;
+};
+
+/// What a player found, in text. Values are as the player to move sees them.
+struct Thought {
+  struct Move {
+    std::string move;
+    double value = 0;
+    Bound bound = Bound::Exact;
+  };
+  std::optional<std::string> move;
+  std::optional<double> value;  ///< nothing for players that do not judge
+  Proof proof = Proof::Heuristic;
+  std::optional<int> win;   ///< plies to a proven win
+  std::optional<int> loss;  ///< … loss
+  std::vector<std::string> line;
+  std::vector<Move> moves;
+  int depth = 0;
+  bool complete = true;
+  std::uint64_t nodes = 0;
+  std::uint64_t leaves = 0;
+  std::uint64_t cutoffs = 0;
+  double seconds = 0;
+  std::optional<Trace> trace;
+};
+
+/// What a player is asked for besides its own limits.
+struct Request {
+  std::chrono::nanoseconds time{0};  ///< at most this long; 0: no limit
+  std::stop_token stop = {};
+  std::function<void(const Thought&)> on_progress = {};
+  std::size_t trace_nodes = 0;  ///< record the tree, up to so many nodes
+};
+
+/// A program at the table.
+class AnyPlayer {
+ public:
+  virtual ~AnyPlayer() = default;
+  virtual const std::string& spec() const = 0;
+  /// Does it play the same move in the same position whatever the number of the game?
+  virtual bool deterministic() const = 0;
+  /// Games are numbered, so that random players differ from game to game and yet repeat.
+  virtual void new_game(std::uint64_t number) = 0;
+  /// The line must not be over, and not in the hands of chance unless the player only judges.
+  virtual Expected<Thought> think(const AnyLine& line, const Request& request) = 0;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,51 @@
+#include "any/catalogue.h"
+
+#include <algorithm>
+
+namespace zermelo {
+
+using Add = void(Catalogue&);
+
+// One line a game; each is defined in any/games/.
+Add add_mnk, add_connect;
+
+Catalogue catalogue() {
+  Catalogue games;
+  for (Add* add : {add_mnk, add_connect}) add(games);
+  return games;
+}
+
+Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries_) {
+    if (entry.info.name == name) return &entry;
+    names.push_back(entry.info.name);
+    for (const auto& [alias, meaning] : entry.info.aliases) names.push_back(alias);
+  }
+  return fail({.what = "unknown game " + in_quotes(name),
+               .where = {},
+               .expected = one_of(names),
+               .nearest = nearest(name, names)});
+}
+
+Catalogue::Made Catalogue::game(std::string_view text, std::string_view position) const {
+  auto spec = parse_spec(text, "game");
+  if (!spec) return fail(spec.error());
+  for (const Entry& candidate : entries_)
+    for (const auto& [alias, meaning] : candidate.info.aliases) {
+      if (alias != spec->name) continue;
+      const Spec stands_for = parse_spec(meaning, "game").value();
+      spec->name = stands_for.name;
+      if (spec->values.empty()) spec->values = stands_for.values;
+    }
+  const auto found = entry(spec->name);
+  if (!found) return fail(found.error());
+  if ((*found)->variant_for && spec->values.empty())
+    if (std::string variant = (*found)->variant_for(position); !variant.empty())
+      spec->values.push_back(std::move(variant));
+  const auto chosen = settings(*spec, (*found)->info.options, "game");
+  if (!chosen) return fail(chosen.error());
+  return (*found)->make(*chosen, std::string(text));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,77 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "any/any_game.h"
+#include "any/spec.h"
+
+namespace zermelo {
+
+/// The games that can be asked for by name. A value: add your own and hand it to `cli`.
+///
+///     auto games = zermelo::catalogue();
+///     games.add<Nim>();                        // needs #include "any/model.h"
+///     return zermelo::cli(games, argc, argv);
+class Catalogue {
+ public:
+  using Made = Expected<std::shared_ptr<const AnyGame>>;
+  struct Entry {
+    GameInfo info;
+    std::function<Made(const Settings&, const std::string& spec)> make;
+    std::function<std::string(std::string_view position)>
+        variant_for;  ///< a rule set that a position asks for by itself
+  };
+
+  /// A game type, or a family that chooses between several (see MnkFamily).
+  template <class Family>
+  void add();
+
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  /// "connect:rows=4"; a position may ask for a rule set (a tree with chance nodes).
+  Made game(std::string_view text, std::string_view position = {}) const;
+
+ private:
+  Expected<const Entry*> entry(const std::string& name) const;
+
+  std::vector<Entry> entries_;
+};
+
+/// All games that come with Zermelo.
+Catalogue catalogue();
+
+// -------------------------------------------------------------------------------------------------------------------
+
+template <class G>
+class GameOf;
+
+template <class Family>
+void Catalogue::add() {
+  GameInfo info{.name = std::string(Family::name), .summary = std::string(Family::summary)};
+  if constexpr (requires { Family::options(); }) info.options = Family::options();
+  if constexpr (requires { Family::aliases(); }) info.aliases = Family::aliases();
+  Entry entry{.info = info, .make = {}, .variant_for = {}};
+  if constexpr (requires { Family::variant_for(std::string_view()); }) entry.variant_for = Family::variant_for;
+  entry.make = [info](const Settings& settings, const std::string& spec) -> Made {
+    std::shared_ptr<const AnyGame> made;
+    const auto use = [&](auto game) {
+      made = std::make_shared<const GameOf<decltype(game)>>(std::move(game), info, spec);
+    };
+    if constexpr (requires { Family::make(settings, use); }) {
+      if (auto error = Family::make(settings, use)) return fail(*error);
+    } else if constexpr (requires { Family::make(settings); }) {
+      auto game = Family::make(settings);
+      if (!game) return fail(game.error());
+      use(std::move(*game));
+    } else {
+      use(Family{});
+    }
+    return made;
+  };
+  entries_.push_back(std::move(entry));
+}
+
+}  // namespace zermelo

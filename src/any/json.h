@@ -1,0 +1,24 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "any/any_game.h"
+
+/// The JSON shapes that docs/json.md documents; keys keep their order.
+namespace zermelo {
+
+using Json = nlohmann::ordered_json;
+
+/// Whole numbers without a decimal point; infinite ones as "inf" and "-inf".
+Json json_number(double value);
+
+Json to_json(const Outcome& outcome);
+Json to_json(const GameInfo& info);
+Json to_json(const Thought& thought);
+Json to_json(const TraceNode& node);
+Json to_json(const Drawing& drawing);
+
+/// One line of text, valid UTF-8 whatever went in.
+std::string dump(const Json& json, int indent = -1);
+
+}  // namespace zermelo

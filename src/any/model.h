@@ -1,0 +1,269 @@
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "any/any_game.h"
+#include "any/player_spec.h"
+#include "core/line.h"
+#include "core/notation.h"
+#include "core/symmetry.h"
+#include "search/perft.h"
+#include "search/textbook/deepening.h"
+#include "search/tree.h"
+
+/// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
+namespace zermelo {
+
+template <class G>
+class LineOf final : public AnyLine {
+ public:
+  LineOf(std::shared_ptr<const AnyGame> game, Line<G> line) : any_(std::move(game)), line_(std::move(line)) {}
+
+  const Line<G>& line() const { return line_; }
+  std::unique_ptr<AnyLine> clone() const override { return std::make_unique<LineOf>(*this); }
+  std::shared_ptr<const AnyGame> game() const override { return any_; }
+  std::string position() const override { return rules().position_text(line_.position()); }
+  std::string start_position() const override { return rules().position_text(line_.start()); }
+  Player to_move() const override { return rules().to_move(line_.position()); }
+  std::vector<std::string> legal() const override { return legal_texts(rules(), line_.position()); }
+  std::optional<Outcome> outcome() const override { return line_.outcome(); }
+  std::optional<Outcome> claim() const override { return line_.claim(); }
+  const std::vector<std::string>& moves() const override { return texts_; }
+
+  std::vector<double> probabilities() const override {
+    std::vector<double> out;
+    if constexpr (HasChance<G>) {
+      MoveList<typename G::Move> list;
+      if (to_move() != Player::Chance || moves_or_outcome(rules(), line_.position(), list)) return out;
+      for (const auto& move : list) out.push_back(rules().probability(line_.position(), move));
+    }
+    return out;
+  }
+
+  Expected<std::string> play(std::string_view text) override {
+    const auto move = read_move(rules(), line_.position(), text);
+    if (!move) return fail(move.error());
+    texts_.push_back(rules().move_text(line_.position(), *move));
+    line_.play(*move);
+    return texts_.back();
+  }
+  void undo() override {
+    line_.undo();
+    texts_.pop_back();
+  }
+
+  std::string text_drawing() const override {
+    if constexpr (requires { rules().text_drawing(line_.position()); }) return rules().text_drawing(line_.position());
+    return position() + "\n";
+  }
+  Drawing drawing() const override {
+    if constexpr (HasDrawing<G>) return rules().drawing(line_.position());
+    Drawing drawing{.width = std::max(4.0, 0.25 * static_cast<double>(position().size())), .height = 1};
+    drawing.labels.push_back({.x = drawing.width / 2, .y = 0.5, .text = position()});
+    return drawing;
+  }
+  std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const override {
+    Terms terms;
+    Evaluator<G>(rules(), choice)(line_.position(), terms);
+    return std::move(terms.list);
+  }
+
+  std::uint64_t perft(int depth) const override { return zermelo::perft(rules(), line_.position(), depth); }
+  std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const override {
+    std::vector<std::pair<std::string, std::uint64_t>> out;
+    for (const auto& [move, count] : zermelo::divide(rules(), line_.position(), depth))
+      out.emplace_back(rules().move_text(line_.position(), move), count);
+    return out;
+  }
+
+ private:
+  const G& rules() const { return line_.game(); }
+
+  std::shared_ptr<const AnyGame> any_;
+  Line<G> line_;
+  std::vector<std::string> texts_;
+};
+
+/// A recorded tree of one game type, in text.
+template <class G>
+Trace to_trace(const SearchTree<G>& tree) {
+  Trace trace{.nodes = {}, .left_out = tree.left_out()};
+  const auto known = [](std::size_t id) { return id == SearchTree<G>::none ? std::nullopt : std::optional(id); };
+  for (std::size_t id = 0; id < tree.nodes().size(); ++id) {
+    const auto& node = tree[id];
+    TraceNode out{.id = id,
+                  .parent = known(node.parent),
+                  .move = tree.move_text(id),
+                  .position = tree.game().position_text(node.position),
+                  .kind = std::string(to_string(node.kind)),
+                  .depth_left = node.depth_left,
+                  .alpha_entry = node.entry.alpha,
+                  .beta_entry = node.entry.beta,
+                  .alpha_exit = node.exit.alpha,
+                  .beta_exit = node.exit.beta,
+                  .value = node.value + 0.0,
+                  .chosen = known(node.chosen),
+                  .children = node.children};
+    if constexpr (HasChance<G>)
+      if (node.move && tree[node.parent].kind == NodeKind::Chance)
+        out.probability = tree.game().probability(tree[node.parent].position, *node.move);
+    for (const auto& move : node.legal) out.legal.push_back(tree.written(node.position, move));
+    if (node.leaf) out.leaf = node.outcome ? std::string(to_string(node.outcome->reason)) : "horizon";
+    if (node.cutoff) {
+      out.cutoff = TraceNode::Cutoff{.value = node.cutoff->value,
+                                     .bound = node.cutoff->bound,
+                                     .by = known(node.cutoff->by),
+                                     .rival = known(node.cutoff->rival),
+                                     .reason = tree.reason(node)};
+      for (const auto& move : node.cutoff->pruned) out.cutoff->pruned.push_back(tree.written(node.position, move));
+    }
+    trace.nodes.push_back(std::move(out));
+  }
+  return trace;
+}
+
+/// A report of one game type, in text; a proven win or loss is counted in plies along its line.
+template <class G, class R>
+Thought to_thought(const Line<G>& line, const R& report) {
+  const G& game = line.game();
+  const auto start = line.position();
+  Thought out{.value = report.value,
+              .proof = report.proof,
+              .depth = report.depth,
+              .complete = report.complete,
+              .nodes = report.nodes,
+              .leaves = report.leaves,
+              .cutoffs = report.cutoffs,
+              .seconds = report.seconds};
+  if (report.move) out.move = game.move_text(start, *report.move);
+  for (const auto& root : report.moves)
+    out.moves.push_back({game.move_text(start, root.move), root.value + 0.0, root.bound});
+  auto position = start;
+  for (const auto& move : report.line) {
+    out.line.push_back(game.move_text(position, move));
+    position = game.after(position, move);
+  }
+  MoveList<typename G::Move> list;
+  const auto outcome = moves_or_outcome(game, position, list);
+  const auto mover = game.to_move(start);
+  if (report.proof == Proof::Proven && outcome && outcome->winner() && mover != Player::Chance)
+    (*outcome->winner() == mover ? out.win : out.loss) = static_cast<int>(report.line.size());
+  return out;
+}
+
+template <class G>
+class TextbookPlayer final : public AnyPlayer {
+ public:
+  TextbookPlayer(const G& game, const TextbookSettings& settings, std::string spec)
+      : evaluator_(game, settings.evaluator),
+        settings_(settings),
+        spec_(std::move(spec)) {}
+
+  const std::string& spec() const override { return spec_; }
+  bool deterministic() const override {
+    return settings_.options.ties != Ties::Random && settings_.options.order != Order::Random &&
+           settings_.limits.time.count() == 0;
+  }
+  void new_game(std::uint64_t number) override { game_number_ = number; }
+
+  Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
+    const auto& line = static_cast<const LineOf<G>&>(any_line).line();
+    Limits limits = settings_.limits;
+    if (request.time.count() > 0 && (limits.time.count() == 0 || request.time < limits.time))
+      limits.time = request.time;
+    limits.stop = request.stop;
+    TextbookOptions options = settings_.options;
+    options.seed = combine(combine(options.seed, game_number_), line.plies());
+    if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
+    return to_thought(line,
+                      limits.depth == 0 ? deepened(line, limits, options, request) : fixed(line, limits, options));
+  }
+
+ private:
+  using Found = Report<typename G::Move, double>;
+
+  Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options) const {
+    NoTrace silent;
+    return search_to_depth(settings_.algorithm, line.game(), evaluator_, line.position(), line.reversible(), limits,
+                           options, silent);
+  }
+  Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
+                 const Request& request) const {
+    return deepen(settings_.algorithm, line.game(), evaluator_, line.position(), line.reversible(), limits, options,
+                  [&](const Found& found) {
+                    if (request.on_progress) request.on_progress(to_thought(line, found));
+                  });
+  }
+  /// The depth is found first, then searched once more with the tracer listening.
+  Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
+    if (limits.depth == 0) limits = {.depth = deepened(line, limits, options, {}).depth, .stop = limits.stop};
+    SearchTree<G> tree(line.game(), budget);
+    const Found found = search_to_depth(settings_.algorithm, line.game(), evaluator_, line.position(),
+                                        line.reversible(), limits, options, tree);
+    Thought thought = to_thought(line, found);
+    thought.trace = to_trace(tree);
+    return thought;
+  }
+
+  Evaluator<G> evaluator_;
+  TextbookSettings settings_;
+  std::string spec_;
+  std::uint64_t game_number_ = 0;
+};
+
+template <class G>
+class GameOf final : public AnyGame {
+  static_assert(sizeof(RequireNotation<G>) > 0);
+
+ public:
+  GameOf(G rules, GameInfo info, std::string spec)
+      : rules_(std::move(rules)),
+        info_(std::move(info)),
+        spec_(std::move(spec)) {
+    info_.evaluators = Evaluator<G>::list();
+    info_.dice = HasChance<G>;
+    info_.captures = HasNoisy<G>;
+    info_.repeats = CanRepeat<G>;
+    info_.position_bytes = sizeof(typename G::Position);
+    if constexpr (HasSymmetry<G>) info_.symmetries = rules_.symmetries();
+    if constexpr (requires { rules_.starts(); }) info_.starts = rules_.starts();
+  }
+
+  const GameInfo& info() const override { return info_; }
+  const std::string& spec() const override { return spec_; }
+
+  Expected<std::unique_ptr<AnyLine>> start(std::string_view position) const override {
+    if (position.empty()) return std::make_unique<LineOf<G>>(shared_from_this(), Line<G>(rules_));
+    const auto named = std::ranges::find(info_.starts, position, &NamedStart::name);
+    const auto read = rules_.read_position(named == info_.starts.end() ? position : std::string_view(named->position));
+    if (!read) return fail(with_named_starts(read.error(), position));
+    return std::make_unique<LineOf<G>>(shared_from_this(), Line<G>(rules_, *read));
+  }
+
+  Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const override {
+    const auto spec = parse_spec(text, "player");
+    if (!spec) return fail(spec.error());
+    if (!is_textbook(spec->name)) return make_simple_player(*spec, *this);
+    const auto settings = textbook_settings(*spec, info_);
+    if (!settings) return fail(settings.error());
+    return std::make_unique<TextbookPlayer<G>>(rules_, *settings, std::string(text));
+  }
+
+ private:
+  /// A word that is nearly the name of a start position was probably meant as one.
+  Error with_named_starts(Error error, std::string_view text) const {
+    std::vector<std::string> names;
+    for (const NamedStart& start : info_.starts) names.push_back(start.name);
+    if (error.nearest.empty()) error.nearest = nearest(text, names);
+    return error;
+  }
+
+  G rules_;
+  GameInfo info_;
+  std::string spec_;
+};
+
+}  // namespace zermelo

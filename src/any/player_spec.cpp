@@ -1,0 +1,228 @@
+#include "any/player_spec.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "core/random.h"
+
+namespace zermelo {
+namespace {
+
+constexpr int default_depth = 4;
+
+template <class Enum>
+Enum chosen(const Settings& settings, const char* key, const std::vector<std::string>& words) {
+  const auto found = std::ranges::find(words, settings.text(key));
+  return static_cast<Enum>(found - words.begin());
+}
+
+const std::vector<std::string> ties_words{"first", "last", "random"};
+const std::vector<std::string> order_words{"natural", "reverse", "random", "static", "best"};
+const std::vector<std::string> candidates_words{"all", "captures"};
+const std::vector<std::string> opponent_words{"best", "uniform", "soft"};
+
+/// Splits the weights of evaluators, `study.kings=0.7`, from the ordinary keys.
+std::pair<Spec, std::vector<std::pair<std::string, std::string>>> split_weights(const Spec& spec) {
+  Spec plain = spec;
+  std::vector<std::pair<std::string, std::string>> weights;
+  std::erase_if(plain.pairs, [&](const auto& pair) {
+    if (pair.first.find('.') == std::string::npos) return false;
+    weights.push_back(pair);
+    return true;
+  });
+  return {std::move(plain), std::move(weights)};
+}
+
+Expected<double> parse_weight(const std::string& key, const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  constexpr double largest = 1e6;
+  if (text.empty() || *end != '\0' || !(value >= -largest && value <= largest))
+    return fail({.what = "bad value " + in_quotes(text) + " for " + key,
+                 .where = "player",
+                 .expected = "a number from -1000000 to 1000000",
+                 .nearest = {}});
+  return value;
+}
+
+std::optional<Error> set_weight(const EvaluatorInfo& info, const std::string& key, const std::string& value,
+                                EvaluatorChoice& choice) {
+  const std::size_t dot = key.find('.');
+  const std::string owner = key.substr(0, dot);
+  const std::string name = key.substr(dot + 1);
+  const bool mine = owner == info.name || std::ranges::find(info.aliases, owner) != info.aliases.end();
+  if (!mine)
+    return Error{.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
+                 .where = "player",
+                 .expected = std::string(info.name) + ".…",
+                 .nearest = {}};
+  const auto parameter = std::ranges::find(info.parameters, name, &Parameter::name);
+  if (parameter == info.parameters.end()) {
+    std::vector<std::string_view> names;
+    for (const Parameter& p : info.parameters) names.push_back(p.name);
+    return Error{.what = "evaluator " + std::string(info.name) + " has no weight " + in_quotes(name),
+                 .where = "player",
+                 .expected = names.empty() ? "none" : one_of(names),
+                 .nearest = nearest(name, names)};
+  }
+  const auto weight = parse_weight(key, value);
+  if (!weight) return weight.error();
+  choice.weights[static_cast<std::size_t>(parameter - info.parameters.begin())] = *weight;
+  return std::nullopt;
+}
+
+Expected<Limits> limits_of(const Settings& s) {
+  Limits limits;
+  if (s.given("nodes")) limits.nodes = static_cast<std::uint64_t>(s.number("nodes"));
+  if (s.given("time")) {
+    const auto time = parse_duration(s.text("time"), "player, time");
+    if (!time) return fail(time.error());
+    limits.time = *time;
+  }
+  if (s.given("depth")) limits.depth = s.small("depth");
+  if (!s.given("depth") && !s.given("nodes") && !s.given("time")) limits.depth = default_depth;
+  return limits;
+}
+
+std::optional<Error> refused(Algorithm algorithm, const Settings& s, const GameInfo& game, const std::string& name) {
+  if (game.dice && algorithm != Algorithm::Expectimax)
+    return Error{
+        .what = game.name + " has dice", .where = "player " + name, .expected = "expectimax or random", .nearest = {}};
+  if (s.text("candidates") == "captures" && !game.captures)
+    return Error{
+        .what = game.name + " has no captures", .where = "player " + name, .expected = "candidates=all", .nearest = {}};
+  return std::nullopt;
+}
+
+/// Plays any legal move, each with the same chance.
+class RandomPlayer : public AnyPlayer {
+ public:
+  RandomPlayer(std::string spec, std::uint64_t seed) : spec_(std::move(spec)), seed_(seed), random_(seed) {}
+  const std::string& spec() const override { return spec_; }
+  bool deterministic() const override { return false; }
+  void new_game(std::uint64_t number) override { random_ = Random(combine(seed_, number)); }
+  Expected<Thought> think(const AnyLine& line, const Request&) override {
+    const auto legal = line.legal();
+    Thought thought;
+    thought.move = legal[random_.below(legal.size())];
+    return thought;
+  }
+
+ private:
+  std::string spec_;
+  std::uint64_t seed_;
+  Random random_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& player_names() {
+  static const std::vector<std::string> names{"human", "random", "minimax", "alphabeta", "expectimax"};
+  return names;
+}
+
+bool is_textbook(std::string_view name) { return name == "minimax" || name == "alphabeta" || name == "expectimax"; }
+
+std::vector<Option> textbook_options(std::string_view name) {
+  constexpr long most_nodes = 1'000'000'000'000;
+  std::vector<Option> options{
+      Option::number("depth", "plies to look ahead, moves of the dice included", default_depth, 1, Limits::deepest),
+      Option::number("nodes", "at most so many positions", 0, 1, most_nodes),
+      Option::text("time", "at most so long a move: 1s, 250ms, 2m", "none"),
+      Option::text("evaluator", "who judges at the horizon", "the game's own"),
+      Option::word("ties", "which of equally good moves", "first", ties_words),
+      Option::word("order", "order of children; static: by the evaluator, best: by their true value", "natural",
+                   order_words),
+      Option::word("candidates", "captures: where there is one, nothing else is looked at", "all", candidates_words),
+      Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
+      Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())};
+  if (name == "expectimax")
+    options.push_back(Option::word("opponent", "what the other side is taken for", "best", opponent_words));
+  return options;
+}
+
+Expected<std::chrono::nanoseconds> parse_duration(std::string_view text, std::string_view where) {
+  const Error error{.what = "bad time " + in_quotes(text),
+                    .where = std::string(where),
+                    .expected = "a number with ms, s or m, like 250ms",
+                    .nearest = {}};
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = whole_number(text.substr(0, digits));
+  constexpr long longest = 1'000'000'000;
+  if (!number || *number < 1 || *number > longest) return fail(error);
+  const std::string_view unit = text.substr(digits);
+  std::chrono::nanoseconds time{0};
+  if (unit == "ms") time = std::chrono::milliseconds(*number);
+  if (unit == "s") time = std::chrono::seconds(*number);
+  if (unit == "m") time = std::chrono::minutes(*number);
+  if (time.count() == 0 || time > std::chrono::hours(24 * 7)) return fail(error);
+  return time;
+}
+
+Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_view name,
+                                           const std::vector<std::pair<std::string, std::string>>& weights) {
+  std::size_t which = game.evaluators.size() - 1;
+  if (!name.empty()) {
+    const auto found = std::ranges::find_if(game.evaluators, [&](const EvaluatorInfo& info) {
+      return info.name == name || std::ranges::find(info.aliases, name) != info.aliases.end();
+    });
+    if (found == game.evaluators.end()) {
+      std::vector<std::string_view> names;
+      for (const EvaluatorInfo& info : game.evaluators) names.push_back(info.name);
+      return fail({.what = game.name + " has no evaluator " + in_quotes(name),
+                   .where = "player",
+                   .expected = one_of(names),
+                   .nearest = nearest(name, names)});
+    }
+    which = static_cast<std::size_t>(found - game.evaluators.begin());
+  }
+  EvaluatorChoice choice = choose(game.evaluators, which);
+  for (const auto& [key, value] : weights)
+    if (auto error = set_weight(game.evaluators[which], key, value, choice)) return fail(*error);
+  return choice;
+}
+
+Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& game) {
+  const auto [plain, weights] = split_weights(spec);
+  const auto s = settings(plain, textbook_options(spec.name), "player");
+  if (!s) return fail(s.error());
+  TextbookSettings out;
+  out.algorithm = spec.name == "minimax"     ? Algorithm::Minimax
+                  : spec.name == "alphabeta" ? Algorithm::AlphaBeta
+                                             : Algorithm::Expectimax;
+  if (auto error = refused(out.algorithm, *s, game, spec.name)) return fail(*error);
+  const auto limits = limits_of(*s);
+  if (!limits) return fail(limits.error());
+  out.limits = *limits;
+  out.options = {.ties = chosen<Ties>(*s, "ties", ties_words),
+                 .order = chosen<Order>(*s, "order", order_words),
+                 .candidates = chosen<Candidates>(*s, "candidates", candidates_words),
+                 .all_values = s->text("values") == "all",
+                 .seed = static_cast<std::uint64_t>(s->number("seed"))};
+  if (spec.name == "expectimax") out.options.opponent = chosen<Opponent>(*s, "opponent", opponent_words);
+  const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
+  if (!evaluator) return fail(evaluator.error());
+  out.evaluator = *evaluator;
+  return out;
+}
+
+Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const AnyGame&) {
+  if (spec.name == "random") {
+    const auto s = settings(
+        spec, {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())}, "player");
+    if (!s) return fail(s.error());
+    return std::make_unique<RandomPlayer>(spec.text(), static_cast<std::uint64_t>(s->number("seed")));
+  }
+  if (spec.name == "human")
+    return fail({.what = "a person cannot be asked here",
+                 .where = "player human",
+                 .expected = "a program; people play in 'zermelo play'",
+                 .nearest = {}});
+  return fail({.what = "unknown player " + in_quotes(spec.name),
+               .where = "player",
+               .expected = one_of(player_names()),
+               .nearest = nearest(spec.name, player_names())});
+}
+
+}  // namespace zermelo

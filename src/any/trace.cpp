@@ -1,0 +1,165 @@
+#include "any/trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "any/json.h"
+#include "any/svg.h"
+#include "search/tree.h"
+
+namespace zermelo {
+namespace {
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+constexpr double leaf_gap = 44;
+constexpr double level_gap = 90;
+constexpr double margin = 40;
+constexpr double size = 12;
+
+/// Leaves and cut branches side by side, a parent above the middle of its children.
+class Layout {
+ public:
+  explicit Layout(const Trace& trace) : trace_(trace), points_(trace.nodes.size()), pruned_(trace.nodes.size()) {
+    if (!trace.nodes.empty()) place(0, 0);
+  }
+  Point of(std::size_t id) const { return points_[id]; }
+  const std::vector<Point>& pruned(std::size_t id) const { return pruned_[id]; }
+  double width() const { return next_ + margin; }
+  double height() const { return deepest_ * level_gap + 2 * margin; }
+
+ private:
+  double place(std::size_t id, int level) {
+    const TraceNode& node = trace_.nodes[id];
+    deepest_ = std::max(deepest_, level);
+    const double y = margin + level * level_gap;
+    double first = 0;
+    double last = 0;
+    bool any = false;
+    for (const std::size_t child : node.children) {
+      last = place(child, level + 1);
+      if (!any) first = last;
+      any = true;
+    }
+    for (std::size_t i = 0; node.cutoff && i < node.cutoff->pruned.size(); ++i) {
+      pruned_[id].push_back({take(), y + 0.6 * level_gap});
+      last = pruned_[id].back().x;
+      deepest_ = std::max(deepest_, level + 1);
+    }
+    points_[id] = {any ? (first + last) / 2 : take(), y};
+    return points_[id].x;
+  }
+  double take() {
+    const double x = next_;
+    next_ += leaf_gap;
+    return x;
+  }
+
+  const Trace& trace_;
+  std::vector<Point> points_;
+  std::vector<std::vector<Point>> pruned_;
+  double next_ = margin;
+  int deepest_ = 0;
+};
+
+std::string node_shape(const TraceNode& node, Point p) {
+  if (node.kind == "max")
+    return fmt::format("<polygon class=\"max\" points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\"/>", p.x - size,
+                       p.y + size, p.x, p.y - size, p.x + size, p.y + size);
+  if (node.kind == "min")
+    return fmt::format("<polygon class=\"min\" points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\"/>", p.x - size,
+                       p.y - size, p.x, p.y + size, p.x + size, p.y - size);
+  return fmt::format("<circle class=\"chance\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>", p.x, p.y, size);
+}
+
+std::string text_at(Point p, const char* css, const std::string& text) {
+  return fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", css, p.x, p.y, xml_escaped(text));
+}
+
+std::string title_of(const TraceNode& node) {
+  std::string title = fmt::format("{} value {} window {} to {}", node.kind, number_text(node.value),
+                                  number_text(node.alpha_entry), number_text(node.beta_entry));
+  if (!node.leaf.empty()) title += ", " + node.leaf;
+  if (node.cutoff) title += ", cut: " + node.cutoff->reason;
+  return title;
+}
+
+void draw_edges(const Trace& trace, const Layout& layout, const TraceNode& node, std::string& out) {
+  const Point from = layout.of(node.id);
+  for (const std::size_t child : node.children) {
+    const Point to = layout.of(child);
+    out += fmt::format("<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
+                       node.chosen == child ? "chosen" : "edge", from.x, from.y + size, to.x, to.y - size);
+    std::string label = trace.nodes[child].move;
+    if (trace.nodes[child].probability) label += fmt::format(" ({:.3g})", *trace.nodes[child].probability);
+    out += text_at({(from.x + 2 * to.x) / 3, (from.y + 2 * to.y) / 3}, "move", label);
+  }
+  for (std::size_t i = 0; i < layout.pruned(node.id).size(); ++i) {
+    const Point to = layout.pruned(node.id)[i];
+    const Point middle{(from.x + to.x) / 2, (from.y + size + to.y) / 2};
+    out += fmt::format("<line class=\"cut\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", from.x,
+                       from.y + size, to.x, to.y);
+    out += fmt::format("<line class=\"cross\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
+                       middle.x - 6, middle.y - 4, middle.x + 6, middle.y + 4);
+    out += text_at({to.x, to.y + 8}, "move", node.cutoff->pruned[i]);
+  }
+}
+
+}  // namespace
+
+std::string trace_json_lines(const Trace& trace) {
+  std::string out;
+  for (const TraceNode& node : trace.nodes) out += dump(to_json(node)) + "\n";
+  out += dump(Json{{"nodes", trace.nodes.size()}, {"left_out", trace.left_out}}) + "\n";
+  return out;
+}
+
+std::string trace_svg(const Trace& trace) {
+  const Layout layout(trace);
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "role=\"img\">\n",
+      layout.width(), layout.height());
+  out +=
+      "<style>.max,.min,.chance{fill:#fff;stroke:#222;stroke-width:1.5}.edge{stroke:#888}.chosen{stroke:#0a6;stroke-"
+      "width:3}"
+      ".cut{stroke:#bbb;stroke-dasharray:4 "
+      "3}.cross{stroke:#c22;stroke-width:2.5}text{font-family:sans-serif;text-anchor:middle;"
+      "dominant-baseline:central;font-size:11px}.move{fill:#555}.value{font-weight:bold}</style>\n";
+  out += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n", layout.width(), layout.height());
+  for (const TraceNode& node : trace.nodes) draw_edges(trace, layout, node, out);
+  for (const TraceNode& node : trace.nodes) {
+    const Point p = layout.of(node.id);
+    out += fmt::format("<g><title>{}</title>{}", xml_escaped(title_of(node)), node_shape(node, p));
+    out += text_at({p.x, p.y + (node.kind == "max"   ? 3
+                                : node.kind == "min" ? -3
+                                                     : 0)},
+                   "value", number_text(node.value)) +
+           "</g>\n";
+  }
+  if (trace.left_out > 0)
+    out +=
+        text_at({layout.width() / 2, layout.height() - 10}, "move", fmt::format("… and {} nodes more", trace.left_out));
+  return out + "</svg>\n";
+}
+
+std::string trace_dot(const Trace& trace) {
+  std::string out = "digraph search {\n  node [fontname=\"sans-serif\"];\n";
+  for (const TraceNode& node : trace.nodes) {
+    const char* shape = node.kind == "max" ? "triangle" : node.kind == "min" ? "invtriangle" : "circle";
+    out += fmt::format("  n{} [shape={}, label=\"{}\"];\n", node.id, shape, number_text(node.value));
+    for (const std::size_t child : node.children)
+      out += fmt::format("  n{} -> n{} [label={}{}];\n", node.id, child, Json(trace.nodes[child].move).dump(),
+                         node.chosen == child ? ", penwidth=3" : "");
+    for (std::size_t i = 0; node.cutoff && i < node.cutoff->pruned.size(); ++i)
+      out += fmt::format("  n{0}c{1} [shape=point];\n  n{0} -> n{0}c{1} [label={2}, style=dashed, color=red];\n",
+                         node.id, i, Json(node.cutoff->pruned[i]).dump());
+  }
+  return out + "}\n";
+}
+
+}  // namespace zermelo

@@ -1,0 +1,50 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace zermelo {
+
+/// A recorded search tree in text: what `search --tree` writes and the pages draw. See docs/json.md.
+struct TraceNode {
+  std::size_t id = 0;
+  std::optional<std::size_t> parent;
+  std::string move;  ///< that led here; empty at the root
+  std::string position;
+  std::string kind;  ///< max, min, chance, average
+  int depth_left = 0;
+  double alpha_entry = 0;
+  double beta_entry = 0;
+  double alpha_exit = 0;
+  double beta_exit = 0;
+  double value = 0;
+  std::optional<double> probability;  ///< of the chance move that led here
+  std::optional<std::size_t> chosen;
+  std::vector<std::size_t> children;
+  std::vector<std::string> legal;
+  std::string leaf;  ///< empty, "horizon", or the reason the game ended
+
+  struct Cutoff {
+    double value = 0;
+    double bound = 0;
+    std::optional<std::size_t> by;
+    std::optional<std::size_t> rival;
+    std::vector<std::string> pruned;
+    std::string reason;
+  };
+  std::optional<Cutoff> cutoff;
+};
+
+struct Trace {
+  std::vector<TraceNode> nodes;
+  std::size_t left_out = 0;  ///< searched but past the budget
+};
+
+/// One JSON object a line, in the order the search entered the nodes; a last line tells what was left out.
+std::string trace_json_lines(const Trace& trace);
+/// A drawing of the tree: MAX as triangles, MIN upside down, cut branches crossed out.
+std::string trace_svg(const Trace& trace);
+/// For Graphviz.
+std::string trace_dot(const Trace& trace);
+
+}  // namespace zermelo

@@ -1,0 +1,50 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "any/catalogue.h"
+#include "any/json.h"
+#include "core/error.h"
+
+/// What the subcommands share. Each has a file of its own with one function, `add_NAME`, that describes its arguments
+/// and stores what is to be done once they are read.
+namespace zermelo {
+
+struct Session {
+  const Catalogue& games;
+  std::function<Expected<int>()> run = {};  ///< the exit code, or what was wrong
+};
+
+using AddCommand = void(CLI::App&, Session&);
+AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
+    add_match_command, add_bench_command;
+
+/// A game and where it starts, as most commands take them.
+struct GameArguments {
+  std::string game;
+  std::string position;
+  bool json = false;
+
+  void add_to(CLI::App& command);
+  Expected<std::unique_ptr<AnyLine>> open(const Catalogue& games) const;
+};
+
+Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
+
+/// Writes a whole file or leaves what was there: to a temporary name, then renamed.
+Expected<int> write_file(const std::string& path, const std::string& content);
+
+void print(const std::string& text);
+void print_json(const Json& json);
+
+/// 20866 -> "20,866"
+std::string with_commas(std::uint64_t number);
+/// Nodes per second as people say it: "81.9 M/s".
+std::string speed(std::uint64_t nodes, double seconds);
+std::string outcome_words(const Outcome& outcome);
+/// "x" moves: who is to move, in words.
+std::string turn_words(const AnyLine& line);
+
+}  // namespace zermelo

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "search/tree.h"
+
+namespace zermelo {
+namespace {
+
+Expected<GameInfo> info_of(const Catalogue& games, const std::string& name) {
+  const auto game = games.game(name);
+  if (!game) return fail(game.error());
+  return (*game)->info();
+}
+
+std::string table(const Catalogue& games) {
+  std::string out;
+  for (const auto& entry : games.entries()) {
+    out += fmt::format("{:<12} {}\n", entry.info.name, entry.info.summary);
+    for (const auto& [alias, meaning] : entry.info.aliases)
+      out += fmt::format("{:<12}   also {} = {}\n", "", alias, meaning);
+  }
+  return out + "\n'zermelo games NAME' tells options, evaluators and start positions.\n";
+}
+
+std::string details(const GameInfo& info) {
+  std::string out = fmt::format("{}: {}\n", info.name, info.summary);
+  for (const auto& [alias, meaning] : info.aliases) out += fmt::format("  also {} = {}\n", alias, meaning);
+  if (!info.options.empty()) out += "\nOptions\n";
+  for (const Option& option : info.options)
+    out += fmt::format("  {:<12} {} ({}; default {})\n", option.name, option.meaning, option.values(), option.fallback);
+  out += "\nEvaluators (the last is the default)\n";
+  for (const EvaluatorInfo& evaluator : info.evaluators) {
+    out += fmt::format("  {:<12} {}", evaluator.name, evaluator.meaning);
+    for (const auto alias : evaluator.aliases) out += fmt::format(" (also: {})", alias);
+    out += "\n";
+    for (const Parameter& p : evaluator.parameters)
+      out += fmt::format("    {}.{:<10} {} (default {})\n", evaluator.name, p.name, p.meaning, number_text(p.fallback));
+  }
+  if (!info.starts.empty()) out += "\nStart positions\n";
+  for (const NamedStart& start : info.starts)
+    out += fmt::format("  {:<14} {}  ({})\n", start.name, start.position, start.meaning);
+  return out;
+}
+
+}  // namespace
+
+void add_games_command(CLI::App& app, Session& session) {
+  struct Arguments {
+    std::string name;
+    bool json = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("games", "the games, their rule sets, options, evaluators, start positions");
+  command->add_option("NAME", arguments->name, "one game in detail");
+  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
+  command->footer("Example: zermelo games connect");
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session]() -> Expected<int> {
+      const Catalogue& games = session.games;
+      if (!arguments->name.empty()) {
+        const auto info = info_of(games, arguments->name);
+        if (!info) return fail(info.error());
+        arguments->json ? print_json(to_json(*info)) : print(details(*info));
+        return 0;
+      }
+      if (!arguments->json) {
+        print(table(games));
+        return 0;
+      }
+      Json list = Json::array();
+      for (const auto& entry : games.entries()) {
+        const auto info = info_of(games, entry.info.name);
+        if (!info) return fail(info.error());
+        list.push_back(to_json(*info));
+      }
+      print_json({{"games", std::move(list)}});
+      return 0;
+    };
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,45 @@
+#pragma once
+#include <csignal>
+#include <ctime>
+#include <stop_token>
+#include <thread>
+
+namespace zermelo {
+
+/// While it lives, Ctrl-C asks to stop instead of killing; a second Ctrl-C kills. The signal is waited for by a thread
+/// of its own, so nothing unsafe happens inside a handler.
+class Interrupt {
+ public:
+  Interrupt() {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGINT);
+    sigaddset(&signals_, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+    waiter_ = std::jthread([this](const std::stop_token& end) {
+      constexpr timespec poll{.tv_sec = 0, .tv_nsec = 50'000'000};
+      while (!end.stop_requested()) {
+        if (sigtimedwait(&signals_, nullptr, &poll) < 0) continue;
+        source_.request_stop();
+        pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+        return;
+      }
+    });
+  }
+  ~Interrupt() {
+    waiter_.request_stop();
+    waiter_.join();
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  sigset_t signals_{};
+  sigset_t before_{};
+  std::stop_source source_;
+  std::jthread waiter_;
+};
+
+}  // namespace zermelo

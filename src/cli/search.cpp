@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "any/trace.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "search/tree.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t trace_budget = 100'000;
+constexpr std::size_t picture_budget = 2'000;
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() > end.size() && text.ends_with(end);
+}
+
+/// How a tree is written follows from the name of its file.
+Expected<std::string> tree_text(const std::string& path, const Trace& trace) {
+  if (ends_with(path, ".jsonl")) return trace_json_lines(trace);
+  if (ends_with(path, ".svg")) return trace_svg(trace);
+  if (ends_with(path, ".dot")) return trace_dot(trace);
+  return fail({.what = "unknown kind of tree file " + in_quotes(path),
+               .where = "--tree",
+               .expected = "a name that ends in .jsonl, .svg or .dot",
+               .nearest = {}});
+}
+
+std::string value_words(const Thought& thought) {
+  if (!thought.value) return "-";
+  std::string words = number_text(*thought.value);
+  if (thought.win) words += fmt::format(", win in {} plies", *thought.win);
+  if (thought.loss) words += fmt::format(", loss in {} plies", *thought.loss);
+  return words + fmt::format(" ({})", to_string(thought.proof));
+}
+
+std::string search_text(const AnyLine& line, const Thought& thought) {
+  std::string out = line.text_drawing() + "\n";
+  out += fmt::format("{}\n\n", turn_words(line));
+  out += fmt::format("best move  {}\n", thought.move.value_or("none: the dice decide"));
+  out += fmt::format("value      {}\n", value_words(thought));
+  out += fmt::format("line       {}\n", fmt::join(thought.line, " "));
+  out += fmt::format("depth      {}{}\n", thought.depth, thought.complete ? "" : " (stopped early)");
+  out += fmt::format("nodes      {} ({} leaves, {} cut-offs)\n", with_commas(thought.nodes),
+                     with_commas(thought.leaves), with_commas(thought.cutoffs));
+  out += fmt::format("time       {:.3f} s, {}\n", thought.seconds, speed(thought.nodes, thought.seconds));
+  if (!thought.moves.empty()) out += "\nmove       value\n";
+  for (const auto& move : thought.moves) {
+    const char* const sign = move.bound == Bound::Upper ? "at most " : move.bound == Bound::Lower ? "at least " : "";
+    out += fmt::format("{:<10} {}{}\n", move.move, sign, number_text(move.value));
+  }
+  return out;
+}
+
+}  // namespace
+
+void add_search_command(CLI::App& app, Session& session) {
+  struct Arguments : GameArguments {
+    std::string player;
+    std::string tree;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("search", "best move, value, line, nodes; the recorded tree");
+  arguments->add_to(*command);
+  command
+      ->add_option("--player", arguments->player, "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, …")
+      ->required();
+  command->add_option("--tree", arguments->tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
+  command->footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session]() -> Expected<int> {
+      if (!arguments->tree.empty())
+        if (const auto kind = tree_text(arguments->tree, {}); !kind) return fail(kind.error());
+      const auto line = arguments->open(session.games);
+      if (!line) return fail(line.error());
+      const auto player = (*line)->game()->player(arguments->player);
+      if (!player) return fail(player.error());
+      if (const auto outcome = (*line)->outcome())
+        return fail({.what = "the game is over: " + outcome_words(*outcome),
+                     .where = "position",
+                     .expected = "a position with moves",
+                     .nearest = {}});
+      const Interrupt interrupt;
+      Request request{.stop = interrupt.token()};
+      if (!arguments->tree.empty())
+        request.trace_nodes = ends_with(arguments->tree, ".jsonl") ? trace_budget : picture_budget;
+      const auto thought = (*player)->think(**line, request);
+      if (!thought) return fail(thought.error());
+      if (!arguments->tree.empty()) {
+        if (!thought->trace)
+          return fail({.what = "this player shows no tree",
+                       .where = "--tree",
+                       .expected = "minimax, alphabeta or expectimax",
+                       .nearest = {}});
+        if (const auto written = write_file(arguments->tree, *tree_text(arguments->tree, *thought->trace)); !written)
+          return fail(written.error());
+      }
+      if (!arguments->json) {
+        print(search_text(**line, *thought));
+        return 0;
+      }
+      Json json{{"game", arguments->game}, {"position", (*line)->position()}, {"player", arguments->player}};
+      json.update(to_json(*thought));
+      print_json(json);
+      return 0;
+    };
+  });
+}
+
+}  // namespace zermelo
