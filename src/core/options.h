@@ -90,7 +90,7 @@ class Settings {
   }
 
   static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {
-    Error error{.what = "bad value " + quoted(value) + " for " + option.name,
+    Error error{.what = "bad value " + zermelo::quoted(value) + " for " + option.name,
                 .where = std::string(where),
                 .expected = option.values(),
                 .nearest = {}};
