@@ -9,13 +9,18 @@
 
 namespace zermelo {
 
-/// Alpha-beta with the game's own evaluator, expectimax where the game has dice.
-template <class G, class P>
-auto search(const G& game, const P& position, const Limits& limits, const TextbookOptions& options = {}) {
+struct NoProgress {
+  constexpr void operator()(const auto&) const {}
+};
+
+/// Alpha-beta with the game's own evaluator, expectimax where the game has dice. `on_depth` is told of every depth that
+/// was finished on the way.
+template <class G, class P, class Progress = NoProgress>
+auto search(const G& game, const P& position, const Limits& limits, const TextbookOptions& options = {}, Progress&& on_depth = {}) {
   static_assert(sizeof(RequireGame<G>) > 0);
   const auto evaluator = default_evaluator(game);
   const Algorithm algorithm = HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta;
-  if (limits.depth == 0) return deepen(algorithm, game, evaluator, position, {}, limits, options, [](const auto&) {});
+  if (limits.deepening()) return deepen(algorithm, game, evaluator, position, {}, limits, options, on_depth);
   NoTrace silent;
   return search_to_depth(algorithm, game, evaluator, position, {}, limits, options, silent);
 }

@@ -17,6 +17,7 @@
 #include "core/notation.h"
 #include "core/options.h"
 #include "core/outcome.h"
+#include "core/text_style.h"
 #include "search/limits.h"
 #include "search/report.h"
 
@@ -31,6 +32,8 @@ struct GameInfo {
   std::vector<Option> options;
   std::vector<EvaluatorInfo> evaluators;
   std::vector<NamedStart> starts;
+  std::vector<std::pair<std::string, std::string>> players;  ///< that only this game has: name and meaning
+  bool own_symbols = false;  ///< the symbols of the two sides can be chosen
   bool dice = false;
   bool captures = false;
   bool repeats = false;
@@ -74,7 +77,7 @@ class AnyLine {
   virtual Expected<std::string> play(std::string_view move) = 0;
   virtual void undo() = 0;
 
-  virtual std::string text_drawing() const = 0;
+  virtual std::string text_drawing(const TextStyle& style = {}) const = 0;
   virtual Drawing drawing() const = 0;
   virtual std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const = 0;
 
@@ -88,6 +91,8 @@ struct Thought {
     std::string move;
     double value = 0;
     Bound bound = Bound::Exact;
+    std::vector<std::string> line;  ///< the move and what it allows
+    int ends = 0;                   ///< the line ends the game: +1 won, -1 lost for the player to move
   };
   std::optional<std::string> move;
   std::optional<double> value;  ///< nothing for players that do not judge
@@ -103,6 +108,8 @@ struct Thought {
   std::uint64_t cutoffs = 0;
   double seconds = 0;
   std::optional<Trace> trace;
+  std::optional<Reason> forfeit;  ///< the player cannot go on and loses: late, crashed …
+  std::string detail;             ///< … and what happened, in words
 };
 
 /// What a player is asked for besides its own limits.

@@ -7,11 +7,11 @@ namespace zermelo {
 using Add = void(Catalogue&);
 
 // One line a game; each is defined in any/games/.
-Add add_mnk, add_connect;
+Add add_tree, add_mnk, add_connect, add_pig, add_piglet;
 
 Catalogue catalogue() {
   Catalogue games;
-  for (Add* add : {add_mnk, add_connect}) add(games);
+  for (Add* add : {add_tree, add_mnk, add_connect, add_pig, add_piglet}) add(games);
   return games;
 }
 

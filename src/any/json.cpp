@@ -69,6 +69,8 @@ Json to_json(const GameInfo& info) {
   json["starts"] = Json::array();
   for (const NamedStart& start : info.starts)
     json["starts"].push_back({{"name", start.name}, {"position", start.position}, {"meaning", start.meaning}});
+  json["players"] = Json::array();
+  for (const auto& [name, meaning] : info.players) json["players"].push_back({{"name", name}, {"meaning", meaning}});
   json["dice"] = info.dice;
   json["captures"] = info.captures;
   json["repeats"] = info.repeats;
@@ -93,7 +95,7 @@ Json to_json(const Thought& thought) {
   json["moves"] = Json::array();
   for (const auto& move : thought.moves)
     json["moves"].push_back(
-        {{"move", move.move}, {"value", json_number(move.value)}, {"bound", to_string(move.bound)}});
+        {{"move", move.move}, {"value", json_number(move.value)}, {"bound", to_string(move.bound)}, {"line", move.line}});
   return json;
 }
 

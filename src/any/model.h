@@ -55,9 +55,13 @@ class LineOf final : public AnyLine {
     texts_.pop_back();
   }
 
-  std::string text_drawing() const override {
-    if constexpr (requires { rules().text_drawing(line_.position()); }) return rules().text_drawing(line_.position());
-    return position() + "\n";
+  std::string text_drawing(const TextStyle& style) const override {
+    if constexpr (requires { rules().text_drawing(line_.position(), style); })
+      return rules().text_drawing(line_.position(), style);
+    else if constexpr (requires { rules().text_drawing(line_.position()); })
+      return rules().text_drawing(line_.position());
+    else
+      return position() + "\n";
   }
   Drawing drawing() const override {
     if constexpr (HasDrawing<G>) return rules().drawing(line_.position());
@@ -125,6 +129,27 @@ Trace to_trace(const SearchTree<G>& tree) {
   return trace;
 }
 
+/// The moves of a line in text, and the position at its end.
+template <class G>
+std::pair<std::vector<std::string>, typename G::Position> line_texts(const G& game, typename G::Position position,
+                                                                     const std::vector<typename G::Move>& line) {
+  std::vector<std::string> texts;
+  for (const auto& move : line) {
+    texts.push_back(game.move_text(position, move));
+    position = game.after(position, move);
+  }
+  return {std::move(texts), std::move(position)};
+}
+
+template <class G, class R>
+Thought::Move to_thought_move(const G& game, const typename G::Position& start, const R& root) {
+  auto [texts, end] = line_texts(game, start, root.line);
+  MoveList<typename G::Move> list;
+  const auto outcome = moves_or_outcome(game, end, list);
+  const int ends = outcome ? outcome->sign() * sign(game.to_move(start)) : 0;
+  return {game.move_text(start, root.move), root.value + 0.0, root.bound, std::move(texts), ends};
+}
+
 /// A report of one game type, in text; a proven win or loss is counted in plies along its line.
 template <class G, class R>
 Thought to_thought(const Line<G>& line, const R& report) {
@@ -140,12 +165,9 @@ Thought to_thought(const Line<G>& line, const R& report) {
               .seconds = report.seconds};
   if (report.move) out.move = game.move_text(start, *report.move);
   for (const auto& root : report.moves)
-    out.moves.push_back({game.move_text(start, root.move), root.value + 0.0, root.bound});
-  auto position = start;
-  for (const auto& move : report.line) {
-    out.line.push_back(game.move_text(position, move));
-    position = game.after(position, move);
-  }
+    out.moves.push_back(to_thought_move(game, start, root));
+  auto [texts, position] = line_texts(game, start, report.line);
+  out.line = std::move(texts);
   MoveList<typename G::Move> list;
   const auto outcome = moves_or_outcome(game, position, list);
   const auto mover = game.to_move(start);
@@ -153,6 +175,23 @@ Thought to_thought(const Line<G>& line, const R& report) {
     (*outcome->winner() == mover ? out.win : out.loss) = static_cast<int>(report.line.size());
   return out;
 }
+
+/// A player was asked about a game it was not made for.
+inline Error other_game(const std::string& spec) {
+  return {.what = "this player was made for another game", .where = "player " + spec, .expected = {}, .nearest = {}};
+}
+
+/// Players that only one game has: its yardsticks and the programs of its study. Specialised in any/games/.
+template <class G>
+struct OwnPlayer {
+  std::string name;
+  std::string meaning;
+  std::function<Expected<std::unique_ptr<AnyPlayer>>(const G&, const Spec&)> make;
+};
+template <class G>
+struct OwnPlayers {
+  static std::vector<OwnPlayer<G>> list() { return {}; }
+};
 
 template <class G>
 class TextbookPlayer final : public AnyPlayer {
@@ -170,8 +209,11 @@ class TextbookPlayer final : public AnyPlayer {
   void new_game(std::uint64_t number) override { game_number_ = number; }
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
-    const auto& line = static_cast<const LineOf<G>&>(any_line).line();
+    const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
+    if (typed == nullptr) return fail(other_game(spec_));
+    const Line<G>& line = typed->line();
     Limits limits = settings_.limits;
+    const bool deepening = limits.deepening();
     if (request.time.count() > 0 && (limits.time.count() == 0 || request.time < limits.time))
       limits.time = request.time;
     limits.stop = request.stop;
@@ -179,7 +221,7 @@ class TextbookPlayer final : public AnyPlayer {
     options.seed = combine(combine(options.seed, game_number_), line.plies());
     if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
     return to_thought(line,
-                      limits.depth == 0 ? deepened(line, limits, options, request) : fixed(line, limits, options));
+                      deepening ? deepened(line, limits, options, request) : fixed(line, limits, options));
   }
 
  private:
@@ -199,7 +241,7 @@ class TextbookPlayer final : public AnyPlayer {
   }
   /// The depth is found first, then searched once more with the tracer listening.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
-    if (limits.depth == 0) limits = {.depth = deepened(line, limits, options, {}).depth, .stop = limits.stop};
+    if (limits.deepening()) limits = {.depth = deepened(line, limits, options, {}).depth, .stop = limits.stop};
     SearchTree<G> tree(line.game(), budget);
     const Found found = search_to_depth(settings_.algorithm, line.game(), evaluator_, line.position(),
                                         line.reversible(), limits, options, tree);
@@ -224,12 +266,14 @@ class GameOf final : public AnyGame {
         info_(std::move(info)),
         spec_(std::move(spec)) {
     info_.evaluators = Evaluator<G>::list();
+    info_.own_symbols = requires { requires G::own_symbols; };
     info_.dice = HasChance<G>;
     info_.captures = HasNoisy<G>;
     info_.repeats = CanRepeat<G>;
     info_.position_bytes = sizeof(typename G::Position);
     if constexpr (HasSymmetry<G>) info_.symmetries = rules_.symmetries();
     if constexpr (requires { rules_.starts(); }) info_.starts = rules_.starts();
+    for (const auto& own : OwnPlayers<G>::list()) info_.players.emplace_back(own.name, own.meaning);
   }
 
   const GameInfo& info() const override { return info_; }
@@ -246,6 +290,8 @@ class GameOf final : public AnyGame {
   Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const override {
     const auto spec = parse_spec(text, "player");
     if (!spec) return fail(spec.error());
+    for (const auto& own : OwnPlayers<G>::list())
+      if (own.name == spec->name) return own.make(rules_, *spec);
     if (!is_textbook(spec->name)) return make_simple_player(*spec, *this);
     const auto settings = textbook_settings(*spec, info_);
     if (!settings) return fail(settings.error());

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "any/level.h"
 #include "core/random.h"
 
 namespace zermelo {
@@ -118,7 +119,7 @@ class RandomPlayer : public AnyPlayer {
 }  // namespace
 
 const std::vector<std::string>& player_names() {
-  static const std::vector<std::string> names{"human", "random", "minimax", "alphabeta", "expectimax"};
+  static const std::vector<std::string> names{"human", "random", "level", "minimax", "alphabeta", "expectimax", "program"};
   return names;
 }
 
@@ -207,7 +208,8 @@ Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& g
   return out;
 }
 
-Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const AnyGame&) {
+Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const AnyGame& game) {
+  if (spec.name == "level") return make_level_player(spec, game);
   if (spec.name == "random") {
     const auto s = settings(
         spec, {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())}, "player");
@@ -219,10 +221,12 @@ Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const 
                  .where = "player human",
                  .expected = "a program; people play in 'zermelo play'",
                  .nearest = {}});
+  std::vector<std::string> names = player_names();
+  for (const auto& [name, meaning] : game.info().players) names.push_back(name);
   return fail({.what = "unknown player " + in_quotes(spec.name),
                .where = "player",
-               .expected = one_of(player_names()),
-               .nearest = nearest(spec.name, player_names())});
+               .expected = one_of(names),
+               .nearest = nearest(spec.name, names)});
 }
 
 }  // namespace zermelo

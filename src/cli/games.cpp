@@ -36,6 +36,8 @@ std::string details(const GameInfo& info) {
     for (const Parameter& p : evaluator.parameters)
       out += fmt::format("    {}.{:<10} {} (default {})\n", evaluator.name, p.name, p.meaning, number_text(p.fallback));
   }
+  if (!info.players.empty()) out += "\nPlayers of its own\n";
+  for (const auto& [name, meaning] : info.players) out += fmt::format("  {:<20} {}\n", name, meaning);
   if (!info.starts.empty()) out += "\nStart positions\n";
   for (const NamedStart& start : info.starts)
     out += fmt::format("  {:<14} {}  ({})\n", start.name, start.position, start.meaning);

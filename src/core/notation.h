@@ -18,7 +18,8 @@ namespace zermelo {
 ///   | `read_position(text)`                   | `Expected<Position>`, a defect with its offset                       |
 ///   | `move_text(p, m)`                       | distinct for distinct legal moves                                    |
 ///   | `read_move(p, text)`                    | *optional*: other ways to write a move; else texts are compared      |
-///   | `text_drawing(p)`                       | *optional*: the board in several lines of text                       |
+///   | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h)   |
+///   | `own_symbols = true`                    | *optional*: pieces are all alike, a user may choose their symbols    |
 ///   | `starts()`                              | *optional*: named start positions                                    |
 template <class G>
 concept Notated =

@@ -1,10 +1,15 @@
 #include "match/match.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 #include "core/random.h"
+#include "match/program.h"
 
 namespace zermelo {
 namespace {
@@ -24,12 +29,11 @@ Expected<std::unique_ptr<AnyLine>> opening(const MatchPlan& plan, std::uint64_t 
   for (int tries = 0; tries < most_tries; ++tries) {
     auto line = plan.game->start(plan.position);
     if (!line) return line;
-    int plies = 0;
-    while (plies < plan.opening_plies && !(*line)->outcome()) {
+    for (int plies = 0; plies < plan.opening_plies && !(*line)->outcome(); ++plies) {
       const auto legal = (*line)->legal();
       const bool dice = (*line)->to_move() == Player::Chance;
-      (*line)->play(dice ? roll(**line, random.next()) : legal[random.below(legal.size())]).value();
-      ++plies;
+      const std::string move = dice ? roll(**line, random.next()) : legal[random.below(legal.size())];
+      if (const auto played = (*line)->play(move); !played) return fail(played.error());
     }
     if (!(*line)->outcome() || plan.opening_plies == 0) return line;
   }
@@ -50,14 +54,8 @@ void add_effort(const PlayedGame& game, Player side, MatchResult::Effort& effort
 
 void add_game(MatchGame game, MatchResult& result) {
   const int points = game.game.outcome.sign() * (game.swapped ? -1 : 1);
-  if (game.game.outcome.result == Result::None)
-    ++result.tally.unfinished;
-  else if (points > 0)
-    ++result.tally.wins;
-  else if (points < 0)
-    ++result.tally.losses;
-  else
-    ++result.tally.draws;
+  Tally& tally = result.tally;
+  ++(game.game.outcome.result == Result::None ? tally.unfinished : points > 0 ? tally.wins : points < 0 ? tally.losses : tally.draws);
   add_effort(game.game, game.swapped ? Player::Second : Player::First, result.first);
   add_effort(game.game, game.swapped ? Player::First : Player::Second, result.second);
   result.games.push_back(std::move(game));
@@ -67,6 +65,72 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
   return a.start == b.start && a.move_texts() == b.move_texts();
 }
 
+/// Hands out the games to the jobs and collects them; each job has players of its own.
+class Hall {
+ public:
+  Hall(const MatchPlan& plan, const std::stop_token& stop, const std::function<void(const MatchGame&)>& on_game)
+      : plan_(plan), stop_(stop), on_game_(on_game), games_(static_cast<std::size_t>(plan.games)) {}
+
+  Expected<MatchResult> play() {
+    {
+      std::vector<std::jthread> helpers;
+      for (int i = 1; i < std::min(plan_.jobs, plan_.games); ++i) helpers.emplace_back([this] { work(); });
+      work();
+    }
+    if (error_) return fail(*error_);
+    MatchResult result;
+    for (auto& game : games_)
+      if (game) add_game(std::move(*game), result);
+    const auto same = [&](const MatchGame& game) { return same_moves(game.game, result.games.front().game); };
+    result.identical = result.games.size() > 1 && std::ranges::all_of(result.games, same);
+    result.deterministic = deterministic_;
+    return result;
+  }
+
+ private:
+  void work() {
+    auto first = make_player(*plan_.game, plan_.first);
+    if (!first) return give_up(first.error());
+    auto second = make_player(*plan_.game, plan_.second);
+    if (!second) return give_up(second.error());
+    deterministic_ = (*first)->deterministic() && (*second)->deterministic() && !plan_.game->info().dice;
+    while (!stop_.stop_requested() && !failed_) {
+      const int i = next_++;
+      if (i >= plan_.games) return;
+      if (auto error = play_one(i, **first, **second)) return give_up(*error);
+    }
+  }
+
+  std::optional<Error> play_one(int i, AnyPlayer& first, AnyPlayer& second) {
+    const auto number = static_cast<std::uint64_t>(plan_.swap ? i / 2 : i);
+    auto line = opening(plan_, number);
+    if (!line) return line.error();
+    const bool swapped = plan_.swap && i % 2 == 1;
+    const Conditions conditions{.number = number, .seed = plan_.seed, .clock = plan_.clock, .increment = plan_.increment, .stop = stop_};
+    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions), swapped};
+    const std::lock_guard lock(mutex_);
+    if (on_game_) on_game_(game);
+    games_[static_cast<std::size_t>(i)] = std::move(game);
+    return std::nullopt;
+  }
+
+  void give_up(const Error& error) {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = error;
+    failed_ = true;
+  }
+
+  const MatchPlan& plan_;
+  const std::stop_token& stop_;
+  const std::function<void(const MatchGame&)>& on_game_;
+  std::vector<std::optional<MatchGame>> games_;
+  std::atomic<int> next_ = 0;
+  std::atomic<bool> failed_ = false;
+  std::atomic<bool> deterministic_ = false;
+  std::mutex mutex_;
+  std::optional<Error> error_;
+};
+
 }  // namespace
 
 EloEstimate elo_estimate(const Tally& tally) {
@@ -75,31 +139,19 @@ EloEstimate elo_estimate(const Tally& tally) {
   const double share = tally.share();
   const auto deviation = [&](double points, int count) { return count * (points - share) * (points - share); };
   const double variance = (deviation(1, tally.wins) + deviation(0.5, tally.draws) + deviation(0, tally.losses)) / n;
-  constexpr double normal_95 = 1.959963984540054;
-  const double half = normal_95 * std::sqrt(variance / n);
+  constexpr double z = 1.959963984540054;  // 95 % of the normal distribution
+  if (variance == 0) {                     // all games alike: Wilson's interval of the share (1927)
+    const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    const double width = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    return {.elo = elo_of(share), .low = elo_of(middle - width), .high = elo_of(middle + width)};
+  }
+  const double half = z * std::sqrt(variance / n);
   return {.elo = elo_of(share), .low = elo_of(share - half), .high = elo_of(share + half)};
 }
 
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
-                                 const std::function<void(const MatchResult&)>& on_game) {
-  auto first = plan.game->player(plan.first);
-  if (!first) return fail(first.error());
-  auto second = plan.game->player(plan.second);
-  if (!second) return fail(second.error());
-  MatchResult result;
-  for (int i = 0; i < plan.games && !stop.stop_requested(); ++i) {
-    const auto number = static_cast<std::uint64_t>(plan.swap ? i / 2 : i);
-    auto line = opening(plan, number);
-    if (!line) return fail(line.error());
-    const bool swapped = plan.swap && i % 2 == 1;
-    AnyPlayer& one = swapped ? **second : **first;
-    AnyPlayer& two = swapped ? **first : **second;
-    add_game({play_game(std::move(*line), one, two, number, plan.seed, stop), swapped}, result);
-    if (on_game) on_game(result);
-  }
-  const auto same = [&](const MatchGame& game) { return same_moves(game.game, result.games.front().game); };
-  result.identical = result.games.size() > 1 && std::ranges::all_of(result.games, same);
-  return result;
+                                 const std::function<void(const MatchGame&)>& on_game) {
+  return Hall(plan, stop, on_game).play();
 }
 
 }  // namespace zermelo

@@ -1,8 +1,8 @@
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -18,9 +18,12 @@ struct MatchPlan {
   std::string first;     ///< specs
   std::string second;
   int games = 1;
-  bool swap = false;       ///< every second game with sides exchanged, from the same opening
+  bool swap = false;       ///< every opening twice, the second time with sides exchanged
   int opening_plies = 0;   ///< random moves before the players begin
   std::uint64_t seed = 1;  ///< of openings and dice
+  std::chrono::nanoseconds clock{0};
+  std::chrono::nanoseconds increment{0};
+  int jobs = 1;  ///< games at the same time; the results do not depend on it
 };
 
 /// The points of the first spec, whichever side it had.
@@ -41,9 +44,10 @@ struct MatchGame {
 };
 
 struct MatchResult {
-  std::vector<MatchGame> games;
+  std::vector<MatchGame> games;  ///< in the order of their numbers
   Tally tally;
-  bool identical = false;  ///< more than one game, all move for move the same
+  bool identical = false;      ///< more than one game, all move for move the same
+  bool deterministic = false;  ///< … because neither player leaves anything to chance
 
   struct Effort {
     std::uint64_t moves = 0;
@@ -55,7 +59,7 @@ struct MatchResult {
 };
 
 /// The Elo difference that a share of the points means, with its 95 % interval (trinomial: wins, draws and losses are
-/// counted, their variance estimated). Infinite when one side has all points.
+/// counted and their variance estimated). Infinite when one side has all points.
 struct EloEstimate {
   double elo = 0;
   double low = 0;
@@ -63,7 +67,8 @@ struct EloEstimate {
 };
 EloEstimate elo_estimate(const Tally& tally);
 
+/// Plays them all; `on_game` hears of every finished one, never two at a time. A stop ends it with what was played.
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
-                                 const std::function<void(const MatchResult&)>& on_game = {});
+                                 const std::function<void(const MatchGame&)>& on_game = {});
 
 }  // namespace zermelo

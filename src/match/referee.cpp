@@ -1,30 +1,87 @@
 #include "match/referee.h"
 
+#include <array>
+
 #include "core/random.h"
 
 namespace zermelo {
 namespace {
 
-/// What a program's answer makes of the game: a move, or a loss for it.
-std::optional<Outcome> take_turn(AnyLine& line, AnyPlayer& player, const std::stop_token& stop, PlayedGame& game,
-                                 PlayedMove& played) {
-  const Player mover = line.to_move();
-  played.player = mover;
-  auto thought = player.think(line, {.stop = stop});
-  if (stop.stop_requested()) return Outcome{.result = Result::None, .reason = Reason::Interrupted};
-  if (!thought) {
-    game.detail = thought.error().message();
-    return Outcome::win(opponent(mover), Reason::Crash);
+using Clock = std::chrono::steady_clock;
+
+/// A game while it is played.
+class Referee {
+ public:
+  Referee(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, const Conditions& conditions)
+      : line_(std::move(line)),
+        players_{&first, &second},
+        left_{conditions.clock, conditions.clock},
+        conditions_(conditions),
+        dice_(combine(conditions.seed, conditions.number)) {
+    game_ = {.game = line_->game()->spec(),
+             .start = line_->start_position(),
+             .first = first.spec(),
+             .second = second.spec(),
+             .number = conditions.number,
+             .seed = conditions.seed,
+             .clock = conditions.clock,
+             .increment = conditions.increment,
+             .opening = line_->moves()};
   }
-  played.thought = std::move(*thought);
-  const auto move = line.play(played.thought.move.value_or(""));
-  if (!move) {
-    game.detail = move.error().message();
-    return Outcome::win(opponent(mover), Reason::IllegalMove);
+
+  PlayedGame play() {
+    for (AnyPlayer* player : players_) player->new_game(conditions_.number);
+    for (;;) {
+      auto outcome = line_->outcome();
+      if (!outcome) outcome = line_->claim();  // a program claims at once
+      if (!outcome) outcome = line_->to_move() == Player::Chance ? roll_dice() : ask_player();
+      if (!outcome) continue;
+      game_.outcome = *outcome;
+      return std::move(game_);
+    }
   }
-  played.move = *move;
-  return std::nullopt;
-}
+
+ private:
+  std::optional<Outcome> roll_dice() {
+    const auto move = line_->play(roll(*line_, dice_.next()));
+    keep({.move = *move, .player = Player::Chance, .thought = {}});
+    return std::nullopt;
+  }
+
+  std::optional<Outcome> ask_player() {
+    const Player mover = line_->to_move();
+    const std::size_t side = mover == Player::First ? 0 : 1;
+    const auto start = Clock::now();
+    auto thought = players_[side]->think(*line_, {.time = left_[side], .stop = conditions_.stop});
+    if (conditions_.stop.stop_requested()) return Outcome{.result = Result::None, .reason = Reason::Interrupted};
+    if (conditions_.clock.count() > 0) {
+      left_[side] -= Clock::now() - start;
+      if (left_[side].count() <= 0) {
+        game_.detail = players_[side]->spec() + " overstepped its time";
+        return Outcome::win(opponent(mover), Reason::Time);
+      }
+      left_[side] += conditions_.increment;
+    }
+    if (auto outcome = take_answer(*line_, thought, game_.detail)) return outcome;
+    keep({.move = line_->moves().back(), .player = mover, .thought = std::move(*thought)});
+    return std::nullopt;
+  }
+
+  /// A game of many moves must not keep every line that was looked at.
+  void keep(PlayedMove played) {
+    played.thought.moves.clear();
+    played.thought.line.clear();
+    game_.moves.push_back(std::move(played));
+    if (conditions_.on_move) conditions_.on_move(*line_, game_.moves.back());
+  }
+
+  std::unique_ptr<AnyLine> line_;
+  std::array<AnyPlayer*, 2> players_;
+  std::array<std::chrono::nanoseconds, 2> left_;
+  const Conditions& conditions_;
+  Random dice_;
+  PlayedGame game_;
+};
 
 }  // namespace
 
@@ -45,31 +102,26 @@ std::string roll(const AnyLine& line, std::uint64_t random_word) {
   return legal.back();
 }
 
-PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, std::uint64_t number,
-                     std::uint64_t seed, const std::stop_token& stop,
-                     const std::function<void(const AnyLine&, const PlayedMove&)>& on_move) {
-  PlayedGame game{
-      .first = first.spec(), .second = second.spec(), .start = line->start_position(), .opening = line->moves()};
-  Random dice(combine(seed, number));
-  first.new_game(number);
-  second.new_game(number);
-  for (;;) {
-    auto outcome = line->outcome();
-    if (!outcome) outcome = line->claim();  // a program claims at once
-    PlayedMove played;
-    if (!outcome && line->to_move() == Player::Chance) {
-      played.player = Player::Chance;
-      played.move = line->play(roll(*line, dice.next())).value();
-    } else if (!outcome) {
-      outcome = take_turn(*line, line->to_move() == Player::First ? first : second, stop, game, played);
-    }
-    if (outcome) {
-      game.outcome = *outcome;
-      return game;
-    }
-    game.moves.push_back(std::move(played));
-    if (on_move) on_move(*line, game.moves.back());
+std::optional<Outcome> take_answer(AnyLine& line, const Expected<Thought>& thought, std::string& detail) {
+  const Player mover = line.to_move();
+  if (!thought) {
+    detail = thought.error().message();
+    return Outcome::win(opponent(mover), Reason::Crash);
   }
+  if (thought->forfeit) {
+    detail = thought->detail;
+    if (*thought->forfeit == Reason::Interrupted) return Outcome{.result = Result::None, .reason = Reason::Interrupted};
+    return Outcome::win(opponent(mover), *thought->forfeit);
+  }
+  if (const auto move = line.play(thought->move.value_or("")); !move) {
+    detail = move.error().message();
+    return Outcome::win(opponent(mover), Reason::IllegalMove);
+  }
+  return std::nullopt;
+}
+
+PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, const Conditions& conditions) {
+  return Referee(std::move(line), first, second, conditions).play();
 }
 
 }  // namespace zermelo

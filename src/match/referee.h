@@ -1,7 +1,8 @@
 #pragma once
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,9 +20,14 @@ struct PlayedMove {
 
 /// A game that was played to its end, or to where it was stopped.
 struct PlayedGame {
+  std::string game;   ///< the spec of the rules
+  std::string start;  ///< position
   std::string first;  ///< the spec of the player who had the first side
   std::string second;
-  std::string start;
+  std::uint64_t number = 0;
+  std::uint64_t seed = 0;
+  std::chrono::nanoseconds clock{0};
+  std::chrono::nanoseconds increment{0};
   std::vector<std::string> opening;  ///< moves made before the players began
   std::vector<PlayedMove> moves;
   Outcome outcome;
@@ -30,13 +36,24 @@ struct PlayedGame {
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
 };
 
-/// Holds both sides to the rules: plays until the game is over, rolls the dice, claims draws for programs. An illegal
-/// move loses with the reason. `number` tells games of a match apart; the same number gives the same dice.
-PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, std::uint64_t number,
-                     std::uint64_t seed, const std::stop_token& stop,
-                     const std::function<void(const AnyLine&, const PlayedMove&)>& on_move = {});
+/// How a game is to be played. `number` tells the games of a match apart: the same number and seed give the same dice.
+struct Conditions {
+  std::uint64_t number = 0;
+  std::uint64_t seed = 1;
+  std::chrono::nanoseconds clock{0};  ///< for the whole game and each side; 0: none
+  std::chrono::nanoseconds increment{0};
+  std::stop_token stop = {};
+  std::function<void(const AnyLine&, const PlayedMove&)> on_move = {};
+};
+
+/// Holds both sides to the rules: plays until the game is over, rolls the dice, ends automatic draws at once and claims
+/// the others for programs. An illegal move, a crash or an overrun clock loses with the reason.
+PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, const Conditions& terms);
 
 /// One of the moves of chance, by its probability.
 std::string roll(const AnyLine& line, std::uint64_t random_word);
+
+/// The outcome a player's answer leads to, if it is not a move that can be played; else the move is played on `line`.
+std::optional<Outcome> take_answer(AnyLine& line, const Expected<Thought>& thought, std::string& detail);
 
 }  // namespace zermelo

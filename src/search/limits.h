@@ -6,13 +6,16 @@
 
 namespace zermelo {
 
-/// What a search may use. Without a depth it deepens ply by ply until something else stops it.
+/// What a search may use. With a depth alone that depth is searched at once; with nodes or time it deepens ply by ply
+/// until something stops it.
 struct Limits {
   static constexpr int deepest = 999;
   int depth = 0;                     ///< plies, chance moves included; 0: as deep as the other limits allow
   std::uint64_t nodes = 0;           ///< 0: no limit
   std::chrono::nanoseconds time{0};  ///< 0: no limit
   std::stop_token stop = {};
+
+  bool deepening() const { return depth == 0 || nodes > 0 || time.count() > 0; }
 };
 
 /// Counts nodes and says when to stop. The clock and the stop token are asked once in a thousand nodes; the node limit

@@ -24,6 +24,7 @@ struct RootMove {
   Move move{};
   Value value{};
   Bound bound = Bound::Exact;
+  std::vector<Move> line;  ///< the move and what it allows, as far as it was searched
 };
 
 /// What a search found. Values are as the player to move at the root sees them.

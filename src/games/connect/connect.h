@@ -58,12 +58,12 @@ class Connect : public StonesGame<Word> {
     return p;
   }
 
-  std::string text_drawing(const Position& p) const {
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
     const auto& grid = this->grid_;
     std::string text;
     for (int y = 0; y < grid.rows(); ++y) {
       for (int x = 0; x < grid.columns(); ++x)
-        text += std::string(x > 0 ? "  " : " ") + this->symbol(p, grid.cell(x, y));
+        text += std::string(x > 0 ? "  " : " ") + this->stone_text(p, grid.cell(x, y), style);
       text += '\n';
     }
     for (int x = 1; x <= grid.columns(); ++x)

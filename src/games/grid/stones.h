@@ -7,6 +7,7 @@
 #include "core/drawing.h"
 #include "core/error.h"
 #include "core/game.h"
+#include "core/text_style.h"
 #include "games/grid/grid.h"
 
 namespace zermelo {
@@ -36,6 +37,7 @@ class StonesGame {
   using Position = Stones<Word>;
   using Move = CellMove;
   static constexpr bool never_stuck = true;  // a full board has ended
+  static constexpr bool own_symbols = true;  // stones are all alike, so a user may choose how they look
 
   StonesGame(const Grid<Word>& grid, bool misere) : grid_(grid), misere_(misere) {}
 
@@ -104,6 +106,12 @@ class StonesGame {
   char symbol(const Position& p, int cell) const {
     if (any(p.of(Player::First) & bit<Word>(cell))) return 'x';
     return any(p.of(Player::Second) & bit<Word>(cell)) ? 'o' : '.';
+  }
+
+  std::string stone_text(const Position& p, int cell, const TextStyle& style) const {
+    const char mark = symbol(p, cell);
+    if (mark == '.') return style.empty.empty() ? "." : style.empty;
+    return style.stone(mark == 'x' ? Player::First : Player::Second, std::string_view(&mark, 1));
   }
 
   Error defect(std::string what, std::size_t offset) const {

@@ -38,14 +38,14 @@ class Mnk : public StonesGame<Word> {
 
   std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }
 
-  std::string text_drawing(const Position& p) const {
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
     const auto& grid = this->grid_;
     const int margin = grid.rows() > 9 ? 2 : 1;
     std::string text;
     for (int y = 0; y < grid.rows(); ++y) {
       const std::string number = std::to_string(grid.rows() - y);
       text += std::string(static_cast<std::size_t>(margin) - number.size(), ' ') + number;
-      for (int x = 0; x < grid.columns(); ++x) text += std::string(" ") + this->symbol(p, grid.cell(x, y));
+      for (int x = 0; x < grid.columns(); ++x) text += std::string(" ") + this->stone_text(p, grid.cell(x, y), style);
       text += '\n';
     }
     text += std::string(static_cast<std::size_t>(margin), ' ');

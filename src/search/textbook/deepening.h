@@ -21,8 +21,8 @@ auto search_to_depth(Algorithm algorithm, const G& game, const E& evaluator, con
   return Expectimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
 }
 
-/// Without a depth: one ply deeper after another until a limit stops it or nothing is left to find. Gives the last
-/// depth that was finished; nodes and seconds count them all.
+/// One ply deeper after another, to `limits.depth` if that is given, until a limit stops it or nothing is left to find.
+/// Gives the last depth that was finished; nodes and seconds count them all.
 template <class G, class E, class Progress>
 auto deepen(Algorithm algorithm, const G& game, const E& evaluator, const typename G::Position& position,
             std::span<const Key> history, const Limits& limits, const TextbookOptions& options, Progress&& on_depth) {
@@ -33,7 +33,8 @@ auto deepen(Algorithm algorithm, const G& game, const E& evaluator, const typena
   auto best = search_to_depth(algorithm, game, evaluator, position, history, left, options, silent);
   std::uint64_t nodes = best.nodes;
   on_depth(best);
-  while (best.complete && best.proof != Proof::Proven && left.depth < Limits::deepest) {
+  const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
+  while (best.complete && best.proof != Proof::Proven && left.depth < deepest) {
     if (limits.nodes > 0 && nodes >= limits.nodes) break;
     const auto used = std::chrono::nanoseconds(static_cast<std::int64_t>(watch.seconds() * 1e9));
     if (limits.time.count() > 0 && used >= limits.time) break;

@@ -181,7 +181,8 @@ class Textbook {
       const Value alpha = options_.all_values ? -infinity : exact_ties ? ValueTraits<Value>::just_below(best) : best;
       const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
       if (meter_.stopped()) break;
-      found.moves.push_back({move, value, value > alpha || alpha == -infinity ? Bound::Exact : Bound::Upper});
+      const Bound bound = value > alpha || alpha == -infinity ? Bound::Exact : Bound::Upper;
+      found.moves.push_back({move, value, bound, line_after(move)});
       equals = value > best ? 1 : equals + (value == best);
       if (value > best || !found.move || (value == best && replaces_equal(equals))) {
         best = value;
@@ -194,6 +195,12 @@ class Textbook {
     found.complete = found.moves.size() == moves.size();
     if (found.move) found.line = best_.line(depth_);
     if (!found.move) found.move = moves[0];
+  }
+
+  std::vector<Move> line_after(const Move& move) {
+    std::vector<Move> line = best_.line(depth_ - 1);
+    line.insert(line.begin(), move);
+    return line;
   }
 
   bool replaces_equal(std::uint64_t equals) {

@@ -1,0 +1,57 @@
+#include "cli/terminal.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace zermelo {
+
+bool colours(std::FILE* stream) {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  return isatty(fileno(stream)) == 1 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+std::string painted(const std::string& text, Paint paint, bool on) {
+  if (!on) return text;
+  const char* code = "0";
+  switch (paint) {
+    case Paint::First: code = "1;33"; break;
+    case Paint::Second: code = "1;36"; break;
+    case Paint::Good: code = "32"; break;
+    case Paint::Bad: code = "31"; break;
+    case Paint::Faint: code = "2"; break;
+    case Paint::Bold: code = "1"; break;
+  }
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+ProgressBar::ProgressBar(std::string what, std::uint64_t total)
+    : what_(std::move(what)), total_(total), shown_(isatty(STDERR_FILENO) == 1) {}
+
+ProgressBar::~ProgressBar() {
+  if (shown_ && done_ > 0) fmt::print(stderr, "\r\x1b[K");
+}
+
+void ProgressBar::advance(const std::string& note) {
+  ++done_;
+  constexpr std::chrono::milliseconds often_enough{100};
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || (now - drawn_ < often_enough && done_ < total_)) return;
+  drawn_ = now;
+  draw(note);
+}
+
+void ProgressBar::draw(const std::string& note) {
+  constexpr int width = 30;
+  const double share = static_cast<double>(done_) / static_cast<double>(total_);
+  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const double left = passed / share - passed;
+  const int filled = static_cast<int>(share * width);
+  std::string bar;
+  for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
+  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {:.0f}:{:02.0f} left  {}", what_, bar, done_, total_, static_cast<double>(static_cast<int>(left) / 60), static_cast<double>(static_cast<int>(left) % 60), note);
+  std::fflush(stderr);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,36 @@
+#pragma once
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+namespace zermelo {
+
+/// Colours only where somebody sees them: on a terminal, unless NO_COLOR is set (no-color.org).
+bool colours(std::FILE* stream);
+
+enum class Paint { First, Second, Good, Bad, Faint, Bold };
+/// `text` in a colour, or as it is.
+std::string painted(const std::string& text, Paint paint, bool on);
+
+/// A bar with the share done and the time left, drawn over itself on a terminal's stderr; silent elsewhere.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::string what, std::uint64_t total);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void advance(const std::string& note = {});
+
+ private:
+  void draw(const std::string& note);
+
+  std::string what_;
+  std::uint64_t total_;
+  std::uint64_t done_ = 0;
+  bool shown_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point drawn_{};
+};
+
+}  // namespace zermelo

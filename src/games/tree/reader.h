@@ -1,0 +1,232 @@
+#pragma once
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "core/options.h"
+#include "games/tree/node.h"
+#include "games/tree/writer.h"
+
+namespace zermelo {
+
+/// Reads a tree:
+///
+///     tree    = number | side '(' child … ')' | '{' outcome … '}'
+///     side    = 'max' | 'min' | nothing: MAX at the root, then the sides alternate; chance takes no turn
+///     child   = tree | name '=' tree
+///     outcome = probability ':' child          a fraction or a decimal; they sum to one, to within 1e-9
+///
+/// Nodes go into the pool that is given, those of a text that turns out wrong included.
+class TreeReader {
+ public:
+  TreeReader(std::string_view text, bool chance_allowed, TreePool& pool)
+      : text_(text),
+        chance_allowed_(chance_allowed),
+        pool_(pool) {}
+
+  Expected<const TreeNode*> read() {
+    skip_spaces();
+    const std::size_t start = at_;
+    if (named()) return fail(defect("the root has a name", start, "names on its children only"));
+    auto root = tree(TreeKind::Max, 0);
+    if (!root) return root;
+    skip_spaces();
+    if (at_ < text_.size())
+      return fail(
+          defect(in_quotes(text_.substr(at_, 1)) + " after the end of the tree", at_, "one number or one bracket"));
+    return root;
+  }
+
+ private:
+  static constexpr double largest = 1e9;
+  static constexpr double sum_tolerance = 1e-9;
+  static constexpr std::size_t longest_name = 40;
+  static constexpr std::string_view tree_shape = "a number, a bracket ( ) or a chance node { }";
+
+  Expected<const TreeNode*> tree(TreeKind place, int nesting) {
+    skip_spaces();
+    if (++nodes_ > TreeLimits::nodes) return fail(defect("more than 1000000 nodes", at_, "a smaller tree"));
+    if (at_ == text_.size()) return fail(defect("ends too early", at_, std::string(tree_shape)));
+    if (text_[at_] == '{') return inner(TreeKind::Chance, place, nesting);
+    if (text_[at_] == '(') return inner(place, place, nesting);
+    const std::size_t start = at_;
+    const std::string_view found = word();
+    if (found.empty()) return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), at_, std::string(tree_shape)));
+    if (found == "max" || found == "min") {
+      skip_spaces();
+      if (!next_is('(')) return fail(defect(in_quotes(found) + " without a bracket", at_, "( after max or min"));
+      return inner(found == "max" ? TreeKind::Max : TreeKind::Min, place, nesting);
+    }
+    return leaf(found, start);
+  }
+
+  Expected<const TreeNode*> leaf(std::string_view digits, std::size_t start) {
+    const bool plain = digits.find_first_not_of("0123456789.-") == std::string_view::npos;
+    double value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
+    if (!plain || error != std::errc() || stop != end)
+      return fail(defect(in_quotes(digits) + " is no number", start, std::string(tree_shape)));
+    if (std::abs(value) > largest)
+      return fail(defect(in_quotes(digits) + " is too large", start, "a number from -1000000000 to 1000000000"));
+    return pool_.intern({.value = value});
+  }
+
+  /// From an opening bracket to the one that closes it.
+  Expected<const TreeNode*> inner(TreeKind kind, TreeKind place, int nesting) {
+    const std::size_t open = at_++;
+    const char close = kind == TreeKind::Chance ? '}' : ')';
+    if (kind == TreeKind::Chance && !chance_allowed_)
+      return fail(defect("this tree has chance nodes: use tree:chance", open, "no { in a tree without chance"));
+    if (nesting == TreeLimits::nesting)
+      return fail(defect("brackets nested too deeply", open, "at most 200 inside each other"));
+    TreeNode node{.kind = kind};
+    std::vector<std::size_t> starts;
+    for (skip_spaces(); !next_is(close); skip_spaces()) {
+      if (at_ == text_.size())
+        return fail(defect("the bracket of offset " + std::to_string(open) + " is never closed", at_,
+                           std::string("another child or ") + close));
+      if (starts.size() == TreeLimits::children)
+        return fail(defect("too many children", at_, "at most 65536 in one bracket"));
+      starts.push_back(at_);
+      auto edge = child(kind == TreeKind::Chance, side_below(kind, place), nesting + 1);
+      if (!edge) return fail(edge.error());
+      node.edges.push_back(std::move(*edge));
+    }
+    if (node.edges.empty()) return fail(defect("a bracket without children", open, std::string(tree_shape) + " in it"));
+    ++at_;
+    if (auto error = check(node, open, starts)) return fail(*error);
+    return pool_.intern(std::move(node));
+  }
+
+  Expected<TreeEdge> child(bool chance, TreeKind place, int nesting) {
+    TreeEdge edge;
+    if (chance)
+      if (auto error = probability(edge)) return fail(*error);
+    skip_spaces();
+    const std::size_t start = at_;
+    if (const auto name = named()) {
+      if (name->empty() || name->size() > longest_name || name->find_first_of(".+/") != std::string_view::npos)
+        return fail(defect("bad name " + in_quotes(*name), start, "1 to 40 letters, digits, _ or - before ="));
+      edge.name = *name;
+    }
+    auto to = tree(place, nesting);
+    if (!to) return fail(to.error());
+    edge.to = *to;
+    return edge;
+  }
+
+  /// `1/6:`, `0.25:` or `1:`, as a reduced fraction; a decimal is one over a power of ten.
+  std::optional<Error> probability(TreeEdge& edge) {
+    const std::size_t start = at_;
+    const std::string_view found = word();
+    skip_spaces();
+    const bool colon = next_is(':');
+    const auto fraction = colon ? read_fraction(found) : std::nullopt;
+    if (!fraction)
+      return defect(colon ? in_quotes(found) + " is no probability" : std::string("a child of { without probability"),
+                    start, "a fraction or decimal above 0, at most 1, of at most 9 digits, then : as in 1/2:(3 4)");
+    ++at_;
+    edge.numerator = fraction->first;
+    edge.denominator = fraction->second;
+    return std::nullopt;
+  }
+
+  static std::optional<std::pair<std::uint32_t, std::uint32_t>> read_fraction(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    const std::size_t point = text.find('.');
+    std::optional<std::uint32_t> above;
+    std::optional<std::uint32_t> below = 1;
+    if (slash != std::string_view::npos) {
+      above = digits_of(text.substr(0, slash));
+      below = digits_of(text.substr(slash + 1));
+    } else if (point != std::string_view::npos) {
+      if (text.size() - point - 1 > 9) return std::nullopt;
+      above = digits_of(std::string(text.substr(0, point)) + std::string(text.substr(point + 1)));
+      for (std::size_t i = point + 1; above && i < text.size(); ++i) *below *= 10;
+    } else {
+      above = digits_of(text);
+    }
+    if (!above || !below || *above == 0 || *above > *below) return std::nullopt;
+    const std::uint32_t common = std::gcd(*above, *below);
+    return std::pair(*above / common, *below / common);
+  }
+
+  /// One to nine digits and nothing else (the 0 before a decimal point may make ten).
+  static std::optional<std::uint32_t> digits_of(std::string_view text) {
+    if (text.size() == 10 && text[0] == '0') text.remove_prefix(1);
+    if (text.empty() || text.size() > 9) return std::nullopt;
+    if (text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+    return static_cast<std::uint32_t>(*whole_number(text));
+  }
+
+  /// The moves must have different names, and probabilities must sum to one. A name that is the child's own number is
+  /// none.
+  std::optional<Error> check(TreeNode& node, std::size_t open, const std::vector<std::size_t>& starts) const {
+    double sum = 0;
+    bool names = false;
+    for (std::size_t i = 0; i < node.edges.size(); ++i) {
+      TreeEdge& edge = node.edges[i];
+      sum += edge.probability();
+      if (edge.name == std::to_string(i + 1)) edge.name.clear();
+      names |= !edge.name.empty();
+    }
+    if (node.kind == TreeKind::Chance && std::abs(sum - 1) > sum_tolerance)
+      return defect("the probabilities sum to " + tree_number(sum), open, "a sum of 1");
+    if (!names) return std::nullopt;
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < node.edges.size(); ++i)
+      if (!seen.insert(node.move_name(i)).second)
+        return defect("two children called " + zermelo::in_quotes(node.move_name(i)), starts[i], "different names");
+    return std::nullopt;
+  }
+
+  /// A word that `=` follows is taken, with the `=`.
+  std::optional<std::string_view> named() {
+    const std::size_t start = at_;
+    const std::string_view name = word();
+    skip_spaces();
+    if (next_is('=')) {
+      ++at_;
+      return name;
+    }
+    at_ = start;
+    return std::nullopt;
+  }
+
+  std::string_view word() {
+    const std::size_t start = at_;
+    while (at_ < text_.size() && in_word(text_[at_])) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+  static bool in_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == '+' || c == '.' || c == '/';
+  }
+  void skip_spaces() {
+    while (next_is(' ') || next_is('\t') || next_is('\n') || next_is('\r')) ++at_;
+  }
+  bool next_is(char c) const { return at_ < text_.size() && text_[at_] == c; }
+
+  static Error defect(std::string what, std::size_t offset, std::string expected) {
+    return {.what = std::move(what),
+            .where = at_offset("position", offset),
+            .expected = std::move(expected),
+            .nearest = {}};
+  }
+
+  std::string_view text_;
+  bool chance_allowed_;
+  TreePool& pool_;
+  std::size_t at_ = 0;
+  std::uint32_t nodes_ = 0;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,175 @@
+#pragma once
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/evaluator.h"
+#include "core/game.h"
+#include "core/notation.h"
+#include "core/options.h"
+#include "games/tree/node.h"
+#include "games/tree/picture.h"
+#include "games/tree/reader.h"
+
+namespace zermelo {
+
+/// A place in a tree: a node of the game's pool, valid as long as the game or a copy of it lives.
+struct TreePosition {
+  const TreeNode* node = nullptr;
+  friend bool operator==(TreePosition, TreePosition) = default;
+};
+
+struct TreeMove {
+  std::uint16_t child = 0;
+  friend bool operator==(TreeMove, TreeMove) = default;
+};
+
+/// `zero` for a game whose leaves have values: a leaf is worth what is written on it, not its sign. Nothing bounds the
+/// leaves, so a value is proven only when no horizon was met: bound() is infinite.
+class TreeEvaluator {
+ public:
+  using Value = double;
+
+  template <class G>
+  TreeEvaluator(const G&, const EvaluatorChoice&) {}
+  static std::vector<EvaluatorInfo> list() {
+    return {{"zero", "0 at the horizon; a leaf counts what is written on it"}};
+  }
+
+  template <class T = NoTerms>
+  double operator()(const TreePosition&, T&& = {}) const {
+    return 0;
+  }
+  double final(const Outcome& outcome, int) const { return outcome.has_margin ? outcome.margin : outcome.sign(); }
+  double bound() const { return std::numeric_limits<double>::infinity(); }
+};
+
+/// A game that is a tree, as on a textbook's page: `((3 12 8)(2 4 6)(14 5 2))`. Numbers are leaves and say what MAX
+/// (First) gets; a bracket is an inner node; MAX moves at the root and the sides alternate, unless `max(…)` or `min(…)`
+/// says otherwise. A move is called by its number among its siblings, or by a name: `(a=3 b=(4 5))`. With `Chance`
+/// there are chance nodes too, `{1/2:(3 4) 1/2:5}`; they take no turn: below them moves who would have moved in their
+/// place.
+template <bool Chance>
+class TreeGame {
+ public:
+  using Position = TreePosition;
+  using Move = TreeMove;
+  using Evaluator = TreeEvaluator;
+  static constexpr std::string_view name = "tree";
+  static constexpr bool never_stuck = true;  // a bracket has children
+
+  /// The tree of Russell & Norvig's chapter on games, or one with chance.
+  static constexpr std::string_view textbook =
+      Chance ? "({1/2:(8 24) 1/2:(-4 6)}{1/4:(12 14) 3/4:(2 5)})" : "((3 12 8)(2 4 6)(14 5 2))";
+
+  TreeGame() { root_ = *read_position(textbook); }
+  explicit TreeGame(const UniformTree& shape) : root_{shape.grow(*pool_)} {}
+
+  Position initial() const { return root_; }
+  Player to_move(const Position& p) const {
+    switch (p.node->kind) {
+      case TreeKind::Min: return Player::Second;
+      case TreeKind::Chance: return Player::Chance;
+      default: return Player::First;
+    }
+  }
+  std::optional<Outcome> ended(const Position& p) const {
+    if (p.node->kind == TreeKind::Leaf) return Outcome::by_margin(p.node->value, Reason::Leaf);
+    return std::nullopt;
+  }
+  void moves(const Position& p, MoveList<Move>& list) const {
+    for (std::size_t i = 0; i < p.node->edges.size(); ++i) list.push_back({static_cast<std::uint16_t>(i)});
+  }
+  std::uint64_t count_moves(const Position& p) const { return p.node->edges.size(); }
+  Outcome stuck(const Position&) const { return Outcome::draw(Reason::NoMoves); }
+  Position after(const Position& p, Move m) const { return {p.node->edges[m.child].to}; }
+  double probability(const Position& p, Move m) const
+    requires Chance
+  {
+    return p.node->edges[m.child].probability();
+  }
+  Key key(const Position& p) const { return p.node->key; }
+
+  std::string position_text(const Position& p) const { return TreeWriter::text(*p.node); }
+
+  /// A text without defects enters the game's pool, one with a defect leaves no trace there.
+  Expected<Position> read_position(std::string_view text) const {
+    TreePool scratch;
+    const auto root = TreeReader(text, Chance, scratch).read();
+    if (!root) return fail(root.error());
+    return Position{pool_->adopt(**root)};
+  }
+  std::string move_text(const Position& p, Move m) const { return p.node->move_name(m.child); }
+
+  std::vector<NamedStart> starts() const {
+    if constexpr (Chance) return {{"textbook", std::string(textbook), "MAX chooses between two lotteries; worth 4.5"}};
+    return {{"textbook", std::string(textbook), "worth 3; alpha-beta skips the leaves 4 and 6"},
+            {"max-above-max", "(max(1 7)(9 4))", "MAX moves twice running on the left"}};
+  }
+
+  std::string text_drawing(const Position& p) const { return TreeText::of(*p.node); }
+  Drawing drawing(const Position& p) const { return TreePicture::of(*p.node); }
+
+ private:
+  std::shared_ptr<TreePool> pool_ = std::make_shared<TreePool>();
+  Position root_;
+};
+
+using Tree = TreeGame<false>;
+using ChanceTree = TreeGame<true>;
+
+/// The family for the catalogue. Searches that cannot do dice refuse them by type, so a tree with chance nodes is a
+/// game of its own: `tree:chance`.
+struct TreeFamily {
+  static constexpr std::string_view name = "tree";
+  static constexpr std::string_view summary = "a game that is a tree, written ((3 12 8)(2 4 6)(14 5 2)), or random";
+  static std::vector<Option> options() {
+    return {Option::word("shape", "a written tree, one with chance nodes, or a random uniform one", "written",
+                         {"written", "chance", "random"}),
+            Option::number("b", "random: children of every inner node", 3, 1, 20),
+            Option::number("d", "random: moves from the root to every leaf", 4, 1, 20),
+            Option::number("seed", "random: which tree", 1, 0, std::numeric_limits<std::int32_t>::max()),
+            Option::number("least", "random: smallest value of a leaf", -100, -1'000'000, 1'000'000),
+            Option::number("most", "random: largest value of a leaf", 100, -1'000'000, 1'000'000)};
+  }
+  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
+
+  /// Whether a position's text has chance nodes, so that it needs `tree:chance`; the text may have any defect.
+  static bool needs_chance(std::string_view position) { return position.find('{') != std::string_view::npos; }
+  /// The value of `shape` that a position's text asks for; empty: the default will do.
+  static std::string variant_for(std::string_view position) { return needs_chance(position) ? "chance" : ""; }
+
+  template <class Use>
+  static std::optional<Error> make(const Settings& s, Use&& use) {
+    if (s.text("shape") != "random") {
+      for (const char* const option : {"b", "d", "seed", "least", "most"})
+        if (s.given(option)) return refusal(std::string(option) + " is for random trees", "tree:random,…");
+      if (s.text("shape") == "chance")
+        use(ChanceTree());
+      else
+        use(Tree());
+      return std::nullopt;
+    }
+    const UniformTree shape{.branching = s.small("b"),
+                            .depth = s.small("d"),
+                            .seed = static_cast<std::uint64_t>(s.number("seed")),
+                            .least = s.number("least"),
+                            .most = s.number("most")};
+    if (shape.least > shape.most) return refusal("least is above most", "least at most equal to most");
+    if (shape.nodes() > TreeLimits::nodes)
+      return refusal("b=" + s.text("b") + ",d=" + s.text("d") + " makes too many nodes", "at most 1000000 nodes");
+    use(Tree(shape));
+    return std::nullopt;
+  }
+
+ private:
+  static Error refusal(std::string what, std::string expected) {
+    return {.what = std::move(what), .where = "game tree", .expected = std::move(expected), .nearest = {}};
+  }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,157 @@
+#include "match/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <thread>
+
+extern char** environ;
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t longest_line = 1 << 20;
+constexpr std::chrono::milliseconds poll_interval{20};  // how soon a stop request is seen
+constexpr std::chrono::milliseconds grace{100};         // to end by itself once its input is closed
+
+struct Pipe {
+  int read_end = -1;
+  int write_end = -1;
+};
+
+Expected<Pipe> make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return fail({.what = std::string("no pipe: ") + std::strerror(errno), .where = "program", .expected = {}, .nearest = {}});
+  return Pipe{ends[0], ends[1]};
+}
+
+/// The shell runs the command in a new process group, with default signals.
+int spawn(const std::string& command, int input, int output, pid_t& pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigset_t all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  std::array<char*, 4> arguments{const_cast<char*>("sh"), const_cast<char*>("-c"), const_cast<char*>(command.c_str()), nullptr};
+  const int error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+int wait_for(int descriptor, short events, std::chrono::milliseconds time) {
+  pollfd request{.fd = descriptor, .events = events, .revents = 0};
+  return poll(&request, 1, static_cast<int>(time.count()));
+}
+
+std::chrono::milliseconds until(Process::Clock::time_point deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Process::Clock::now());
+  return std::clamp(left, std::chrono::milliseconds{0}, poll_interval);
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
+  auto input = make_pipe();
+  if (!input) return fail(input.error());
+  auto output = make_pipe();
+  if (!output) {
+    close(input->read_end);
+    close(input->write_end);
+    return fail(output.error());
+  }
+  pid_t pid = 0;
+  const int error = spawn(command, input->read_end, output->write_end, pid);
+  close(input->read_end);
+  close(output->write_end);
+  if (error != 0) {
+    close(input->write_end);
+    close(output->read_end);
+    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error), .where = "program", .expected = {}, .nearest = {}});
+  }
+  fcntl(input->write_end, F_SETFL, O_NONBLOCK);
+  fcntl(output->read_end, F_SETFL, O_NONBLOCK);
+  signal(SIGPIPE, SIG_IGN);  // a program that left is noticed by the failed write
+  return std::unique_ptr<Process>(new Process(pid, input->write_end, output->read_end));
+}
+
+Process::~Process() {
+  close(to_);
+  const auto patience = Clock::now() + grace;
+  while (!reaped_ && Clock::now() < patience) {
+    if (waitpid(pid_, &status_, WNOHANG) == pid_) reaped_ = true;
+    else std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  kill(-pid_, SIGKILL);
+  if (!reaped_) waitpid(pid_, &status_, 0);
+  close(from_);
+}
+
+bool Process::write_line(std::string_view line, Clock::time_point deadline) {
+  std::string text(line);
+  text += '\n';
+  std::size_t sent = 0;
+  while (sent < text.size()) {
+    const ssize_t n = write(to_, text.data() + sent, text.size() - sent);
+    if (n > 0) sent += static_cast<std::size_t>(n);
+    else if (n < 0 && errno != EAGAIN && errno != EINTR) return false;
+    else if (Clock::now() >= deadline) return false;
+    else wait_for(to_, POLLOUT, until(deadline));
+  }
+  return true;
+}
+
+std::expected<std::string, Process::Silence> Process::read_line(Clock::time_point deadline, const std::stop_token& stop) {
+  std::array<char, 4096> chunk;
+  for (;;) {
+    if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      return line;
+    }
+    if (buffer_.size() > longest_line) return std::unexpected(Silence::TooLong);
+    if (stop.stop_requested()) return std::unexpected(Silence::Stopped);
+    const ssize_t n = read(from_, chunk.data(), chunk.size());
+    if (n > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+    else if (n == 0) return std::unexpected(Silence::Ended);
+    else if (errno != EAGAIN && errno != EINTR) return std::unexpected(Silence::Ended);
+    else if (Clock::now() >= deadline) return std::unexpected(Silence::Late);
+    else wait_for(from_, POLLIN, until(deadline));
+  }
+}
+
+std::string Process::ending() {
+  const auto patience = Clock::now() + grace;
+  while (!reaped_ && Clock::now() < patience) {
+    if (waitpid(pid_, &status_, WNOHANG) == pid_) reaped_ = true;
+    else std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  if (!reaped_) return "closed its output";
+  if (WIFSIGNALED(status_)) return "was ended by signal " + std::to_string(WTERMSIG(status_));
+  constexpr int not_found = 127;
+  constexpr int by_signal = 128;  // how a shell tells that what it ran was killed
+  if (WEXITSTATUS(status_) > by_signal) return "was ended by signal " + std::to_string(WEXITSTATUS(status_) - by_signal);
+  if (WEXITSTATUS(status_) == not_found) return "could not be started (no such program)";
+  return "exited with code " + std::to_string(WEXITSTATUS(status_));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,30 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "any/catalogue.h"
+#include "any/json.h"
+#include "match/referee.h"
+
+namespace zermelo {
+
+/// A game kept in one line of JSON (docs/records.md): rules, start, moves with what each player thought, players with
+/// their specs, outcome and reason, and a checksum, so that a file cut short or altered is refused.
+Json to_record(const PlayedGame& game);
+Expected<PlayedGame> from_record(const Json& record);
+
+/// A file of records, one a line. Errors tell the line.
+Expected<std::vector<PlayedGame>> read_records(std::string_view text);
+std::string record_line(const PlayedGame& game);
+
+/// What came of playing a recorded game again.
+struct Verification {
+  std::size_t moves = 0;        ///< legal and in their place
+  std::size_t searched = 0;     ///< … and found again by the player, node for node
+  std::string not_repeatable;   ///< why some could not be searched again: people, outside programs, clocks
+  std::string difference;       ///< the first thing that came out otherwise; empty when all agrees
+};
+Expected<Verification> verify(const PlayedGame& game, const Catalogue& games);
+
+}  // namespace zermelo
