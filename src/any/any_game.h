@@ -33,7 +33,7 @@ struct GameInfo {
   std::vector<EvaluatorInfo> evaluators;
   std::vector<NamedStart> starts;
   std::vector<std::pair<std::string, std::string>> players;  ///< that only this game has: name and meaning
-  bool own_symbols = false;  ///< the symbols of the two sides can be chosen
+  bool own_symbols = false;                                  ///< the symbols of the two sides can be chosen
   bool dice = false;
   bool captures = false;
   bool repeats = false;

@@ -94,8 +94,10 @@ Json to_json(const Thought& thought) {
   json["line"] = thought.line;
   json["moves"] = Json::array();
   for (const auto& move : thought.moves)
-    json["moves"].push_back(
-        {{"move", move.move}, {"value", json_number(move.value)}, {"bound", to_string(move.bound)}, {"line", move.line}});
+    json["moves"].push_back({{"move", move.move},
+                             {"value", json_number(move.value)},
+                             {"bound", to_string(move.bound)},
+                             {"line", move.line}});
   return json;
 }
 

@@ -47,7 +47,10 @@ double deviation(const std::vector<Thought::Move>& moves) {
 class LevelPlayer final : public AnyPlayer {
  public:
   LevelPlayer(std::string spec, int level, std::uint64_t seed, std::unique_ptr<AnyPlayer> inner)
-      : spec_(std::move(spec)), level_(level), seed_(seed), inner_(std::move(inner)) {}
+      : spec_(std::move(spec)),
+        level_(level),
+        seed_(seed),
+        inner_(std::move(inner)) {}
 
   const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return strength(level_).slack == 0; }
@@ -92,10 +95,11 @@ class LevelPlayer final : public AnyPlayer {
 std::string_view level_name(int level) { return strength(level).name; }
 
 Expected<std::unique_ptr<AnyPlayer>> make_level_player(const Spec& spec, const AnyGame& game) {
-  const auto s = settings(spec,
-                          {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
-                           Option::number("seed", "for its choice among near-equal moves", 1, 0, std::numeric_limits<long>::max())},
-                          "player");
+  const auto s = settings(
+      spec,
+      {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
+       Option::number("seed", "for its choice among near-equal moves", 1, 0, std::numeric_limits<long>::max())},
+      "player");
   if (!s) return fail(s.error());
   const int level = s->small("level");
   const std::string algorithm = game.info().dice ? "expectimax" : "alphabeta";
@@ -103,7 +107,8 @@ Expected<std::unique_ptr<AnyPlayer>> make_level_player(const Spec& spec, const A
   auto inner = game.player(algorithm + ":depth=" + std::to_string(strength(level).depth) +
                            ",nodes=" + std::to_string(strength(level).nodes) + values);
   if (!inner) return fail(inner.error());
-  return std::make_unique<LevelPlayer>(spec.text(), level, static_cast<std::uint64_t>(s->number("seed")), std::move(*inner));
+  return std::make_unique<LevelPlayer>(spec.text(), level, static_cast<std::uint64_t>(s->number("seed")),
+                                       std::move(*inner));
 }
 
 }  // namespace zermelo

@@ -164,8 +164,7 @@ Thought to_thought(const Line<G>& line, const R& report) {
               .cutoffs = report.cutoffs,
               .seconds = report.seconds};
   if (report.move) out.move = game.move_text(start, *report.move);
-  for (const auto& root : report.moves)
-    out.moves.push_back(to_thought_move(game, start, root));
+  for (const auto& root : report.moves) out.moves.push_back(to_thought_move(game, start, root));
   auto [texts, position] = line_texts(game, start, report.line);
   out.line = std::move(texts);
   MoveList<typename G::Move> list;
@@ -220,8 +219,7 @@ class TextbookPlayer final : public AnyPlayer {
     TextbookOptions options = settings_.options;
     options.seed = combine(combine(options.seed, game_number_), line.plies());
     if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
-    return to_thought(line,
-                      deepening ? deepened(line, limits, options, request) : fixed(line, limits, options));
+    return to_thought(line, deepening ? deepened(line, limits, options, request) : fixed(line, limits, options));
   }
 
  private:

@@ -119,7 +119,8 @@ class RandomPlayer : public AnyPlayer {
 }  // namespace
 
 const std::vector<std::string>& player_names() {
-  static const std::vector<std::string> names{"human", "random", "level", "minimax", "alphabeta", "expectimax", "program"};
+  static const std::vector<std::string> names{"human",     "random",     "level",  "minimax",
+                                              "alphabeta", "expectimax", "program"};
   return names;
 }
 

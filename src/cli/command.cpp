@@ -48,6 +48,18 @@ Expected<int> write_file(const std::string& path, const std::string& content) {
                .nearest = {}});
 }
 
+Expected<std::string> read_file(const std::string& path) {
+  constexpr std::uintmax_t largest = 256U << 20U;
+  std::error_code error;
+  const bool regular = std::filesystem::is_regular_file(path, error);
+  if (regular && std::filesystem::file_size(path, error) > largest)
+    return fail({.what = in_quotes(path) + " is too large", .where = {}, .expected = "at most 256 MiB", .nearest = {}});
+  std::ifstream file(path, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(file), {}};
+  if (regular && file) return content;
+  return fail({.what = "cannot read " + in_quotes(path), .where = {}, .expected = "a file that exists", .nearest = {}});
+}
+
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 void print_json(const Json& json) { print(dump(json) + "\n"); }
 

@@ -19,7 +19,7 @@ struct Session {
 
 using AddCommand = void(CLI::App&, Session&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-    add_match_command, add_bench_command;
+    add_match_command, add_bench_command, add_replay_command;
 
 /// A game and where it starts, as most commands take them.
 struct GameArguments {
@@ -35,6 +35,9 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
 
 /// Writes a whole file or leaves what was there: to a temporary name, then renamed.
 Expected<int> write_file(const std::string& path, const std::string& content);
+
+/// The content of a file of at most 256 MiB.
+Expected<std::string> read_file(const std::string& path);
 
 void print(const std::string& text);
 void print_json(const Json& json);

@@ -5,14 +5,18 @@
 #include <cmath>
 #include <map>
 
+#include "any/player_spec.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "match/record.h"
 
 namespace zermelo {
 namespace {
 
 constexpr long most_games = 1'000'000;
 constexpr long most_opening_plies = 100;
+constexpr long most_jobs = 256;
 
 struct Arguments : GameArguments {
   std::string first;
@@ -20,6 +24,9 @@ struct Arguments : GameArguments {
   std::string games = "1";
   std::string openings;
   std::string seed = "1";
+  std::string clock;
+  std::string jobs = "1";
+  std::string out;
   bool swap = false;
 };
 
@@ -37,6 +44,21 @@ Expected<int> opening_plies(const std::string& text) {
       *spec, {Option::number("plies", "random moves before the players begin", 4, 0, most_opening_plies)}, "openings");
   if (!chosen) return fail(chosen.error());
   return chosen->small("plies");
+}
+
+/// `10s` or `10s+100ms`: for the whole game, and what every move adds.
+Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> clock_of(const std::string& text) {
+  std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds> clock{};
+  if (text.empty()) return clock;
+  const std::size_t plus = text.find('+');
+  const auto base = parse_duration(text.substr(0, plus), "--clock");
+  if (!base) return fail(base.error());
+  clock.first = *base;
+  if (plus == std::string::npos) return clock;
+  const auto increment = parse_duration(text.substr(plus + 1), "--clock");
+  if (!increment) return fail(increment.error());
+  clock.second = *increment;
+  return clock;
 }
 
 Json game_json(const MatchGame& match_game) {
@@ -99,10 +121,13 @@ std::string result_text(const Arguments& arguments, const MatchResult& result) {
   for (const MatchGame& game : result.games)
     if (!game.game.detail.empty()) out += "  " + game.game.detail + "\n";
   out += effort_text("first", result.first) + effort_text("second", result.second);
-  if (result.identical)
+  if (result.identical && result.deterministic)
     out +=
         "All games are move for move the same: both players are deterministic. Vary them with --openings "
         "random:plies=4.\n";
+  else if (result.identical)
+    out += "All games are move for move the same.\n";
+  if (tally.unfinished > 0) out += fmt::format("{} games were interrupted and do not count.\n", tally.unfinished);
   return out;
 }
 
@@ -115,6 +140,10 @@ Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalog
   if (!seed) return fail(seed.error());
   const auto plies = opening_plies(arguments.openings);
   if (!plies) return fail(plies.error());
+  const auto clock = clock_of(arguments.clock);
+  if (!clock) return fail(clock.error());
+  const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
+  if (!jobs) return fail(jobs.error());
   if (const auto start = (*game)->start(arguments.position); !start) return fail(start.error());
   return MatchPlan{.game = *game,
                    .position = arguments.position,
@@ -123,7 +152,10 @@ Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalog
                    .games = static_cast<int>(*count),
                    .swap = arguments.swap,
                    .opening_plies = *plies,
-                   .seed = static_cast<std::uint64_t>(*seed)};
+                   .seed = static_cast<std::uint64_t>(*seed),
+                   .clock = clock->first,
+                   .increment = clock->second,
+                   .jobs = static_cast<int>(*jobs)};
 }
 
 }  // namespace
@@ -137,6 +169,10 @@ void add_match_command(CLI::App& app, Session& session) {
   command->add_option("--games", arguments->games, "number of games")->capture_default_str();
   command->add_option("--openings", arguments->openings, "random:plies=4 begins each game with random moves");
   command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
+  command->add_option("--clock", arguments->clock, "time for each side and game, with increment: 10s+100ms");
+  command->add_option("--jobs", arguments->jobs, "games at the same time; the results do not depend on it")
+      ->capture_default_str();
+  command->add_option("--out", arguments->out, "write the games to this file, one record a line");
   command->add_flag("--swap", arguments->swap, "play each opening twice, sides exchanged");
   command->footer("Example: zermelo match connect --first alphabeta:depth=4 --second random:seed=7 --games 10 --swap");
   command->callback([arguments, &session] {
@@ -144,8 +180,15 @@ void add_match_command(CLI::App& app, Session& session) {
       const auto plan = plan_of(*arguments, session.games);
       if (!plan) return fail(plan.error());
       const Interrupt interrupt;
-      const auto result = play_match(*plan, interrupt.token());
+      std::string records;
+      ProgressBar progress("games", static_cast<std::uint64_t>(plan->games));
+      const auto result = play_match(*plan, interrupt.token(), [&](const MatchGame& game) {
+        progress.advance(std::string(to_string(game.game.outcome.result)));
+      });
       if (!result) return fail(result.error());
+      for (const MatchGame& game : result->games) records += record_line(game.game);
+      if (!arguments->out.empty())
+        if (const auto written = write_file(arguments->out, records); !written) return written;
       arguments->json ? print_json(result_json(*arguments, *result)) : print(result_text(*arguments, *result));
       return 0;
     };

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "any/player_spec.h"
 #include "any/trace.h"
 #include "cli/command.h"
+#include "cli/explain.h"
 #include "cli/interrupt.h"
+#include "match/program.h"
 #include "search/tree.h"
 
 namespace zermelo {
@@ -53,59 +56,95 @@ std::string search_text(const AnyLine& line, const Thought& thought) {
   return out;
 }
 
+struct Arguments : GameArguments {
+  std::string player;
+  std::string tree;
+  bool explain = false;
+};
+
+Error no_tree() {
+  return {.what = "this player shows no tree and gives no reasons",
+          .where = "player",
+          .expected = "minimax, alphabeta or expectimax",
+          .nearest = {}};
+}
+
+/// What the textbook player would be with exact values of all root moves, as an explanation needs them.
+Expected<std::string> explaining_spec(const std::string& player) {
+  auto spec = parse_spec(player, "player");
+  if (!spec) return fail(spec.error());
+  if (!is_textbook(spec->name)) return fail(no_tree());
+  std::erase_if(spec->pairs, [](const auto& pair) { return pair.first == "values"; });
+  spec->pairs.emplace_back("values", "all");
+  return spec->text();
+}
+
+Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const std::string& player,
+                                                    const Thought& thought) {
+  if (!thought.move || thought.moves.empty()) return std::optional<Explanation>();
+  const auto settings = textbook_settings(*parse_spec(player, "player"), line.game()->info());
+  if (!settings) return fail(settings.error());
+  return explain(line, thought, settings->evaluator);
+}
+
+Expected<int> search(const Arguments& arguments, const Catalogue& games) {
+  if (!arguments.tree.empty())
+    if (const auto kind = tree_text(arguments.tree, {}); !kind) return fail(kind.error());
+  const auto line = arguments.open(games);
+  if (!line) return fail(line.error());
+  const auto spec = arguments.explain ? explaining_spec(arguments.player) : Expected<std::string>(arguments.player);
+  if (!spec) return fail(spec.error());
+  const auto player = make_player(*(*line)->game(), *spec);
+  if (!player) return fail(player.error());
+  if (const auto outcome = (*line)->outcome())
+    return fail({.what = "the game is over: " + outcome_words(*outcome),
+                 .where = "position",
+                 .expected = "a position with moves",
+                 .nearest = {}});
+  const Interrupt interrupt;
+  Request request{.stop = interrupt.token()};
+  if (!arguments.tree.empty())
+    request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
+  const auto thought = (*player)->think(**line, request);
+  if (!thought) return fail(thought.error());
+  if (!arguments.tree.empty()) {
+    if (!thought->trace) return fail(no_tree());
+    if (const auto written = write_file(arguments.tree, *tree_text(arguments.tree, *thought->trace)); !written)
+      return fail(written.error());
+  }
+  std::optional<Explanation> explanation;
+  if (arguments.explain) {
+    auto found = explanation_of(**line, *spec, *thought);
+    if (!found) return fail(found.error());
+    explanation = std::move(*found);
+  }
+  if (!arguments.json) {
+    print(search_text(**line, *thought));
+    if (explanation) print(explanation_text(*explanation));
+    return 0;
+  }
+  Json json{{"game", arguments.game}, {"position", (*line)->position()}, {"player", arguments.player}};
+  json.update(to_json(*thought));
+  if (explanation) json["explain"] = to_json(*explanation);
+  print_json(json);
+  return 0;
+}
+
 }  // namespace
 
 void add_search_command(CLI::App& app, Session& session) {
-  struct Arguments : GameArguments {
-    std::string player;
-    std::string tree;
-  };
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("search", "best move, value, line, nodes; the recorded tree");
+  CLI::App* command =
+      app.add_subcommand("search", "best move, value, line, nodes; the recorded tree; the reason in words");
   arguments->add_to(*command);
   command
       ->add_option("--player", arguments->player, "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, …")
       ->required();
   command->add_option("--tree", arguments->tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
+  command->add_flag("--explain", arguments->explain, "say why the move is best and what the second-best would allow");
   command->footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
-      if (!arguments->tree.empty())
-        if (const auto kind = tree_text(arguments->tree, {}); !kind) return fail(kind.error());
-      const auto line = arguments->open(session.games);
-      if (!line) return fail(line.error());
-      const auto player = (*line)->game()->player(arguments->player);
-      if (!player) return fail(player.error());
-      if (const auto outcome = (*line)->outcome())
-        return fail({.what = "the game is over: " + outcome_words(*outcome),
-                     .where = "position",
-                     .expected = "a position with moves",
-                     .nearest = {}});
-      const Interrupt interrupt;
-      Request request{.stop = interrupt.token()};
-      if (!arguments->tree.empty())
-        request.trace_nodes = ends_with(arguments->tree, ".jsonl") ? trace_budget : picture_budget;
-      const auto thought = (*player)->think(**line, request);
-      if (!thought) return fail(thought.error());
-      if (!arguments->tree.empty()) {
-        if (!thought->trace)
-          return fail({.what = "this player shows no tree",
-                       .where = "--tree",
-                       .expected = "minimax, alphabeta or expectimax",
-                       .nearest = {}});
-        if (const auto written = write_file(arguments->tree, *tree_text(arguments->tree, *thought->trace)); !written)
-          return fail(written.error());
-      }
-      if (!arguments->json) {
-        print(search_text(**line, *thought));
-        return 0;
-      }
-      Json json{{"game", arguments->game}, {"position", (*line)->position()}, {"player", arguments->player}};
-      json.update(to_json(*thought));
-      print_json(json);
-      return 0;
-    };
-  });
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return search(*arguments, session.games); }; });
 }
 
 }  // namespace zermelo

@@ -27,7 +27,9 @@ std::string painted(const std::string& text, Paint paint, bool on) {
 }
 
 ProgressBar::ProgressBar(std::string what, std::uint64_t total)
-    : what_(std::move(what)), total_(total), shown_(isatty(STDERR_FILENO) == 1) {}
+    : what_(std::move(what)),
+      total_(total),
+      shown_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressBar::~ProgressBar() {
   if (shown_ && done_ > 0) fmt::print(stderr, "\r\x1b[K");
@@ -50,7 +52,8 @@ void ProgressBar::draw(const std::string& note) {
   const int filled = static_cast<int>(share * width);
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
-  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {:.0f}:{:02.0f} left  {}", what_, bar, done_, total_, static_cast<double>(static_cast<int>(left) / 60), static_cast<double>(static_cast<int>(left) % 60), note);
+  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {:.0f}:{:02.0f} left  {}", what_, bar, done_, total_,
+             static_cast<double>(static_cast<int>(left) / 60), static_cast<double>(static_cast<int>(left) % 60), note);
   std::fflush(stderr);
 }
 

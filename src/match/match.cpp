@@ -55,7 +55,10 @@ void add_effort(const PlayedGame& game, Player side, MatchResult::Effort& effort
 void add_game(MatchGame game, MatchResult& result) {
   const int points = game.game.outcome.sign() * (game.swapped ? -1 : 1);
   Tally& tally = result.tally;
-  ++(game.game.outcome.result == Result::None ? tally.unfinished : points > 0 ? tally.wins : points < 0 ? tally.losses : tally.draws);
+  ++(game.game.outcome.result == Result::None ? tally.unfinished
+     : points > 0                             ? tally.wins
+     : points < 0                             ? tally.losses
+                                              : tally.draws);
   add_effort(game.game, game.swapped ? Player::Second : Player::First, result.first);
   add_effort(game.game, game.swapped ? Player::First : Player::Second, result.second);
   result.games.push_back(std::move(game));
@@ -69,7 +72,10 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
 class Hall {
  public:
   Hall(const MatchPlan& plan, const std::stop_token& stop, const std::function<void(const MatchGame&)>& on_game)
-      : plan_(plan), stop_(stop), on_game_(on_game), games_(static_cast<std::size_t>(plan.games)) {}
+      : plan_(plan),
+        stop_(stop),
+        on_game_(on_game),
+        games_(static_cast<std::size_t>(plan.games)) {}
 
   Expected<MatchResult> play() {
     {
@@ -106,8 +112,10 @@ class Hall {
     auto line = opening(plan_, number);
     if (!line) return line.error();
     const bool swapped = plan_.swap && i % 2 == 1;
-    const Conditions conditions{.number = number, .seed = plan_.seed, .clock = plan_.clock, .increment = plan_.increment, .stop = stop_};
-    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions), swapped};
+    const Conditions conditions{
+        .number = number, .seed = plan_.seed, .clock = plan_.clock, .increment = plan_.increment, .stop = stop_};
+    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions),
+                   swapped};
     const std::lock_guard lock(mutex_);
     if (on_game_) on_game_(game);
     games_[static_cast<std::size_t>(i)] = std::move(game);

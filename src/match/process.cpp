@@ -30,7 +30,8 @@ struct Pipe {
 Expected<Pipe> make_pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    return fail({.what = std::string("no pipe: ") + std::strerror(errno), .where = "program", .expected = {}, .nearest = {}});
+    return fail(
+        {.what = std::string("no pipe: ") + std::strerror(errno), .where = "program", .expected = {}, .nearest = {}});
   return Pipe{ends[0], ends[1]};
 }
 
@@ -50,7 +51,8 @@ int spawn(const std::string& command, int input, int output, pid_t& pid) {
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  std::array<char*, 4> arguments{const_cast<char*>("sh"), const_cast<char*>("-c"), const_cast<char*>(command.c_str()), nullptr};
+  std::array<char*, 4> arguments{const_cast<char*>("sh"), const_cast<char*>("-c"), const_cast<char*>(command.c_str()),
+                                 nullptr};
   const int error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -85,7 +87,10 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
   if (error != 0) {
     close(input->write_end);
     close(output->read_end);
-    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error), .where = "program", .expected = {}, .nearest = {}});
+    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error),
+                 .where = "program",
+                 .expected = {},
+                 .nearest = {}});
   }
   fcntl(input->write_end, F_SETFL, O_NONBLOCK);
   fcntl(output->read_end, F_SETFL, O_NONBLOCK);
@@ -97,8 +102,10 @@ Process::~Process() {
   close(to_);
   const auto patience = Clock::now() + grace;
   while (!reaped_ && Clock::now() < patience) {
-    if (waitpid(pid_, &status_, WNOHANG) == pid_) reaped_ = true;
-    else std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (waitpid(pid_, &status_, WNOHANG) == pid_)
+      reaped_ = true;
+    else
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   kill(-pid_, SIGKILL);
   if (!reaped_) waitpid(pid_, &status_, 0);
@@ -111,15 +118,20 @@ bool Process::write_line(std::string_view line, Clock::time_point deadline) {
   std::size_t sent = 0;
   while (sent < text.size()) {
     const ssize_t n = write(to_, text.data() + sent, text.size() - sent);
-    if (n > 0) sent += static_cast<std::size_t>(n);
-    else if (n < 0 && errno != EAGAIN && errno != EINTR) return false;
-    else if (Clock::now() >= deadline) return false;
-    else wait_for(to_, POLLOUT, until(deadline));
+    if (n > 0)
+      sent += static_cast<std::size_t>(n);
+    else if (n < 0 && errno != EAGAIN && errno != EINTR)
+      return false;
+    else if (Clock::now() >= deadline)
+      return false;
+    else
+      wait_for(to_, POLLOUT, until(deadline));
   }
   return true;
 }
 
-std::expected<std::string, Process::Silence> Process::read_line(Clock::time_point deadline, const std::stop_token& stop) {
+std::expected<std::string, Process::Silence> Process::read_line(Clock::time_point deadline,
+                                                                const std::stop_token& stop) {
   std::array<char, 4096> chunk;
   for (;;) {
     if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
@@ -131,25 +143,33 @@ std::expected<std::string, Process::Silence> Process::read_line(Clock::time_poin
     if (buffer_.size() > longest_line) return std::unexpected(Silence::TooLong);
     if (stop.stop_requested()) return std::unexpected(Silence::Stopped);
     const ssize_t n = read(from_, chunk.data(), chunk.size());
-    if (n > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(n));
-    else if (n == 0) return std::unexpected(Silence::Ended);
-    else if (errno != EAGAIN && errno != EINTR) return std::unexpected(Silence::Ended);
-    else if (Clock::now() >= deadline) return std::unexpected(Silence::Late);
-    else wait_for(from_, POLLIN, until(deadline));
+    if (n > 0)
+      buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+    else if (n == 0)
+      return std::unexpected(Silence::Ended);
+    else if (errno != EAGAIN && errno != EINTR)
+      return std::unexpected(Silence::Ended);
+    else if (Clock::now() >= deadline)
+      return std::unexpected(Silence::Late);
+    else
+      wait_for(from_, POLLIN, until(deadline));
   }
 }
 
 std::string Process::ending() {
   const auto patience = Clock::now() + grace;
   while (!reaped_ && Clock::now() < patience) {
-    if (waitpid(pid_, &status_, WNOHANG) == pid_) reaped_ = true;
-    else std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (waitpid(pid_, &status_, WNOHANG) == pid_)
+      reaped_ = true;
+    else
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   if (!reaped_) return "closed its output";
   if (WIFSIGNALED(status_)) return "was ended by signal " + std::to_string(WTERMSIG(status_));
   constexpr int not_found = 127;
   constexpr int by_signal = 128;  // how a shell tells that what it ran was killed
-  if (WEXITSTATUS(status_) > by_signal) return "was ended by signal " + std::to_string(WEXITSTATUS(status_) - by_signal);
+  if (WEXITSTATUS(status_) > by_signal)
+    return "was ended by signal " + std::to_string(WEXITSTATUS(status_) - by_signal);
   if (WEXITSTATUS(status_) == not_found) return "could not be started (no such program)";
   return "exited with code " + std::to_string(WEXITSTATUS(status_));
 }

@@ -12,7 +12,9 @@ constexpr const char* default_time = "10s";
 class ProgramPlayer final : public AnyPlayer {
  public:
   ProgramPlayer(std::string spec, std::string command, std::chrono::nanoseconds time)
-      : spec_(std::move(spec)), command_(std::move(command)), time_(time) {}
+      : spec_(std::move(spec)),
+        command_(std::move(command)),
+        time_(time) {}
 
   const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return false; }
@@ -27,7 +29,8 @@ class ProgramPlayer final : public AnyPlayer {
     }
     const auto time = request.time.count() > 0 ? std::min(request.time, time_) : time_;
     const auto deadline = start + time;
-    if (!process_->write_line(question(line, time), deadline)) return lost("does not listen: it " + process_->ending(), Reason::Crash);
+    if (!process_->write_line(question(line, time), deadline))
+      return lost("does not listen: it " + process_->ending(), Reason::Crash);
     auto answer = process_->read_line(deadline, request.stop);
     if (!answer) return silent(answer.error(), time);
     Thought thought;
@@ -50,7 +53,9 @@ class ProgramPlayer final : public AnyPlayer {
   Thought silent(Process::Silence silence, std::chrono::nanoseconds time) {
     switch (silence) {
       case Process::Silence::Late:
-        return lost("did not answer within " + std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms", Reason::Time);
+        return lost("did not answer within " +
+                        std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms",
+                    Reason::Time);
       case Process::Silence::TooLong: return lost("answered with a line of more than a megabyte", Reason::IllegalMove);
       case Process::Silence::Stopped: return lost("was stopped", Reason::Interrupted);
       case Process::Silence::Ended: break;
@@ -76,7 +81,10 @@ class ProgramPlayer final : public AnyPlayer {
 }  // namespace
 
 Expected<std::unique_ptr<AnyPlayer>> make_program_player(const Spec& spec, const AnyGame&) {
-  const auto s = settings(spec, {Option::text("command", "the command line", ""), Option::text("time", "at most so long a move", default_time)}, "player");
+  const auto s = settings(
+      spec,
+      {Option::text("command", "the command line", ""), Option::text("time", "at most so long a move", default_time)},
+      "player");
   if (!s) return fail(s.error());
   if (s->text("command").empty())
     return fail({.what = "no command", .where = "player program", .expected = "program:CMD,time=1s", .nearest = {}});

@@ -14,7 +14,10 @@ namespace {
 constexpr int format = 1;
 
 Error defect(std::string what) {
-  return {.what = std::move(what), .where = "record", .expected = "a game saved by zermelo, whole and unaltered", .nearest = {}};
+  return {.what = std::move(what),
+          .where = "record",
+          .expected = "a game saved by zermelo, whole and unaltered",
+          .nearest = {}};
 }
 
 std::string checksum(Json record) {
@@ -60,7 +63,8 @@ Enum word_to(const std::string& word, int count) {
 Outcome read_outcome(const Json& json) {
   constexpr int results = static_cast<int>(Result::None) + 1;
   constexpr int reasons = static_cast<int>(Reason::Interrupted) + 1;
-  Outcome outcome{.result = word_to<Result>(json.at("result"), results), .reason = word_to<Reason>(json.at("reason"), reasons)};
+  Outcome outcome{.result = word_to<Result>(json.at("result"), results),
+                  .reason = word_to<Reason>(json.at("reason"), reasons)};
   outcome.has_margin = !json.at("margin").is_null();
   if (outcome.has_margin) outcome.margin = read_number(json["margin"]);
   return outcome;
@@ -90,15 +94,20 @@ std::string why_not_repeatable(const PlayedGame& game, const std::string& spec) 
   if (parsed->name == "human") return "people do not repeat themselves";
   if (parsed->name == "program") return "outside programs are not asked again";
   if (game.clock.count() > 0) return "the game was played with a clock";
-  if (std::ranges::find(parsed->pairs, "time", &std::pair<std::string, std::string>::first) != parsed->pairs.end()) return "a player was limited by time";
+  if (std::ranges::find(parsed->pairs, "time", &std::pair<std::string, std::string>::first) != parsed->pairs.end())
+    return "a player was limited by time";
   return {};
 }
 
 std::string differs(const Thought& now, const PlayedMove& then) {
   if (now.move != then.move) return "plays " + now.move.value_or("nothing") + " instead of " + then.move;
-  if (now.nodes != then.thought.nodes) return then.move + " takes " + std::to_string(now.nodes) + " nodes instead of " + std::to_string(then.thought.nodes);
+  if (now.nodes != then.thought.nodes)
+    return then.move + " takes " + std::to_string(now.nodes) + " nodes instead of " +
+           std::to_string(then.thought.nodes);
   const auto bits = [](const std::optional<double>& value) { return std::bit_cast<std::uint64_t>(value.value_or(0)); };
-  if (bits(now.value) != bits(then.thought.value)) return then.move + " has the value " + number_text(now.value.value_or(0)) + " instead of " + number_text(then.thought.value.value_or(0));
+  if (bits(now.value) != bits(then.thought.value))
+    return then.move + " has the value " + number_text(now.value.value_or(0)) + " instead of " +
+           number_text(then.thought.value.value_or(0));
   return {};
 }
 
@@ -123,8 +132,10 @@ class Replay {
     std::string why = why_not_repeatable(game_, spec);
     if (why.empty()) {
       auto player = make_player(*line_->game(), spec);
-      if (player) players_[side] = std::move(*player);
-      else why = player.error().message();
+      if (player)
+        players_[side] = std::move(*player);
+      else
+        why = player.error().message();
     }
     if (!why.empty()) result_.not_repeatable = why;
     if (players_[side]) players_[side]->new_game(game_.number);
@@ -149,7 +160,9 @@ class Replay {
   void check_outcome() {
     auto outcome = line_->outcome();
     if (!outcome) outcome = line_->claim();
-    if (outcome && *outcome != game_.outcome && game_.outcome.reason != Reason::Resignation) differs_at("the game ended " + std::string(to_string(outcome->result)) + " by " + std::string(to_string(outcome->reason)));
+    if (outcome && *outcome != game_.outcome && game_.outcome.reason != Reason::Resignation)
+      differs_at("the game ended " + std::string(to_string(outcome->result)) + " by " +
+                 std::string(to_string(outcome->reason)));
     const bool board_decided = game_.outcome.reason < Reason::Resignation;
     if (!outcome && board_decided) differs_at("the game is not over");
   }
@@ -191,8 +204,10 @@ Json to_record(const PlayedGame& game) {
 Expected<PlayedGame> from_record(const Json& record) {
   try {
     if (!record.is_object() || !record.contains("zermelo")) return fail(defect("not a zermelo record"));
-    if (record.at("format") != format) return fail(defect("format " + dump(record.at("format")) + " is not known to this version"));
-    if (record.at("checksum") != checksum(record)) return fail(defect("the checksum does not fit: cut short or altered"));
+    if (record.at("format") != format)
+      return fail(defect("format " + dump(record.at("format")) + " is not known to this version"));
+    if (record.at("checksum") != checksum(record))
+      return fail(defect("the checksum does not fit: cut short or altered"));
     return read_fields(record);
   } catch (const Json::exception&) {
     return fail(defect("a field is missing or has the wrong type"));
@@ -211,7 +226,8 @@ Expected<std::vector<PlayedGame>> read_records(std::string_view text) {
     ++line_number;
     if (line.empty()) continue;
     const Json json = Json::parse(line, nullptr, false);
-    auto game = json.is_discarded() ? Expected<PlayedGame>(fail(defect("not JSON: cut short or altered"))) : from_record(json);
+    auto game =
+        json.is_discarded() ? Expected<PlayedGame>(fail(defect("not JSON: cut short or altered"))) : from_record(json);
     if (!game) {
       Error error = game.error();
       error.where += ", line " + std::to_string(line_number);

@@ -20,10 +20,10 @@ std::string record_line(const PlayedGame& game);
 
 /// What came of playing a recorded game again.
 struct Verification {
-  std::size_t moves = 0;        ///< legal and in their place
-  std::size_t searched = 0;     ///< … and found again by the player, node for node
-  std::string not_repeatable;   ///< why some could not be searched again: people, outside programs, clocks
-  std::string difference;       ///< the first thing that came out otherwise; empty when all agrees
+  std::size_t moves = 0;       ///< legal and in their place
+  std::size_t searched = 0;    ///< … and found again by the player, node for node
+  std::string not_repeatable;  ///< why some could not be searched again: people, outside programs, clocks
+  std::string difference;      ///< the first thing that came out otherwise; empty when all agrees
 };
 Expected<Verification> verify(const PlayedGame& game, const Catalogue& games);
 

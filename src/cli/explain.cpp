@@ -1,0 +1,106 @@
+#include "cli/explain.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/command.h"
+#include "search/tree.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t longest_line = 6;  // plies of play that a reader follows
+
+Explanation::Side follow(const AnyLine& line, const Thought::Move& move, const EvaluatorChoice& evaluator) {
+  auto walk = line.clone();
+  for (const std::string& text : move.line)
+    if (!walk->play(text)) break;
+  Explanation::Side side{.move = move,
+                         .board = walk->text_drawing(),
+                         .position = walk->position(),
+                         .terms = {},
+                         .outcome = walk->outcome()};
+  if (!side.outcome) side.terms = walk->terms(evaluator);
+  return side;
+}
+
+/// "wins in 3 plies", "loses in 4 plies", "is worth 2"
+std::string verdict(const Thought::Move& move) {
+  if (move.ends > 0) return fmt::format("wins in {} plies", move.line.size());
+  if (move.ends < 0) return fmt::format("loses in {} plies", move.line.size());
+  return "is worth " + number_text(move.value);
+}
+
+std::string line_words(const Thought::Move& move) {
+  const auto shown = std::min(move.line.size(), longest_line);
+  const std::vector<std::string> some(move.line.begin(), move.line.begin() + static_cast<std::ptrdiff_t>(shown));
+  return fmt::format("{}{}", fmt::join(some, " "), shown < move.line.size() ? " …" : "");
+}
+
+/// The terms that differ between the ends of the two lines, seen by the player to move.
+std::vector<std::string> term_words(const Explanation::Side& best, const Explanation::Side& second, Player mover) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : best.terms) {
+    const auto other = std::ranges::find(second.terms, name, &std::pair<std::string, double>::first);
+    if (other == second.terms.end() || other->second == value) continue;
+    words.push_back(fmt::format("{}: {} instead of {}", name, number_text(sign(mover) * value),
+                                number_text(sign(mover) * other->second)));
+  }
+  return words;
+}
+
+}  // namespace
+
+Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice& evaluator) {
+  const auto best = std::ranges::find(thought.moves, *thought.move, &Thought::Move::move);
+  Explanation out{.best = follow(line, *best, evaluator), .second = {}, .words = {}};
+  const Thought::Move* second = nullptr;
+  for (const auto& move : thought.moves)
+    if (move.move != best->move && (second == nullptr || move.value > second->value)) second = &move;
+  if (second == nullptr) {
+    out.words.push_back(best->move + " is the only move; it " + verdict(*best) + ".");
+    return out;
+  }
+  out.second = follow(line, *second, evaluator);
+  if (second->value == best->value)
+    out.words.push_back(fmt::format("{} {}; {} is just as good and comes later in the order.", best->move,
+                                    verdict(*best), second->move));
+  else
+    out.words.push_back(fmt::format("{} is best: it {}. The second-best, {}, {}.", best->move, verdict(*best),
+                                    second->move, verdict(*second)));
+  if (best->line.size() > 1) out.words.push_back("After " + best->move + " best play is " + line_words(*best) + ".");
+  if (second->line.size() > 1) out.words.push_back(second->move + " would allow " + line_words(*second) + ".");
+  const auto terms = term_words(out.best, *out.second, line.to_move());
+  if (!terms.empty())
+    out.words.push_back(fmt::format("At the end of these lines the evaluator sees {}.", fmt::join(terms, ", ")));
+  return out;
+}
+
+std::string explanation_text(const Explanation& explanation) {
+  std::string out = "\nWhy?\n";
+  for (const std::string& sentence : explanation.words) out += sentence + "\n";
+  const auto end = [&](const Explanation::Side& side) {
+    out += "\nafter " + fmt::format("{}", fmt::join(side.move.line, " ")) +
+           (side.outcome ? ": " + outcome_words(*side.outcome) : "") + "\n" + side.board;
+  };
+  end(explanation.best);
+  if (explanation.second) end(*explanation.second);
+  return out;
+}
+
+Json to_json(const Explanation& explanation) {
+  const auto side = [](const Explanation::Side& s) {
+    Json terms = Json::object();
+    for (const auto& [name, value] : s.terms) terms[name] = json_number(value);
+    return Json{{"move", s.move.move},       {"value", json_number(s.move.value)},
+                {"line", s.move.line},       {"position", s.position},
+                {"terms", std::move(terms)}, {"outcome", s.outcome ? to_json(*s.outcome) : Json(nullptr)}};
+  };
+  return {{"words", explanation.words},
+          {"best", side(explanation.best)},
+          {"second", explanation.second ? side(*explanation.second) : Json(nullptr)}};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/terminal.h"
+#include "match/record.h"
+#include "search/tree.h"
+
+namespace zermelo {
+namespace {
+
+struct Arguments {
+  std::string file;
+  bool verify = false;
+  bool json = false;
+};
+
+/// The game move by move, with its boards and what the players thought.
+Expected<std::string> shown(const PlayedGame& game, const Catalogue& games) {
+  const auto rules = games.game(game.game, game.start);
+  if (!rules) return fail(rules.error());
+  auto line = (*rules)->start(game.start);
+  if (!line) return fail(line.error());
+  const TextStyle style{.colour = colours(stdout)};
+  std::string out =
+      fmt::format("{}: {} against {}\n{}", game.game, game.first, game.second, (*line)->text_drawing(style));
+  const auto step = [&](const std::string& move, const std::string& facts) -> std::optional<Error> {
+    if (const auto played = (*line)->play(move); !played) return played.error();
+    out += fmt::format("\n{}. {}{}\n{}", (*line)->plies(), move, facts, (*line)->text_drawing(style));
+    return std::nullopt;
+  };
+  for (const std::string& move : game.opening)
+    if (auto error = step(move, "   (opening)")) return fail(*error);
+  for (const PlayedMove& played : game.moves) {
+    std::string facts = fmt::format("   {}", to_string(played.player));
+    if (played.thought.value) facts += fmt::format("   value {}", number_text(*played.thought.value));
+    if (played.thought.nodes > 0)
+      facts += fmt::format("   depth {}   {} nodes", played.thought.depth, with_commas(played.thought.nodes));
+    if (auto error = step(played.move, facts)) return fail(*error);
+  }
+  out += "\n" + outcome_words(game.outcome) + "\n";
+  if (!game.detail.empty()) out += game.detail + "\n";
+  return out;
+}
+
+Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
+  const auto text = read_file(arguments.file);
+  if (!text) return fail(text.error());
+  const auto records = read_records(*text);
+  if (!records) return fail(records.error());
+  Json list = Json::array();
+  bool agrees = true;
+  for (std::size_t i = 0; i < records->size(); ++i) {
+    const PlayedGame& game = (*records)[i];
+    if (!arguments.verify) {
+      const auto out = shown(game, games);
+      if (!out) return fail(out.error());
+      arguments.json ? void(list.push_back(to_record(game))) : print(*out);
+      continue;
+    }
+    const auto result = verify(game, games);
+    if (!result) return fail(result.error());
+    agrees &= result->difference.empty();
+    list.push_back({{"game", i + 1},
+                    {"agrees", result->difference.empty()},
+                    {"moves", result->moves},
+                    {"searched", result->searched},
+                    {"not_repeatable", result->not_repeatable},
+                    {"difference", result->difference}});
+    if (arguments.json) continue;
+    print(fmt::format("game {}: {} moves legal, {} found again node for node{}\n", i + 1, result->moves,
+                      result->searched, result->not_repeatable.empty() ? "" : " (" + result->not_repeatable + ")"));
+    if (!result->difference.empty()) print("  differs at " + result->difference + "\n");
+  }
+  if (arguments.json) print_json({{"games", std::move(list)}});
+  return agrees ? 0 : 1;
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      app.add_subcommand("replay", "show a recorded game, or play it again and check every move and node count");
+  command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
+  command->add_flag("--verify", arguments->verify, "let the players search again: same moves, same nodes, same values");
+  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
+  command->footer("Example: zermelo replay games.jsonl --verify");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return replay(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo
