@@ -58,7 +58,8 @@ class TreeReader {
     if (text_[at_] == '(') return inner(place, place, nesting);
     const std::size_t start = at_;
     const std::string_view found = word();
-    if (found.empty()) return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), at_, std::string(tree_shape)));
+    if (found.empty())
+      return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), at_, std::string(tree_shape)));
     if (found == "max" || found == "min") {
       skip_spaces();
       if (!next_is('(')) return fail(defect(in_quotes(found) + " without a bracket", at_, "( after max or min"));
@@ -184,7 +185,7 @@ class TreeReader {
     std::set<std::string> seen;
     for (std::size_t i = 0; i < node.edges.size(); ++i)
       if (!seen.insert(node.move_name(i)).second)
-        return defect("two children called " + zermelo::in_quotes(node.move_name(i)), starts[i], "different names");
+        return defect("two children called " + in_quotes(node.move_name(i)), starts[i], "different names");
     return std::nullopt;
   }
 
