@@ -229,11 +229,24 @@ TEST(Pig, RaceGuessesTheExpectation) {
   EXPECT_LT(mean_error(piglet, solved_piglet, 1), mean_error(piglet, solved_piglet, 0) / 2);
 }
 
+TEST(Pig, WithRaceTwoPliesAreEnoughToRollForLittleAndHoldMuch) {
+  const Pig game;
+  const auto choice = [&](std::string_view text) {
+    const auto p = game.read_position(text).value();
+    return game.move_text(p, best_move(game, p, {.depth = 2}));
+  };
+  EXPECT_EQ(choice("0/0 8 first"), "roll");
+  EXPECT_EQ(choice("0/0 30 first"), "hold");
+  EXPECT_EQ(choice("30/40 8 second"), "roll");
+  EXPECT_EQ(choice("30/40 30 second"), "hold");
+  EXPECT_EQ(choice("0/97 30 first"), "roll") << "the other is about to win";
+}
+
 TEST(Pig, RaceStaysWithinOneAndMinusOneAndNamesItsTerms) {
   const Pig game(20);
   EvaluatorChoice choice = choose(Pig::Evaluator::list(), 1);
   for (const double turn : {0.0, 8.0, -3.0, 1000.0}) {
-    choice.weights[1] = turn;
+    choice.weights[0] = turn;
     const Pig::Evaluator race(game, choice);
     Random random(3);
     for (int i = 0; i < 1000; ++i) {

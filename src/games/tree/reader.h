@@ -185,7 +185,7 @@ class TreeReader {
     std::set<std::string> seen;
     for (std::size_t i = 0; i < node.edges.size(); ++i)
       if (!seen.insert(node.move_name(i)).second)
-        return defect("two children called " + zermelo::in_quotes(node.move_name(i)), starts[i], "different names");
+        return defect("two children called " + in_quotes(node.move_name(i)), starts[i], "different names");
     return std::nullopt;
   }
 
