@@ -1,0 +1,294 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/exponential.h"
+#include "games/chess/study_mate.h"
+
+/// The programs of the rook-endgame study (king and rook against king and rook) as they were, defects included:
+/// minimax, alpha-beta and expectimax on pseudo-legal moves, with a pattern for mate and no knowledge of draws.
+namespace zermelo::studies {
+
+/// The defects of the study's programs. Each is kept unless mended.
+struct RookEndgameQuirks {
+  /// What: at a chance layer nothing moves; the same state is valued once for every move there would be. Why kept:
+  /// "expectimax at depth d" plays like minimax at depth ⌈d/2⌉, and the third table follows from that.
+  /// Mended: a chance layer is the opponent, who is taken to choose each legal move with the weight exp(-z).
+  bool chance_layers = true;
+  /// What: a MIN node without a legal move is worth -inf to the root side, whoever is stalemated. Why kept: the root
+  /// side runs from stalemates it should seek. Mended: stalemate is 0.
+  bool stalemate = true;
+  /// What: a mate is worth no more than its heuristic, near or far, and ends the loop though a better child may follow.
+  /// Why kept: the choice among mates depends on it. Mended: ±(1000 - plies), and the loop goes on.
+  bool mate_value = true;
+  /// What: mate is a pattern of rook and king. Exact with one rook on the board, wrong both ways with two. Why kept:
+  /// with two rooks on the board it decides games. Mended: no legal move and watched.
+  bool mate_pattern = true;
+
+  friend bool operator==(const RookEndgameQuirks&, const RookEndgameQuirks&) = default;
+};
+
+struct RookEndgameQuirk {
+  std::string_view id;
+  std::string_view meaning;
+  bool RookEndgameQuirks::* kept;
+};
+inline constexpr std::array<RookEndgameQuirk, 4> rook_endgame_quirks{{
+    {"chance-layers", "at a chance layer of expectimax nothing moves", &RookEndgameQuirks::chance_layers},
+    {"stalemate", "a stalemate is -inf for the root side, whoever is stalemated", &RookEndgameQuirks::stalemate},
+    {"mate-value", "a mate is worth its heuristic and ends the loop", &RookEndgameQuirks::mate_value},
+    {"mate-pattern", "mate is a pattern, wrong both ways with two rooks", &RookEndgameQuirks::mate_pattern},
+}};
+
+class RookEndgamePrograms {
+ public:
+  using State = chess::RookEndgame;
+  using Square = chess::Square;
+  enum class Kind : std::uint8_t { Minimax, AlphaBeta, Expectimax };
+
+  struct Step {
+    Square from = 0;
+    Square to = 0;
+  };
+  struct Found {
+    std::optional<Step> move;  ///< nothing when there is no legal move
+    double value = 0;          ///< as the side to move sees it
+    std::uint64_t nodes = 0;
+  };
+
+  RookEndgamePrograms(Kind kind, int depth, const RookEndgameQuirks& quirks = {})
+      : kind_(kind),
+        depth_(depth),
+        quirks_(quirks) {}
+
+  Found operator()(const State& state, Player to_move) {
+    root_ = to_move;
+    nodes_ = 1;
+    chosen_.reset();
+    first_legal_.reset();
+    Found found{.value =
+                    kind_ == Kind::Expectimax ? expecting_max(state, 0) : max_value(state, 0, -infinity, infinity)};
+    found.move = chosen_ ? chosen_ : first_legal_;  // the fallback is needed in one published cell, T2 5-5
+    found.nodes = nodes_;
+    return found;
+  }
+
+ private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr double mate_bonus = 1000;
+
+  struct Child {
+    State state;
+    Step step;
+  };
+  /// At most 8 steps of the king and 14 of the rook.
+  struct Children {
+    std::array<Child, 22> list;
+    std::size_t size = 0;
+    const Child* begin() const { return list.data(); }
+    const Child* end() const { return list.data() + size; }
+  };
+
+  // The world of the study: row 0 is rank 8. --------------------------------------------------------------------------
+  static int row(Square s) { return 7 - chess::rank_of(s); }
+  static int column(Square s) { return chess::file_of(s); }
+  static bool on_board(int r, int c) { return r >= 0 && r < 8 && c >= 0 && c < 8; }
+  static Square square(int r, int c) { return (7 - r) * 8 + c; }
+
+  static Child moved(const State& s, Player side, bool king, Square from, Square to) {
+    State next = s;
+    auto& enemy_rook = side == Player::First ? next.black_rook : next.white_rook;
+    if (enemy_rook == to) enemy_rook.reset();
+    if (king)
+      (side == Player::First ? next.white_king : next.black_king) = to;
+    else
+      (side == Player::First ? next.white_rook : next.black_rook) = to;
+    return {next, {from, to}};
+  }
+
+  /// Pseudo-legal: the king in the study's order of steps, then the rook along its rays, nearest square first. A king
+  /// cannot be captured in the study's representation: its square ends a ray and is not entered.
+  static Children successors(const State& s, Player side) {
+    constexpr std::array<std::array<int, 2>, 8> king_steps{
+        {{1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
+    constexpr std::array<std::array<int, 2>, 4> rays{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+    const Square king = side == Player::First ? s.white_king : s.black_king;
+    const Square enemy_king = side == Player::First ? s.black_king : s.white_king;
+    const auto rook = side == Player::First ? s.white_rook : s.black_rook;
+    const auto enemy_rook = side == Player::First ? s.black_rook : s.white_rook;
+    Children out;
+    for (const auto& [dr, dc] : king_steps) {
+      if (!on_board(row(king) + dr, column(king) + dc)) continue;
+      const Square to = square(row(king) + dr, column(king) + dc);
+      if (rook != to && to != enemy_king) out.list[out.size++] = moved(s, side, true, king, to);
+    }
+    if (!rook) return out;
+    for (const auto& [dr, dc] : rays)
+      for (int r = row(*rook) + dr, c = column(*rook) + dc; on_board(r, c); r += dr, c += dc) {
+        const Square to = square(r, c);
+        if (to == king || to == enemy_king) break;
+        out.list[out.size++] = moved(s, side, false, *rook, to);
+        if (enemy_rook == to) break;
+      }
+    return out;
+  }
+
+  static bool is_legal(const State& after, Player mover) { return !chess::watched(after, mover); }
+  static bool has_legal(const State& s, Player side) {
+    const Children children = successors(s, side);
+    return std::ranges::any_of(children, [&](const Child& child) { return is_legal(child.state, side); });
+  }
+  bool is_mate(const State& after, Player mover) const {
+    if (quirks_.mate_pattern) return chess::StudyMate::holds(after, mover);
+    return chess::watched(after, opponent(mover)) && !has_legal(after, opponent(mover));
+  }
+  double heuristic(const State& s, Player view) const {
+    const double value = chess::StudyHeuristic::value(s, NoTerms{});
+    return view == Player::First ? value : -value;
+  }
+
+  // Minimax and alpha-beta. -------------------------------------------------------------------------------------------
+  double max_value(const State& s, int depth, double alpha, double beta) {
+    if (depth == depth_) return heuristic(s, root_);
+    double v = -infinity;
+    const Children children = successors(s, root_);
+    for (const Child& child : children) {
+      ++nodes_;
+      const bool mate = is_mate(child.state, root_);
+      if (mate && quirks_.mate_value) {
+        if (depth == 0) chosen_ = child.step;
+        return heuristic(child.state, root_);
+      }
+      if (!is_legal(child.state, root_)) continue;
+      const double w = mate ? mate_bonus - depth : min_value(child.state, depth + 1, alpha, beta);
+      remember(depth, child.step, v < w);
+      v = w > v ? w : v;
+      if (kind_ == Kind::AlphaBeta && v >= beta) return v;
+      alpha = std::max(alpha, v);
+    }
+    return v;
+  }
+
+  double min_value(const State& s, int depth, double alpha, double beta) {
+    if (depth == depth_) return heuristic(s, root_);
+    double v = infinity;
+    const Player side = opponent(root_);
+    const Children children = successors(s, side);
+    for (const Child& child : children) {
+      ++nodes_;
+      const bool mate = is_mate(child.state, side);
+      if (mate && quirks_.mate_value) return heuristic(child.state, root_);
+      if (!is_legal(child.state, side)) continue;
+      const double w = mate ? depth - mate_bonus : max_value(child.state, depth + 1, alpha, beta);
+      v = w < v ? w : v;
+      if (kind_ == Kind::AlphaBeta && v <= alpha) return v;
+      beta = std::min(beta, v);
+    }
+    if (v == infinity) return quirks_.stalemate ? -infinity : 0;
+    return v;
+  }
+
+  // Expectimax. -------------------------------------------------------------------------------------------------------
+  double expecting_max(const State& s, int depth) {
+    if (depth == depth_) return heuristic(s, root_);
+    double v = -infinity;
+    const Children children = successors(s, root_);
+    for (const Child& child : children) {
+      ++nodes_;
+      const bool mate = is_mate(child.state, root_);
+      if (mate && quirks_.mate_value) {
+        if (depth == 0) chosen_ = child.step;
+        return heuristic(child.state, root_);
+      }
+      if (!is_legal(child.state, root_)) continue;
+      const double w = mate ? mate_bonus - depth : chance(child.state, depth + 1, true);
+      remember(depth, child.step, v < w);
+      v = w > v ? w : v;
+    }
+    return v;
+  }
+
+  double expecting_min(const State& s, int depth) {
+    if (depth == depth_) return heuristic(s, root_);
+    double v = infinity;
+    const Player side = opponent(root_);
+    const Children children = successors(s, side);
+    for (const Child& child : children) {
+      ++nodes_;
+      const bool mate = is_mate(child.state, side);
+      if (mate && quirks_.mate_value) return heuristic(child.state, side);  // the mover's view, at MIN too
+      if (!is_legal(child.state, side)) continue;
+      const double w = mate ? depth - mate_bonus : chance(child.state, depth + 1, false);
+      v = w < v ? w : v;
+    }
+    return v;
+  }
+
+  /// Faithful: n times the same state as the next layer, so all n values are equal and E is that value; it is found
+  /// once. Mended: the opponent's legal moves, made.
+  double chance(const State& s, int depth, bool min_next) {
+    if (depth == depth_) return heuristic(s, root_);
+    ++nodes_;
+    if (!quirks_.chance_layers) return opponents_choice(s, depth);
+    return min_next ? expecting_min(s, depth + 1) : expecting_max(s, depth + 1);
+  }
+
+  double opponents_choice(const State& s, int depth) {
+    std::vector<double> values;
+    const Player side = opponent(root_);
+    const Children children = successors(s, side);
+    for (const Child& child : children) {
+      ++nodes_;
+      if (!is_legal(child.state, side)) continue;
+      if (is_mate(child.state, side))
+        values.push_back(quirks_.mate_value ? heuristic(child.state, root_) : depth - mate_bonus);
+      else
+        values.push_back(expecting_max(child.state, depth + 1));
+    }
+    return expectation(values);
+  }
+
+  /// E of the study: 0 if empty; the value itself if all are equal, compared and not by a computed deviation; else the
+  /// mean weighed by exp(-z).
+  static double expectation(const std::vector<double>& values) {
+    if (values.empty()) return 0;
+    if (std::ranges::all_of(values, [&](double x) { return x == values[0]; })) return values[0];
+    const auto n = static_cast<double>(values.size());
+    double mu = 0;
+    for (const double x : values) mu += x;
+    mu /= n;
+    double variance = 0;
+    for (const double x : values) variance += (x - mu) * (x - mu);
+    const double sigma = std::sqrt(variance / n);
+    double weighted = 0;
+    double weights = 0;
+    for (const double x : values) {
+      const double w = exponential(-(x - mu) / sigma);
+      weighted += w * x;
+      weights += w;
+    }
+    return weighted / weights;
+  }
+
+  void remember(int depth, const Step& step, bool better) {
+    if (depth != 0) return;
+    if (!first_legal_) first_legal_ = step;
+    if (better) chosen_ = step;
+  }
+
+  Kind kind_;
+  int depth_;
+  RookEndgameQuirks quirks_;
+  Player root_ = Player::First;
+  std::uint64_t nodes_ = 0;
+  std::optional<Step> chosen_;
+  std::optional<Step> first_legal_;
+};
+
+}  // namespace zermelo::studies
