@@ -41,6 +41,7 @@ namespace zermelo {
 ///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
 ///   | `symmetries()`, `image(p, i)` | canonical positions, symmetric tests (core/symmetry.h)                   |
 ///   | `line_rules`, `irreversible(p, m)` | draws by repetition and by move count (core/line.h)                 |
+///   | `repetition_key(p)`           | a repetition looks at less than the whole position (counters left out)   |
 ///   | `clock(p)`                    | the plies without progress are part of the position (as in a FEN)        |
 ///   | `problems(p)`                 | every defect of a position, in words                                     |
 ///   | `Evaluator`                   | evaluators other than `zero` (core/evaluator.h)                          |
@@ -93,6 +94,8 @@ struct LineRules {
   int repetition_claim = 0;  ///< … can be claimed a draw
   int clock_draw = 0;        ///< plies without progress that end the game
   int clock_claim = 0;       ///< … that can be claimed a draw
+  /// What a repetition means: a draw, but for a study that calls it no result at all.
+  Outcome repeated = Outcome::draw(Reason::Repetition);
 };
 
 template <class G>
@@ -100,6 +103,20 @@ concept CanRepeat = requires(const G g, const typename G::Position p, const type
   { G::line_rules } -> std::convertible_to<LineRules>;
   { g.irreversible(p, m) } -> std::same_as<bool>;
 };
+
+template <class G>
+concept HasRepetitionKey = requires(const G g, const typename G::Position p) {
+  { g.repetition_key(p) } -> std::same_as<Key>;
+};
+
+/// What makes two positions the same to the rule of repetition: the whole key, unless the game says less.
+template <class G>
+Key repetition_key(const G& game, const typename G::Position& position) {
+  if constexpr (HasRepetitionKey<G>)
+    return game.repetition_key(position);
+  else
+    return game.key(position);
+}
 
 template <class G>
 concept HasClock = requires(const G g, const typename G::Position p) {

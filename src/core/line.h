@@ -18,7 +18,7 @@ class Line {
   using Move = typename G::Move;
 
   Line(G game, Position start) : game_(std::move(game)), positions_{std::move(start)} {
-    keys_.push_back(game_.key(position()));
+    keys_.push_back(repetition_key(game_, position()));
     fresh_since_.push_back(0);
   }
   explicit Line(const G& game) : Line(game, game.initial()) {}
@@ -35,7 +35,7 @@ class Line {
     if constexpr (CanRepeat<G>) fresh = game_.irreversible(position(), move);
     positions_.push_back(game_.after(position(), move));
     moves_.push_back(move);
-    keys_.push_back(game_.key(position()));
+    keys_.push_back(repetition_key(game_, position()));
     fresh_since_.push_back(fresh ? plies() : fresh_since_.back());
   }
 
@@ -78,7 +78,7 @@ class Line {
 
  private:
   std::optional<Outcome> drawn(int repetitions, int plies_without_progress) const {
-    if (repetitions > 0 && occurrences() >= repetitions) return Outcome::draw(Reason::Repetition);
+    if (repetitions > 0 && occurrences() >= repetitions) return G::line_rules.repeated;
     if (plies_without_progress > 0 && clock() >= plies_without_progress) return Outcome::draw(Reason::MoveLimit);
     return std::nullopt;
   }
@@ -119,7 +119,7 @@ class Path<G> {
 
   Path next(const G& game, const Position& position, const Move& move, const Position& child) const {
     Path path;
-    path.key_ = game.key(child);
+    path.key_ = repetition_key(game, child);
     if (game.irreversible(position, move)) return path;
     path.parent_ = this;
     path.plies_ = plies_ + 1;
@@ -132,7 +132,7 @@ class Path<G> {
     constexpr LineRules rules = G::line_rules;
     constexpr bool repetition = rules.repetition_draw > 0 || rules.repetition_claim > 0;
     constexpr int limit = rules.clock_claim > 0 ? rules.clock_claim : rules.clock_draw;
-    if (repetition && plies_ >= 2 && repeats()) return Outcome::draw(Reason::Repetition);
+    if (repetition && plies_ >= 2 && repeats()) return rules.repeated;
     int clock = plies_;
     if constexpr (HasClock<G>) clock = game.clock(position);
     if (limit > 0 && clock >= limit) return Outcome::draw(Reason::MoveLimit);

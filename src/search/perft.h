@@ -25,7 +25,17 @@ std::uint64_t perft(const G& game, const typename G::Position& position, int dep
   for (const auto& move : moves) {
     std::uint64_t ways = 1;
     if constexpr (HasWays<G>) ways = game.ways(position, move);
-    count += ways * (depth == 1 ? 1 : perft(game, game.after(position, move), depth - 1));
+    if (depth == 1) {
+      count += ways;
+      continue;
+    }
+    const auto child = game.after(position, move);
+    if constexpr (CountsMoves<G>)
+      if (depth == 2) {  // the last but one ply: a call for each child would cost as much as its count
+        if (!game.ended(child)) count += ways * game.count_moves(child);
+        continue;
+      }
+    count += ways * perft(game, child, depth - 1);
   }
   return count;
 }

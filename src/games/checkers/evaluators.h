@@ -1,0 +1,138 @@
+#pragma once
+#include <bit>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "core/evaluator.h"
+#include "games/checkers/board.h"
+#include "games/checkers/generator.h"
+
+namespace zermelo {
+
+/// Evaluators of checkers, Black's view (Black is First).
+///
+/// `study` is the checkers study's: pieces and half a point a king; what its counters of kings did beyond that belongs
+/// to `checkers:study`. `position` is ours.
+class CheckersEvaluator {
+ public:
+  using Value = double;
+  enum Which : std::size_t { Zero, Material, Study, Position };
+  enum Weight : std::size_t { Man, King, BackRow, Advance, Centre, KingCentre, Mobility, Edge, Runaway, Turn, Trade };
+
+  template <class G>
+  CheckersEvaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {}
+
+  static std::vector<EvaluatorInfo> list() {
+    return {zero_info,
+            {"material", "men and kings", {{"man", "a man", 1}, {"king", "a king", 1.3}}},
+            {"study", "pieces, and half a point for a king: the checkers study's"},
+            {"position",
+             "material, kings, back row, tempo, centre, mobility",
+             {{"man", "a man", 1},
+              {"king", "a king", 1.4},
+              {"back", "a man at home on the back row", 0.08},
+              {"advance", "a row that a man has advanced (tempo)", 0.02},
+              {"centre", "a man on the eight squares of the centre", 0.03},
+              {"king-centre", "a king off the edge of the board", 0.12},
+              {"mobility", "a square that can be stepped to", 0.015},
+              {"edge", "a man on the left or right edge", -0.01},
+              {"runaway", "a man whose way to the king-row is free", 0.3},
+              {"turn", "to be the one to move", 0.02},
+              {"trade", "to be ahead when few pieces are left, at most", 0.6}}}};
+  }
+
+  template <class T = NoTerms>
+  double operator()(const CheckersPosition& p, T&& terms = {}) const {
+    const CheckersBits black = p.of(Player::First);
+    const CheckersBits white = p.of(Player::Second);
+    const double men = difference(black & ~p.kings(), white & ~p.kings());
+    const double kings = difference(black & p.kings(), white & p.kings());
+    switch (choice_.which) {
+      case Material: return terms("men", choice_.weights[0] * men) + terms("kings", choice_.weights[1] * kings);
+      case Study: return terms("pieces", men + kings) + terms("kings", 0.5 * kings);
+      case Position: return positional(p, black, white, men, kings, terms);
+      default: return 0;
+    }
+  }
+
+  double final(const Outcome& outcome, int depth_left) const {
+    return choice_.which == Zero ? outcome.sign() : win_value(outcome, bound() + 1, depth_left);
+  }
+
+  /// Twelve pieces of the dearest kind, each with every bonus there is.
+  double bound() const {
+    if (choice_.which == Zero) return 0;
+    if (choice_.which == Study) return most_pieces * 1.5;
+    const auto weight = [&](std::size_t i) { return std::abs(choice_.weights[i]); };
+    if (choice_.which == Material) return most_pieces * std::max(weight(0), weight(1));
+    const double man = weight(Man) + weight(BackRow) + rows * weight(Advance) + weight(Centre) + weight(Edge) +
+                       weight(Runaway) + 2 * weight(Mobility);
+    const double king = weight(King) + weight(KingCentre) + 4 * weight(Mobility);
+    return most_pieces * std::max(man, king) + weight(Turn) + weight(Trade);
+  }
+
+ private:
+  using Board = CheckersBoard;
+  static constexpr int most_pieces = 12;
+  static constexpr int rows = Board::size;
+
+  static constexpr CheckersBits centre = Board::columns(2, 4) & Board::rows(2, 4);
+  static constexpr CheckersBits inner = Board::columns(1, 6) & Board::rows(1, 6);
+  static constexpr CheckersBits sides = Board::columns(0, 1) | Board::columns(7, 1);
+
+  static double difference(CheckersBits a, CheckersBits b) { return std::popcount(a) - std::popcount(b); }
+
+  double weight(Weight name) const { return choice_.weights[name]; }
+
+  template <class T>
+  double positional(const CheckersPosition& p, CheckersBits black, CheckersBits white, double men, double kings,
+                    T& terms) const {
+    const CheckersBits black_men = black & ~p.kings();
+    const CheckersBits white_men = white & ~p.kings();
+    double sum = terms("men", weight(Man) * men) + terms("kings", weight(King) * kings);
+    sum += terms("back row", weight(BackRow) * difference(black_men & Board::row(0), white_men & Board::row(rows - 1)));
+    sum += terms("tempo", weight(Advance) * tempo(black_men, white_men));
+    sum += terms("centre", weight(Centre) * difference(black_men & centre, white_men & centre));
+    sum += terms("kings in the open",
+                 weight(KingCentre) * difference(black & p.kings() & inner, white & p.kings() & inner));
+    sum += terms("mobility", weight(Mobility) * mobility(p));
+    sum += terms("edge", weight(Edge) * difference(black_men & sides, white_men & sides));
+    sum += terms("runaways", weight(Runaway) * (runaways<true>(black_men, white) - runaways<false>(white_men, black)));
+    sum += terms("turn", weight(Turn) * sign(p.turn()));
+    return sum + terms("trade when ahead", weight(Trade) * lead(black, white));
+  }
+
+  static double tempo(CheckersBits black, CheckersBits white) {
+    int sum = 0;
+    for (int row = 1; row < rows; ++row)
+      sum += row * (std::popcount(black & Board::row(row)) - std::popcount(white & Board::row(rows - 1 - row)));
+    return sum;
+  }
+
+  static double mobility(const CheckersPosition& p) {
+    const CheckersPosition turned{p.other, p.own, p.rest};
+    if (p.white_to_move()) return CheckersGenerator<true>(turned).mobility() - CheckersGenerator<false>(p).mobility();
+    return CheckersGenerator<true>(p).mobility() - CheckersGenerator<false>(turned).mobility();
+  }
+
+  /// Men in front of which, as wide as they and their stops can go, no piece of the other side stands.
+  template <bool Down>
+  static double runaways(CheckersBits men, CheckersBits enemies) {
+    constexpr int l = Down ? Board::left : -Board::left;
+    constexpr int r = Down ? Board::right : -Board::right;
+    CheckersBits watched = enemies;  // squares from which some enemy lies ahead
+    for (int i = 1; i < rows; ++i) watched |= (step<-l>(watched) | step<-r>(watched)) & Board::all;
+    return std::popcount(men & ~watched);
+  }
+
+  /// Between -1 and 1: the share of the lead in all pieces, which exchanges make larger.
+  static double lead(CheckersBits black, CheckersBits white) {
+    const int all = std::popcount(black) + std::popcount(white);
+    return all == 0 ? 0 : difference(black, white) / all;
+  }
+
+  EvaluatorChoice choice_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,196 @@
+#pragma once
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/drawing.h"
+#include "core/error.h"
+#include "games/checkers/board.h"
+#include "games/checkers/squares.h"
+
+namespace zermelo {
+
+/// The part of a position that all rule sets share: who is to move, then the squares of either side, `K` before a king,
+/// as in the FEN of PDN (Portable Draughts Notation). Ranges (`B1-12`) are read too.
+class CheckersSides {
+ public:
+  struct Names {
+    char first;             ///< the letter of First
+    char second;            ///< the letter of Second
+    bool first_plays_down;  ///< First sits at the top, on the low numbers
+  };
+
+  CheckersSides(std::string_view text, Names names, int most_pieces)
+      : reader(text, "position"),
+        names_(names),
+        most_pieces_(most_pieces) {}
+
+  static std::string write(CheckersBits pieces, CheckersBits kings) {
+    std::string text;
+    for (CheckersBits left = pieces; left != 0; left &= left - 1) {
+      if (!text.empty()) text += ',';
+      const int bit = std::countr_zero(left);
+      if ((kings >> bit & 1) != 0) text += 'K';
+      text += std::to_string(Board::square_of(bit));
+    }
+    return text;
+  }
+
+  std::optional<Error> read() {
+    if (reader.take(names_.second)) {
+      turn = Player::Second;
+    } else if (!reader.take(names_.first)) {
+      return reader.error(letters() + ", the side to move");
+    }
+    if (!reader.take(':')) return reader.error(": after the side to move");
+    if (auto error = read_side()) return error;
+    if (!reader.take(':')) return reader.error("a comma and a square, or : and the other side");
+    if (auto error = read_side()) return error;
+    if ((pieces[0] | pieces[1]) == 0) return reader.error(0, "no piece on the board", "at least one piece");
+    return std::nullopt;
+  }
+
+  /// Nothing may follow, but for the full stop of some programs.
+  std::optional<Error> finish() {
+    reader.take('.');
+    if (reader.done()) return std::nullopt;
+    return reader.error("nothing more");
+  }
+
+  CheckersReader reader;
+  Player turn = Player::First;
+  std::array<CheckersBits, 2> pieces{};  ///< First's, Second's
+  CheckersBits kings = 0;
+
+ private:
+  using Board = CheckersBoard;
+
+  std::string letters() const { return std::string(1, names_.first) + " or " + names_.second; }
+
+  std::optional<Error> read_side() {
+    const std::size_t side = reader.peek() == names_.second ? 1 : 0;
+    const std::size_t start = reader.at();
+    if (!reader.take(names_.first) && !reader.take(names_.second))
+      return reader.error(letters() + " and the squares of that side");
+    if (seen_[side]) return reader.error(start, "the same side twice", "each side once");
+    seen_[side] = true;
+    if (reader.done() || reader.peek() == ':' || reader.peek() == '.') return std::nullopt;
+    do {
+      if (auto error = read_squares(side)) return error;
+    } while (reader.take(','));
+    return std::nullopt;
+  }
+
+  /// `12`, `K12` or `1-12`
+  std::optional<Error> read_squares(std::size_t side) {
+    const std::size_t start = reader.at();
+    const bool king = reader.take('K');
+    const auto first = reader.number(1, Board::squares);
+    if (!first) return reader.error("a square from 1 to 32");
+    int last = *first;
+    if (reader.take('-')) {
+      const auto end = reader.number(*first, Board::squares);
+      if (!end) return reader.error("a square from " + std::to_string(*first) + " to 32");
+      last = *end;
+    }
+    for (int square = *first; square <= last; ++square)
+      if (auto error = place(side, square, king, start)) return error;
+    return std::nullopt;
+  }
+
+  std::optional<Error> place(std::size_t side, int square, bool king, std::size_t start) {
+    const CheckersBits bit = Board::one(Board::bit_of(square));
+    const std::string name = std::to_string(square);
+    if (((pieces[0] | pieces[1]) & bit) != 0)
+      return reader.error(start, "square " + name + " is occupied twice", "one piece a square");
+    const bool down = (side == 0) == names_.first_plays_down;
+    if (!king && (bit & Board::row(down ? Board::size - 1 : 0)) != 0)
+      return reader.error(start, "a man on its last row, square " + name, "a king there: K" + name);
+    if (std::popcount(pieces[side]) == most_pieces_)
+      return reader.error(start, "more than " + std::to_string(most_pieces_) + " pieces of one side",
+                          "at most " + std::to_string(most_pieces_));
+    pieces[side] |= bit;
+    if (king) kings |= bit;
+    return std::nullopt;
+  }
+
+  Names names_;
+  int most_pieces_;
+  std::array<bool, 2> seen_{};
+};
+
+/// `B:W21,22,K30:B1,2,3`; where it is not the first move of a game, `:H<plies without progress>:F<move number>` follow.
+class CheckersFen {
+ public:
+  static std::string write(const CheckersPosition& p) {
+    std::string text(1, p.white_to_move() ? 'W' : 'B');
+    text += ":W" + CheckersSides::write(p.of(Player::Second), p.kings());
+    text += ":B" + CheckersSides::write(p.of(Player::First), p.kings());
+    if (p.clock() > 0 || p.number() > 1) text += ":H" + std::to_string(p.clock()) + ":F" + std::to_string(p.number());
+    return text;
+  }
+
+  CheckersFen(std::string_view text, int most_pieces, int longest_clock)
+      : sides_(text, {'B', 'W', true}, most_pieces),
+        longest_clock_(longest_clock) {}
+
+  Expected<CheckersPosition> read() {
+    if (auto error = sides_.read()) return fail(*error);
+    if (auto error = read_clocks()) return fail(*error);
+    if (auto error = sides_.finish()) return fail(*error);
+    return CheckersPosition::make(sides_.pieces[0], sides_.pieces[1], sides_.kings, sides_.turn, clock_, number_);
+  }
+
+ private:
+  std::optional<Error> read_clocks() {
+    auto& reader = sides_.reader;
+    if (!reader.take(':')) return std::nullopt;
+    const bool has_clock = reader.take('H');
+    if (has_clock) {
+      const auto plies = reader.number(0, longest_clock_);
+      if (!plies) return reader.error("plies without progress, 0 to " + std::to_string(longest_clock_));
+      clock_ = *plies;
+      if (!reader.take(':')) return std::nullopt;
+    }
+    if (!reader.take('F'))
+      return reader.error(has_clock ? "F and the move number" : "H and the plies without progress");
+    const auto number = reader.number(1, CheckersPosition::most_number);
+    if (!number) return reader.error("a move number from 1 to " + std::to_string(CheckersPosition::most_number));
+    number_ = *number;
+    return std::nullopt;
+  }
+
+  CheckersSides sides_;
+  int longest_clock_;
+  int clock_ = 0;
+  int number_ = 1;
+};
+
+/// The board as data: light and dark squares, the dark ones under their numbers. `piece(square)` gives a symbol: small
+/// for a man, capital for a king, `first` for First's, a point for nobody's.
+template <class Symbol>
+Drawing checkers_drawing(char first, Symbol&& symbol) {
+  using Board = CheckersBoard;
+  Drawing drawing{.width = Board::size, .height = Board::size};
+  for (int y = 0; y < Board::size; ++y)
+    for (int x = 0; x < Board::size; ++x)
+      if ((x + y) % 2 == 0) drawing.spots.push_back({.id = {}, .x = x + 0.5, .y = y + 0.5});
+  for (int square = 1; square <= Board::squares; ++square) {
+    const double x = Board::column_of(square) + 0.5;
+    const double y = Board::row_of(square) + 0.5;
+    drawing.spots.push_back({.id = std::to_string(square), .x = x, .y = y, .shape = Drawing::Shape::Dark});
+    drawing.labels.push_back({.x = x - 0.33, .y = y - 0.36, .text = std::to_string(square), .size = 0.2});
+    const char piece = symbol(square);
+    if (piece == '.') continue;
+    const bool king = piece >= 'A' && piece <= 'Z';
+    const char small = king ? static_cast<char>(piece - 'A' + 'a') : piece;
+    drawing.pieces.push_back(
+        {.x = x, .y = y, .owner = small == first ? Player::First : Player::Second, .mark = king ? "K" : ""});
+  }
+  return drawing;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,62 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/line.h"
+#include "core/random.h"
+#include "games/checkers/checkers.h"
+#include "search/textbook/deepening.h"
+
+namespace zermelo {
+namespace {
+
+using Game = Checkers<>;
+
+/// Four random plies, the same for both games of a pair.
+Line<Game> opening(const Game& game, Random& random) {
+  Line<Game> line(game);
+  for (int ply = 0; ply < 4; ++ply) {
+    MoveList<CheckersMove> list;
+    game.moves(line.position(), list);
+    line.play(list[random.below(list.size())]);
+  }
+  return line;
+}
+
+Outcome play(Line<Game> line, const CheckersEvaluator& first, const CheckersEvaluator& second, int depth,
+             std::uint64_t seed) {
+  for (;;) {
+    if (const auto outcome = line.outcome()) return *outcome;
+    const auto& evaluator = line.position().turn() == Player::First ? first : second;
+    NoTrace silent;
+    const auto found = search_to_depth(Algorithm::AlphaBeta, line.game(), evaluator, line.position(), line.reversible(),
+                                       {.depth = depth}, {.ties = Ties::Random, .seed = seed + line.plies()}, silent);
+    line.play(found.move.value());
+  }
+}
+
+/// Points of `a` against `b`, a draw half a point, each opening played with both sides.
+double match(const CheckersEvaluator& a, const CheckersEvaluator& b, int pairs, int depth, std::uint64_t seed) {
+  const Game game;
+  Random random(seed);
+  double points = 0;
+  for (int pair = 0; pair < pairs; ++pair) {
+    const Line<Game> line = opening(game, random);
+    points += (1 + play(line, a, b, depth, random.next()).sign()) / 2.0;
+    points += (1 - play(line, b, a, depth, random.next()).sign()) / 2.0;
+  }
+  return points;
+}
+
+TEST(CheckersMatchLong, OursScoresSixtyPercentAgainstTheStudys) {
+  const Game game;
+  const auto list = CheckersEvaluator::list();
+  const CheckersEvaluator ours(game, choose(list, CheckersEvaluator::Position));
+  const CheckersEvaluator study(game, choose(list, CheckersEvaluator::Study));
+  const double points = match(ours, study, 100, 4, 1);
+  RecordProperty("points_of_200", std::to_string(points));
+  EXPECT_GE(points, 120) << "of 200";
+}
+
+}  // namespace
+}  // namespace zermelo
