@@ -107,7 +107,7 @@ class AlquerqueEvaluator {
     double value = terms("pieces", piece * lead);
     value += terms("trade", trade * lead / std::popcount(static_cast<Word>(white | black)));
     value += terms("captures", mover * capture * best_capture(p));
-    value -= terms("hanging", mover * hanging * std::popcount(Board::jumpers(p.other, p.own, empty)));
+    value += terms("hanging", -mover * hanging * std::popcount(Board::jumpers(p.other, p.own, empty)));
     value += terms("edge", edge * difference(white & rim, black & rim));
     value += terms("centre", centre * difference(white & middle, black & middle));
     value += terms("room", room * (Board::count_steps(white, empty) - Board::count_steps(black, empty)));

@@ -180,7 +180,7 @@ class AlquerqueNotation {
       if (!possible)
         return defect("the forbidden step is none anyway", start,
                       "a step of the side " + std::string(mine ? "to move" : "not to move"));
-      (mine ? p.mine : p.theirs) = {static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
+      (mine ? p.mine : p.theirs) = AlquerqueUndo{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
     }
     if (!p.mine.any() && !p.theirs.any()) return defect("two empty forbidden steps", in.at, "at least one, or nothing");
     return std::nullopt;
