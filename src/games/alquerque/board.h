@@ -72,11 +72,10 @@ class AlquerqueBoard {
     return found;
   }
 
-  /// Per direction: the points from which a step, or a jump, in it stays on the lines; and the same backwards.
+  /// Per direction: the points from which a step or a jump in it, or a jump against it, stays on the lines.
   struct Masks {
     Word step;
     Word jump;
-    Word step_back;
     Word jump_back;
   };
   static constexpr std::array<Masks, 4> masks = [] {
@@ -86,7 +85,6 @@ class AlquerqueBoard {
         const auto [r, c] = directions[d];
         if (neighbour(p, r, c) >= 0) table[d].step |= bit(p);
         if (landing(p, r, c) >= 0) table[d].jump |= bit(p);
-        if (neighbour(p, -r, -c) >= 0) table[d].step_back |= bit(p);
         if (landing(p, -r, -c) >= 0) table[d].jump_back |= bit(p);
       }
     return table;
@@ -106,25 +104,27 @@ class AlquerqueBoard {
   }();
 
   /// The pieces of `own` that can jump one of `enemy`.
-  static constexpr Word jumpers(Word own, Word enemy, Word empty) {
+  [[gnu::always_inline]] static constexpr Word jumpers(Word own, Word enemy, Word empty) {
     Word found = 0;
     for (std::size_t d = 0; d < 4; ++d) {
       const int s = directions[d].shift();
-      found |= own & masks[d].jump & (enemy >> s) & (empty >> 2 * s);
-      found |= own & masks[d].jump_back & (enemy << s) & (empty << 2 * s);
+      found |= masks[d].jump & (enemy >> s) & (empty >> 2 * s);
+      found |= masks[d].jump_back & (enemy << s) & (empty << 2 * s);
     }
-    return found;
+    return found & own;
   }
 
-  /// Steps of `own` in any direction.
-  static constexpr int count_steps(Word own, Word empty) {
-    int sum = 0;
+  /// Steps of `own` in any direction. A line from a point leads from own to empty or from empty to own, never both, so
+  /// that one set holds the steps in a direction and its opposite; and one word holds two such sets of 25 points.
+  [[gnu::always_inline]] static constexpr int count_steps(Word own, Word empty) {
+    std::array<std::uint64_t, 4> steps{};
     for (std::size_t d = 0; d < 4; ++d) {
       const int s = directions[d].shift();
-      sum += std::popcount(static_cast<Word>(own & masks[d].step & (empty >> s)));
-      sum += std::popcount(static_cast<Word>(own & masks[d].step_back & (empty << s)));
+      steps[d] = masks[d].step & ((own & empty >> s) | (empty & own >> s));
     }
-    return sum;
+    if constexpr (points <= 32)
+      return std::popcount(steps[0] | steps[1] << 32) + std::popcount(steps[2] | steps[3] << 32);
+    return std::popcount(steps[0]) + std::popcount(steps[1]) + std::popcount(steps[2]) + std::popcount(steps[3]);
   }
 
   /// Calls `use(over, to)` for each jump from `from`; `over` in ascending order.
