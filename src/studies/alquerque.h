@@ -64,7 +64,7 @@ struct Mended {
       if (quirks[i].id == id) return *flags[i] = true;
       ids.push_back(quirks[i].id);
     }
-    return fail({.what = "unknown quirk " + quoted(id),
+    return fail({.what = "unknown quirk " + in_quotes(id),
                  .where = "alquerque study",
                  .expected = one_of(ids),
                  .nearest = nearest(id, ids)});

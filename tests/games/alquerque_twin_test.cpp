@@ -110,23 +110,31 @@ TYPED_TEST(AlquerqueTwin, RandomGamesAreTheSame) {
   }
 }
 
-/// Any pieces anywhere: a few against many, so that chains grow long.
+/// Any pieces anywhere, a few against many; or one jumper among enemies that leave its landing points free, so that
+/// chains grow long.
 std::string scattered(Random& random, int size, int most) {
   const int points = size * size;
+  const bool dense = random.below(3) == 0;
   std::string board(static_cast<std::size_t>(points), '.');
-  const auto put = [&](char c, std::uint64_t count) {
+  const auto landing = [&](std::uint64_t s) { return s / size % 2 == 0 && s % size % 2 == 0; };
+  const auto put = [&](char c, std::uint64_t count, bool on_landing) {
     for (std::uint64_t i = 0; i < count; ++i) {
-      char& spot = board[random.below(static_cast<std::uint64_t>(points))];
-      if (spot == '.') spot = c;
+      const std::uint64_t s = random.below(static_cast<std::uint64_t>(points));
+      if (board[s] == '.' && (!dense || landing(s) == on_landing)) board[s] = c;
     }
   };
-  put(random.below(2) == 0 ? 'w' : 'b', 1 + random.below(3));
-  put('w', random.below(static_cast<std::uint64_t>(most) + 1) / (1 + random.below(4)));
-  put('b', random.below(static_cast<std::uint64_t>(most) + 1) / (1 + random.below(4)));
+  const auto many = static_cast<std::uint64_t>(most);
+  const char jumper = random.below(2) == 0 ? 'w' : 'b';
+  const char jumped = jumper == 'w' ? 'b' : 'w';
+  put(jumper, 1 + random.below(5), true);
+  put(jumped, dense ? many : random.below(many + 1) / (1 + random.below(4)), false);
+  if (!dense) put(jumper, random.below(many + 1) / (1 + random.below(4)), true);
   std::string text;
-  for (int i = 0; i < points; ++i)
-    text += (i > 0 && i % size == 0 ? "/" : "") + std::string(1, board[static_cast<std::size_t>(i)]);
-  return text + (random.below(2) == 0 ? " w" : " b");
+  for (int i = 0; i < points; ++i) {
+    if (i > 0 && i % size == 0) text += '/';
+    text += board[static_cast<std::size_t>(i)];
+  }
+  return text + ' ' + (dense || random.below(2) == 0 ? jumper : jumped);
 }
 
 TYPED_TEST(AlquerqueTwin, HostilePositionsAreTheSame) {

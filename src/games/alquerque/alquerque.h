@@ -41,6 +41,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
                                       std::conditional_t<R.no_undo, AlquerqueWithUndo<Board>, PlainAlquerque<Board>>>;
   using Evaluator = AlquerqueEvaluator<Alquerque>;
   static constexpr std::string_view name = "alquerque";
+  static constexpr bool own_symbols = true;  // pieces are all alike, so a user may choose how they look
 
   static_assert(R.no_return || sizeof(Position) <= 24);
 
@@ -65,8 +66,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
         list.push_back(step(from, std::countr_zero(targets)));
       if ((jumping >> from & 1) == 0) continue;
       captures(p, Board::bit(from), list);
-      std::inplace_merge(list.begin() + begin, std::find_if(list.begin() + begin, list.end(), captures_something),
-                         list.end(), [](const Move& a, const Move& b) { return a.to < b.to; });
+      Chains::sort(list, begin);
     }
   }
 
@@ -178,7 +178,9 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
   Expected<Move> read_move(const Position& p, std::string_view text) const {
     return Notation::read_move(*this, p, text);
   }
-  std::string text_drawing(const Position& p) const { return AlquerqueDrawing<Board>::text(p); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return AlquerqueDrawing<Board>::text(p, style);
+  }
   Drawing drawing(const Position& p) const { return AlquerqueDrawing<Board>::drawing(p); }
 
   // What notation and evaluators ask too. ---------------------------------------------------------------------------
@@ -216,8 +218,6 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
  private:
   using Notation = AlquerqueNotation<Alquerque>;
   using Lines = std::array<Word, Board::points>;
-
-  static bool captures_something(const Move& m) { return m.captured != 0; }
 
   static Move step(int from, int to) {
     Move m{};

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
+#include <type_traits>
 
 #include "core/move_list.h"
 #include "games/alquerque/position.h"
@@ -113,6 +115,12 @@ class AlquerqueChains {
     return 0;
   }
 
+  /// The moves of one piece in the order of target and captures.
+  template <class State>
+  static void sort(MoveList<State>& list, std::size_t begin) {
+    if (list.size() - begin > 1) std::sort(list.begin() + begin, list.end(), less);
+  }
+
   static Counted start(int from) {
     Counted chain{};
     chain.from = chain.to = static_cast<std::uint8_t>(from);
@@ -149,11 +157,6 @@ class AlquerqueChains {
     if (list.size() - begin < 2 * tidy_at) return;
     tidy(list, begin);
     tidy_at = list.size() - begin;
-  }
-
-  template <class State>
-  static void sort(MoveList<State>& list, std::size_t begin) {
-    if (list.size() - begin > 1) std::sort(list.begin() + begin, list.end(), less);
   }
 
   /// Sorts and merges equal chains.

@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "core/drawing.h"
+#include "core/text_style.h"
 #include "games/alquerque/board.h"
 
 namespace zermelo {
@@ -15,13 +17,13 @@ class AlquerqueDrawing {
   ///      1 b---b---b---b---b 5
   ///        | \ | / | \ | / |
   ///      6 b---b---b---b---b 10
-  static std::string text(const auto& p) {
+  static std::string text(const auto& p, const TextStyle& style) {
     std::string text;
     for (int row = 0; row < Board::size; ++row) {
       const int first = row * Board::size;
       text += (first + 1 < 10 ? " " : "") + std::to_string(first + 1) + ' ';
       for (int point = first; point < first + Board::size; ++point)
-        text += std::string(point > first ? "---" : "") + symbol(p, point);
+        text += std::string(point > first ? "---" : "") + piece_text(p, point, style);
       text += ' ' + std::to_string(first + Board::size) + '\n';
       if (row + 1 < Board::size) text += lines_below(first);
     }
@@ -49,6 +51,12 @@ class AlquerqueDrawing {
   static char symbol(const auto& p, int point) {
     if ((p.of(Player::First) >> point & 1) != 0) return 'w';
     return (p.of(Player::Second) >> point & 1) != 0 ? 'b' : '.';
+  }
+
+  static std::string piece_text(const auto& p, int point, const TextStyle& style) {
+    const char mark = symbol(p, point);
+    if (mark == '.') return style.empty.empty() ? "." : style.empty;
+    return style.stone(mark == 'w' ? Player::First : Player::Second, std::string_view(&mark, 1));
   }
 
   static std::string lines_below(int first) {

@@ -1,9 +1,12 @@
 #pragma once
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <string_view>
 #include <vector>
 
 #include "core/evaluator.h"
+#include "games/alquerque/rules.h"
 
 namespace zermelo {
 
@@ -14,7 +17,7 @@ class AlquerqueEvaluator {
   using Value = double;
 
   AlquerqueEvaluator(const G&, const EvaluatorChoice& choice) : which_(static_cast<Which>(choice.which)) {
-    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = choice.weights[i];
+    for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = choice.weights[i];
   }
 
   static std::vector<EvaluatorInfo> list() {
@@ -27,8 +30,8 @@ class AlquerqueEvaluator {
              "pieces, the captures at hand, safe points and room to move",
              {{"piece", "a piece", 1},
               {"trade", "a piece more, when few are left", 4},
-              {"capture", "a piece that the side to move can take now", 0.6},
-              {"hanging", "a piece that the other side could take if it were to move", 0.2},
+              {"capture", "a piece that the side to move can take now", 0.8},
+              {"threat", "a piece of the other side that could capture if it were to move", 0.4},
               {"edge", "a piece on the edge, where it is hard to jump", 0.1},
               {"centre", "a piece on the middle point", 0.1},
               {"room", "a step that a side can make", 0.02}}}};
@@ -39,7 +42,7 @@ class AlquerqueEvaluator {
     switch (which_) {
       case Which::Zero: return 0;
       case Which::Material: return terms("pieces", pieces(p));
-      case Which::Study: return terms("pieces", weights[0] * pieces(p)) + terms("corners", weights[1] * corners(p));
+      case Which::Study: return terms("pieces", weights_[0] * pieces(p)) + terms("corners", weights_[1] * corners(p));
       case Which::Position: return position(p, terms);
     }
     return 0;
@@ -55,7 +58,7 @@ class AlquerqueEvaluator {
     if (which_ == Which::Zero) return 0;
     if (which_ == Which::Material) return most;
     double sum = 0;
-    for (const double weight : weights) sum += weight < 0 ? -weight : weight;
+    for (const double weight : weights_) sum += weight < 0 ? -weight : weight;
     return 8 * most * sum;
   }
 
@@ -69,9 +72,6 @@ class AlquerqueEvaluator {
   static double corners(const auto& p) {
     return difference(p.of(Player::First) & Board::corners, p.of(Player::Second) & Board::corners);
   }
-
-  std::array<double, 8> weights{};
-  Which which_;
 
   /// The most pieces one turn can take, as far as a quick look sees.
   static int longest(int at, const typename G::Field& field, int& budget) {
@@ -96,7 +96,7 @@ class AlquerqueEvaluator {
 
   template <class T>
   double position(const typename G::Position& p, T& terms) const {
-    const auto& [piece, trade, capture, hanging, edge, centre, room, unused] = weights;
+    const auto& [piece, trade, capture, threat, edge, centre, room] = weights_;
     const double mover = sign(p.turn);
     const Word white = p.of(Player::First);
     const Word black = p.of(Player::Second);
@@ -107,7 +107,7 @@ class AlquerqueEvaluator {
     double value = terms("pieces", piece * lead);
     value += terms("trade", trade * lead / std::popcount(static_cast<Word>(white | black)));
     value += terms("captures", mover * capture * best_capture(p));
-    value += terms("hanging", -mover * hanging * std::popcount(Board::jumpers(p.other, p.own, empty)));
+    value += terms("threats", -mover * threat * std::popcount(Board::jumpers(p.other, p.own, empty)));
     value += terms("edge", edge * difference(white & rim, black & rim));
     value += terms("centre", centre * difference(white & middle, black & middle));
     value += terms("room", room * (Board::count_steps(white, empty) - Board::count_steps(black, empty)));
@@ -121,6 +121,9 @@ class AlquerqueEvaluator {
         rim |= Board::bit(point);
     return rim;
   }
+
+  std::array<double, 7> weights_{};
+  Which which_;
 };
 
 }  // namespace zermelo

@@ -1,6 +1,4 @@
 #pragma once
-#include <array>
-#include <cctype>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include "core/error.h"
 #include "core/game.h"
 #include "core/notation.h"
+#include "games/alquerque/position.h"
 
 namespace zermelo {
 
@@ -91,7 +90,7 @@ class AlquerqueNotation {
       if (fits(p, m, *wish)) fitting.push_back(m);
     if (fitting.size() == 1) return Expected<Move>(fitting.front());
     if (fitting.empty()) return Expected<Move>(fail(illegal_move(text, some_texts(game, p, legal))));
-    return Expected<Move>(fail({.what = "ambiguous move " + quoted(text),
+    return Expected<Move>(fail({.what = "ambiguous move " + in_quotes(text),
                                 .where = {},
                                 .expected = one_of(some_texts(game, p, fitting)),
                                 .nearest = {}}));
@@ -132,7 +131,7 @@ class AlquerqueNotation {
       at = start;
       return std::nullopt;
     }
-    std::string seen() const { return done() ? "the end" : quoted(text.substr(at, 1)); }
+    std::string seen() const { return done() ? "the end" : in_quotes(text.substr(at, 1)); }
   };
 
   static std::string shape() {
@@ -250,13 +249,13 @@ class AlquerqueNotation {
                      .expected = std::move(expected),
                      .nearest = {}});
       };
-      if (!point) return error("no point in " + quoted(text), "a number from 1 to " + number(Board::points - 1));
+      if (!point) return error("no point in " + in_quotes(text), "a number from 1 to " + number(Board::points - 1));
       wish.points.push_back(*point);
       if (in.done() && wish.points.size() > 1) return wish;
       if (wish.points.size() > longest_path) return error("too many jumps", "a path of this game");
       wish.jumps = wish.points.size() > 1 || (!in.done() && in.text[in.at] == 'x');
       if (!in.take('x') && (wish.points.size() > 1 || !in.take('-')))
-        return error("no move: " + quoted(text), "a step such as 17-13 or jumps such as 17x7x9");
+        return error("no move: " + in_quotes(text), "a step such as 17-13 or jumps such as 17x7x9");
     }
   }
   static constexpr std::size_t longest_path = Board::points;
