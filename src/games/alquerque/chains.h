@@ -115,6 +115,20 @@ class AlquerqueChains {
     return 0;
   }
 
+  /// The smallest next landing point from which the rest of a chain can capture exactly `field.enemy` and end on `to`;
+  /// -1 if there is none.
+  static int first_landing(int at, const Field& field, int to) {
+    int found = -1;
+    Board::each_jump(at, field.enemy, field.landing, [&](int over, int next) {
+      if (found >= 0) return;
+      const Field rest = after_jump(field, over, next);
+      int budget = quick;
+      const bool can = can_finish(next, rest, to, budget);
+      if (can || (budget < 0 && count_exact(next, rest, to) > 0)) found = next;
+    });
+    return found;
+  }
+
   /// The moves of one piece in the order of target and captures.
   template <class State>
   static void sort(MoveList<State>& list, std::size_t begin) {
@@ -192,6 +206,17 @@ class AlquerqueChains {
       sum += count_exact_quickly(next, after_jump(field, over, next), to, budget);
     });
     return sum;
+  }
+
+  /// Whether some path captures exactly `field.enemy` and ends on `to`; a negative budget: not found in time.
+  static bool can_finish(int at, const Field& field, int to, int& budget) {
+    if (field.enemy == 0) return at == to;
+    if (--budget < 0) return false;
+    bool found = false;
+    Board::each_jump(at, field.enemy, field.landing, [&](int over, int next) {
+      if (!found && budget >= 0) found = can_finish(next, after_jump(field, over, next), to, budget);
+    });
+    return found;
   }
 };
 

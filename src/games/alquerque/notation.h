@@ -61,15 +61,9 @@ class AlquerqueNotation {
     if (m.captured == 0) return text + '-' + number(m.to);
     Field left{m.captured, landing};
     for (int at = m.from; left.enemy != 0;) {
-      int over = -1;
-      int to = -1;
-      Board::each_jump(at, left.enemy, left.landing, [&](int o, int t) {
-        if (over >= 0 || Chains::count_exact(t, Chains::after_jump(left, o, t), m.to) == 0) return;
-        over = o;
-        to = t;
-      });
-      if (over < 0) break;  // not a chain of this position
-      left = Chains::after_jump(left, over, to);
+      const int to = Chains::first_landing(at, left, m.to);
+      if (to < 0) break;  // not a chain of this position
+      left = Chains::after_jump(left, (at + to) / 2, to);
       at = to;
       text += 'x' + number(to);
     }
@@ -85,9 +79,7 @@ class AlquerqueNotation {
     if (const auto whole = whole_path(p, *wish))
       for (const Move& m : legal)
         if (m.from == whole->from && m.to == whole->to && m.captured == whole->captured) return Expected<Move>(m);
-    std::vector<Move> fitting;
-    for (const Move& m : legal)
-      if (fits(p, m, *wish)) fitting.push_back(m);
+    const std::vector<Move> fitting = fitting_moves(p, *wish);
     if (fitting.size() == 1) return Expected<Move>(fitting.front());
     if (fitting.empty()) return Expected<Move>(fail(illegal_move(text, some_texts(game, p, legal))));
     return Expected<Move>(fail({.what = "ambiguous move " + in_quotes(text),
@@ -282,22 +274,21 @@ class AlquerqueNotation {
     return path = m;
   }
 
-  /// Whether some path of the move passes the wished points in their order.
-  static bool fits(const auto& p, const auto& m, const Wish& wish) {
-    if (!wish.jumps || m.captured == 0) return false;
-    if (m.from != wish.points.front() || m.to != wish.points.back()) return false;
-    if (wish.points.size() == 2) return true;
+  /// The chains of which some path passes the wished points in their order.
+  static auto fitting_moves(const auto& p, const Wish& wish) {
+    std::vector<typename G::Move> fitting;
+    const int from = wish.points.front();
+    if (!wish.jumps || (p.own >> from & 1) == 0) return fitting;
     MoveList<typename Chains::Counted> list;
-    list.push_back(Chains::start(m.from));
+    list.push_back(Chains::start(from));
     int budget = Chains::most_chains;
     const std::size_t last = wish.points.size() - 1;
-    const bool all = Chains::grow({m.captured, G::field(p, m.from).landing}, list, 0, budget, [&](auto& chain) {
+    Chains::all_or_throw(Chains::grow(G::field(p, from), list, 0, budget, [&](auto& chain) {
       if (chain.passed < last && wish.points[chain.passed + 1] == chain.to) ++chain.passed;
-    });
-    if (!all) return false;
+    }));
     for (const auto& chain : list)
-      if (chain.to == m.to && chain.captured == m.captured) return chain.passed == last;
-    return false;
+      if (chain.to == wish.points.back() && chain.passed == last) fitting.push_back(chain);
+    return fitting;
   }
 
   /// Texts for an error message: a position may have thousands of moves, and nobody reads them all.
