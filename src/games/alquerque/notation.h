@@ -1,0 +1,306 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+#include "core/game.h"
+#include "core/notation.h"
+#include "games/alquerque/position.h"
+
+namespace zermelo {
+
+/// ## Positions
+/// Rows from the top, `w`, `b` and `.`, with `/` between them, then whose turn it is: `bbbbb/bbbbb/bb.ww/wwwww/wwwww
+/// w`.
+///
+///   - rules without undoing add the step that the side to move may not play now, then the one that the other side may
+///     not play at its next turn, `-` for none: ` 24-25 -`; both are left out when there is neither;
+///   - rules without returning add, for each piece that has been elsewhere, its point and where it was, in order:
+///     ` 12:7+8,13:17`.
+///
+/// ## Moves
+/// `17-13` steps; `17x7x9` jumps, naming every point of landing. Of several paths with one effect the one with the
+/// smallest numbers is printed and all are read; so is a path with points left out (`17x9`), if one effect alone fits.
+template <class G>
+class AlquerqueNotation {
+ public:
+  static std::string position_text(const auto& p) {
+    std::string text;
+    for (int point = 0; point < Board::points; ++point) {
+      if (point > 0 && Board::column(point) == 0) text += '/';
+      text += (p.of(Player::First) >> point & 1) != 0 ? 'w' : (p.of(Player::Second) >> point & 1) != 0 ? 'b' : '.';
+    }
+    text += p.turn == Player::First ? " w" : " b";
+    if constexpr (G::rules.no_undo)
+      if (p.mine.any() || p.theirs.any()) text += ' ' + undo_text(p.mine) + ' ' + undo_text(p.theirs);
+    if constexpr (G::rules.no_return) text += visits_text(p);
+    return text;
+  }
+
+  static auto read_position(std::string_view text) {
+    using Position = typename G::Position;
+    Reader in{text};
+    auto pieces = read_board(in);
+    if (!pieces) return Expected<Position>(fail(pieces.error()));
+    Position p(*pieces);
+    if constexpr (G::rules.no_undo)
+      if (!in.done())
+        if (auto error = read_undos(in, p)) return Expected<Position>(fail(*error));
+    if constexpr (G::rules.no_return)
+      if (!in.done())
+        if (auto error = read_visits(in, p)) return Expected<Position>(fail(*error));
+    if (!in.done()) return Expected<Position>(fail(defect("goes on after the side to move", in.at, "nothing more")));
+    return Expected<Position>(p);
+  }
+
+  /// `landing`: where the piece may land.
+  static std::string move_text(const auto& m, auto landing) {
+    std::string text = number(m.from);
+    if (m.captured == 0) return text + '-' + number(m.to);
+    Field left{m.captured, landing};
+    for (int at = m.from; left.enemy != 0;) {
+      const int to = Chains::first_landing(at, left, m.to);
+      if (to < 0) break;  // not a chain of this position
+      left = Chains::after_jump(left, (at + to) / 2, to);
+      at = to;
+      text += 'x' + number(to);
+    }
+    return text;
+  }
+
+  static auto read_move(const G& game, const auto& p, std::string_view text) {
+    using Move = typename G::Move;
+    MoveList<Move> legal;
+    game.moves(p, legal);
+    const auto wish = read_points(text);
+    if (!wish) return Expected<Move>(fail(wish.error()));
+    if (const auto whole = whole_path(p, *wish))
+      for (const Move& m : legal)
+        if (m.from == whole->from && m.to == whole->to && m.captured == whole->captured) return Expected<Move>(m);
+    const std::vector<Move> fitting = fitting_moves(p, *wish);
+    if (fitting.size() == 1) return Expected<Move>(fitting.front());
+    if (fitting.empty()) return Expected<Move>(fail(illegal_move(text, some_texts(game, p, legal))));
+    return Expected<Move>(fail({.what = "ambiguous move " + in_quotes(text),
+                                .where = {},
+                                .expected = one_of(some_texts(game, p, fitting)),
+                                .nearest = {}}));
+  }
+
+ private:
+  using Board = typename G::Board;
+  using Chains = typename G::Chains;
+  using Field = typename G::Field;
+  using Word = typename G::Word;
+
+  static std::string number(int point) { return std::to_string(point + 1); }
+
+  static Error defect(std::string what, std::size_t offset, std::string expected) {
+    return {.what = std::move(what),
+            .where = at_offset("position", offset),
+            .expected = std::move(expected),
+            .nearest = {}};
+  }
+
+  /// A text and how far it has been read.
+  struct Reader {
+    std::string_view text;
+    std::size_t at = 0;
+
+    bool done() const { return at >= text.size(); }
+    bool take(char c) {
+      if (done() || text[at] != c) return false;
+      ++at;
+      return true;
+    }
+    /// A point's number, as its bit.
+    std::optional<int> point() {
+      int value = 0;
+      const std::size_t start = at;
+      while (!done() && text[at] >= '0' && text[at] <= '9' && at - start < 2) value = 10 * value + (text[at++] - '0');
+      if (value >= 1 && value <= Board::points && text[start] != '0') return value - 1;
+      at = start;
+      return std::nullopt;
+    }
+    std::string seen() const { return done() ? "the end" : in_quotes(text.substr(at, 1)); }
+  };
+
+  static std::string shape() {
+    const std::string n = std::to_string(Board::size);
+    return n + " rows of " + n + " symbols w, b or ., with / between rows, then w or b";
+  }
+
+  static Expected<AlquerquePieces<Word>> read_board(Reader& in) {
+    Word white = 0;
+    Word black = 0;
+    for (int point = 0; point < Board::points; ++point) {
+      if (point > 0 && Board::column(point) == 0 && !in.take('/'))
+        return fail(defect(in.seen() + " where a row ends", in.at, shape()));
+      if (in.take('w'))
+        white |= Board::bit(point);
+      else if (in.take('b'))
+        black |= Board::bit(point);
+      else if (!in.take('.'))
+        return fail(defect(in.seen() + " where point " + number(point) + " should be", in.at, shape()));
+    }
+    if (!in.take(' ')) return fail(defect(in.seen() + " after the last row", in.at, "a space, then w or b"));
+    if (in.take('w')) return AlquerquePieces<Word>{white, black, Player::First};
+    if (in.take('b')) return AlquerquePieces<Word>{black, white, Player::Second};
+    return fail(defect(in.seen() + " for the side to move", in.at, "w or b"));
+  }
+
+  // Undoing. ----------------------------------------------------------------------------------------------------------
+
+  static std::string undo_text(const AlquerqueUndo& undo) {
+    return undo.any() ? number(undo.from) + '-' + number(undo.to) : "-";
+  }
+
+  static std::optional<Error> read_undos(Reader& in, auto& p) {
+    for (const bool mine : {true, false}) {
+      if (!in.take(' ')) return defect(in.seen() + " before a forbidden step", in.at, "a space and a step or -");
+      if (in.take('-')) continue;
+      const std::size_t start = in.at;
+      const auto from = in.point();
+      const bool dash = from && in.take('-');
+      const auto to = dash ? in.point() : std::nullopt;
+      if (!to) return defect("no forbidden step", start, "a step such as 24-25, or -");
+      const Word side = mine ? p.own : p.other;
+      const bool possible = (side >> *from & 1) != 0 && (G::empty(p) >> *to & 1) != 0 &&
+                            (Board::neighbours[static_cast<std::size_t>(*from)] >> *to & 1) != 0;
+      if (!possible)
+        return defect("the forbidden step is none anyway", start,
+                      "a step of the side " + std::string(mine ? "to move" : "not to move"));
+      (mine ? p.mine : p.theirs) = AlquerqueUndo{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
+    }
+    if (!p.mine.any() && !p.theirs.any()) return defect("two empty forbidden steps", in.at, "at least one, or nothing");
+    return std::nullopt;
+  }
+
+  // Returning. --------------------------------------------------------------------------------------------------------
+
+  static std::string visits_text(const auto& p) {
+    std::string text;
+    for (Word all = p.own | p.other; all != 0; all &= all - 1) {
+      const int point = std::countr_zero(all);
+      char separator = ':';
+      for (Word been = p.visits(point) & ~Board::bit(point); been != 0; been &= been - 1) {
+        if (separator == ':') text += (text.empty() ? ' ' : ',') + number(point);
+        text += separator + number(std::countr_zero(been));
+        separator = '+';
+      }
+    }
+    return text;
+  }
+
+  static std::optional<Error> read_visits(Reader& in, auto& p) {
+    const std::string shape = "visits such as 12:7+8,13:17";
+    int previous = -1;
+    if (!in.take(' ')) return defect(in.seen() + " after the side to move", in.at, "a space and " + shape);
+    do {
+      const std::size_t start = in.at;
+      const auto point = in.point();
+      if (!point || !in.take(':')) return defect("no piece with its visits", start, shape);
+      if (((p.own | p.other) >> *point & 1) == 0)
+        return defect("no piece stands on " + number(*point), start, "visits of a piece");
+      if (*point <= previous) return defect("pieces out of order", start, "their points in rising order");
+      previous = *point;
+      Word been = Board::bit(*point);
+      do {
+        const std::size_t here = in.at;
+        const auto visit = in.point();
+        if (!visit) return defect("no point that was visited", here, "a number from 1 to " + number(Board::points - 1));
+        if ((been >> *visit & 1) != 0)
+          return defect("point " + number(*visit) + " named again", here, "each visit once");
+        been |= Board::bit(*visit);
+      } while (in.take('+'));
+      const Player owner = (p.own >> *point & 1) != 0 ? p.turn : opponent(p.turn);
+      p.remove(*point, owner);
+      p.place(*point, owner, been);
+    } while (in.take(','));
+    return std::nullopt;
+  }
+
+  // Moves. ------------------------------------------------------------------------------------------------------------
+
+  /// What the user wrote: the points, and whether they are joined by jumps.
+  struct Wish {
+    std::vector<int> points;
+    bool jumps = false;
+  };
+
+  static Expected<Wish> read_points(std::string_view text) {
+    Reader in{text};
+    Wish wish;
+    for (;;) {
+      const std::size_t start = in.at;
+      const auto point = in.point();
+      const auto error = [&](std::string what, std::string expected) {
+        return fail({.what = std::move(what),
+                     .where = at_offset("move", start),
+                     .expected = std::move(expected),
+                     .nearest = {}});
+      };
+      if (!point) return error("no point in " + in_quotes(text), "a number from 1 to " + number(Board::points - 1));
+      wish.points.push_back(*point);
+      if (in.done() && wish.points.size() > 1) return wish;
+      if (wish.points.size() > longest_path) return error("too many jumps", "a path of this game");
+      wish.jumps = wish.points.size() > 1 || (!in.done() && in.text[in.at] == 'x');
+      if (!in.take('x') && (wish.points.size() > 1 || !in.take('-')))
+        return error("no move: " + in_quotes(text), "a step such as 17-13 or jumps such as 17x7x9");
+    }
+  }
+  static constexpr std::size_t longest_path = Board::points;
+
+  /// The effect of the points taken as a complete path.
+  static auto whole_path(const auto& p, const Wish& wish) {
+    std::optional<AlquerqueMove<Board>> path;
+    AlquerqueMove<Board> m{.captured = 0,
+                           .from = static_cast<std::uint8_t>(wish.points.front()),
+                           .to = static_cast<std::uint8_t>(wish.points.back())};
+    if (!wish.jumps) return path = m;
+    Field field = G::field(p, m.from);
+    for (std::size_t i = 1; i < wish.points.size(); ++i) {
+      bool jumped = false;
+      const Field before = field;
+      Board::each_jump(wish.points[i - 1], before.enemy, before.landing, [&](int over, int to) {
+        if (to != wish.points[i]) return;
+        jumped = true;
+        m.captured |= Board::bit(over);
+        field = Chains::after_jump(before, over, to);
+      });
+      if (!jumped) return path;
+    }
+    return path = m;
+  }
+
+  /// The chains of which some path passes the wished points in their order.
+  static auto fitting_moves(const auto& p, const Wish& wish) {
+    std::vector<typename G::Move> fitting;
+    const int from = wish.points.front();
+    if (!wish.jumps || (p.own >> from & 1) == 0) return fitting;
+    MoveList<typename Chains::Counted> list;
+    list.push_back(Chains::start(from));
+    int budget = Chains::most_chains;
+    const std::size_t last = wish.points.size() - 1;
+    Chains::all_or_throw(Chains::grow(G::field(p, from), list, 0, budget, [&](auto& chain) {
+      if (chain.passed < last && wish.points[chain.passed + 1] == chain.to) ++chain.passed;
+    }));
+    for (const auto& chain : list)
+      if (chain.to == wish.points.back() && chain.passed == last) fitting.push_back(chain);
+    return fitting;
+  }
+
+  /// Texts for an error message: a position may have thousands of moves, and nobody reads them all.
+  static std::vector<std::string> some_texts(const G& game, const auto& p, const auto& moves) {
+    constexpr std::size_t enough = 200;
+    std::vector<std::string> texts;
+    for (const auto& m : moves) {
+      if (texts.size() == enough) break;
+      texts.push_back(game.move_text(p, m));
+    }
+    return texts;
+  }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,259 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+#include "core/evaluator.h"
+#include "games/alquerque/alquerque.h"
+
+namespace zermelo::alquerque_study {
+
+/// The program of the Alquerque study, `next_move(board, depth)`: an explicit tree, valued leaf by leaf.
+///
+/// The study describes the program and its defects; its source is not at hand, so the order of building (depth first)
+/// and the way a capture is recognised are a *reconstruction*. As published it always plays the last candidate.
+/// Each defect is a quirk that can be mended by its id; with all of them mended it is minimax with the evaluator
+/// `study` over the same tree, and the first of equal moves is played. Searching only captures, if there are any, is
+/// the study's choice and no defect: it stays.
+struct Quirk {
+  std::string_view id;
+  std::string_view what;  ///< what it is and what it does
+};
+
+inline constexpr std::array<Quirk, 8> quirks{{
+    {"early-values",
+     "values are taken before a node has children, so every leaf counts -1; kept because it is why the program plays "
+     "the last candidate"},
+    {"ties-last", "of equal leaves the last one found is followed back to the root; kept for the same reason"},
+    {"corner-20", "the corners tested are 1, 5, 20 and 25; 21 was meant"},
+    {"horizontal-captures",
+     "a capture is recognised by the distance of the numbers, which misses jumps along a row: they are neither "
+     "preferred nor valued as captures"},
+    {"quiet-weight", "a quiet move weighs 10 and a capture 5; mended, a capture weighs 5 and a quiet move nothing"},
+    {"path-values",
+     "a leaf is worth the moves that led to it, not its board; mended, it is worth what the evaluator `study` says, or "
+     "how the game ended"},
+    {"best-leaf", "a max node is worth its best leaf, whatever the opponent would play; mended, values are minimax"},
+    {"empty-root", "a root without moves crashes; here that is an error, mended it is no move"},
+}};
+
+/// What is mended; nothing is by default.
+struct Mended {
+  bool early_values = false;
+  bool ties_last = false;
+  bool corner_20 = false;
+  bool horizontal_captures = false;
+  bool quiet_weight = false;
+  bool path_values = false;
+  bool best_leaf = false;
+  bool empty_root = false;
+
+  static Mended all() { return {true, true, true, true, true, true, true, true}; }
+
+  /// Mends one quirk by its id.
+  Expected<bool> mend(std::string_view id) {
+    const std::array<bool*, quirks.size()> flags{&early_values, &ties_last,   &corner_20, &horizontal_captures,
+                                                 &quiet_weight, &path_values, &best_leaf, &empty_root};
+    std::vector<std::string_view> ids;
+    for (std::size_t i = 0; i < quirks.size(); ++i) {
+      if (quirks[i].id == id) return *flags[i] = true;
+      ids.push_back(quirks[i].id);
+    }
+    return fail({.what = "unknown quirk " + in_quotes(id),
+                 .where = "alquerque study",
+                 .expected = one_of(ids),
+                 .nearest = nearest(id, ids)});
+  }
+};
+
+using Rules = Alquerque<alquerque::study>;
+using Board = Rules::Position;
+using Move = Rules::Move;
+
+inline constexpr int default_depth = 3;
+inline constexpr int least_depth = 1;
+inline constexpr int most_depth = 7;  ///< the levels of the given window
+inline constexpr std::size_t most_nodes = 10'000'000;
+
+/// One node of the tree; children stand in the order of their moves.
+struct Node {
+  Board board;
+  std::uint32_t parent = 0;     ///< its own number at the root
+  std::uint32_t root_move = 0;  ///< which of the root's moves leads here
+  Move move{};
+  bool max = true;  ///< the side that asked is to move
+  double value = 0;
+  std::vector<std::uint32_t> children = {};
+};
+
+/// The whole tree, to look at: node 0 is the root.
+struct Tree {
+  std::vector<Node> nodes;
+  std::vector<std::uint32_t> leaves;
+  std::vector<Move> candidates;  ///< of the root
+};
+
+struct Answer {
+  std::optional<Move> move;
+  Tree tree;
+};
+
+class Program {
+ public:
+  explicit Program(const Mended& mended = {})
+      : mended_(mended),
+        evaluator_(rules_, choose(Rules::Evaluator::list(), study_evaluator())) {}
+
+  /// The move to play, and the tree it came from.
+  Expected<Answer> next_move(const Board& board, int depth = default_depth) const {
+    if (depth < least_depth || depth > most_depth)
+      return fail({.what = "bad depth " + std::to_string(depth),
+                   .where = "alquerque study",
+                   .expected = "a number from 1 to 7",
+                   .nearest = {}});
+    Answer answer;
+    Tree& tree = answer.tree;
+    tree.nodes.push_back({.board = board});
+    tree.candidates = candidates(board);
+    if (tree.candidates.empty()) {
+      if (mended_.empty_root) return answer;
+      return fail({.what = "the study's program crashes on a board without moves",
+                   .where = "alquerque study",
+                   .expected = "a game that is not over, or mend=empty-root",
+                   .nearest = {}});
+    }
+    if (!grow(tree, 0, depth))
+      return fail({.what = "the tree has more than ten million nodes",
+                   .where = "alquerque study",
+                   .expected = "a smaller depth",
+                   .nearest = {}});
+    answer.move = tree.candidates[mended_.best_leaf ? minimax_choice(tree) : leaf_choice(tree)];
+    return answer;
+  }
+
+  /// The captures if there are any, else all moves; sources ascending, then targets.
+  std::vector<Move> candidates(const Board& board) const {
+    MoveList<Move> moves;
+    if (moves_or_outcome(rules_, board, moves)) return {};
+    std::vector<Move> captures;
+    for (const Move& m : moves)
+      if (seen_as_capture(m)) captures.push_back(m);
+    return captures.empty() ? std::vector<Move>(moves.begin(), moves.end()) : captures;
+  }
+
+ private:
+  static constexpr double corner_weight = 3;
+  static constexpr double capture_weight = 5;
+  static constexpr double quiet_weight = 10;
+  static constexpr double value_without_children = -1;
+
+  static std::size_t study_evaluator() {
+    const auto list = Rules::Evaluator::list();
+    std::size_t which = 0;
+    while (list[which].name != "study") ++which;
+    return which;
+  }
+
+  /// Steps change a point's number by 1, 4, 5 or 6; jumps by 8, 10 or 12, and by 2 along a row.
+  bool seen_as_capture(const Move& m) const {
+    constexpr int longest_step = 6;
+    if (mended_.horizontal_captures) return m.captured != 0;
+    return std::abs(int{m.from} - int{m.to}) > longest_step;
+  }
+
+  bool is_corner(int point) const {
+    const int number = point + 1;
+    return number == 1 || number == 5 || number == (mended_.corner_20 ? 21 : 20) || number == 25;
+  }
+
+  /// What a move is worth to the side that makes it.
+  double move_value(const Move& m) const {
+    const double corner = is_corner(m.to) ? corner_weight : 0;
+    if (seen_as_capture(m)) return corner + capture_weight;
+    return corner + (mended_.quiet_weight ? 0 : quiet_weight);
+  }
+
+  /// Depth first: a node, its value, its children. False when there are too many.
+  bool grow(Tree& tree, std::uint32_t at, int depth) const {
+    const Board board = tree.nodes[at].board;
+    const std::vector<Move> moves = depth > 0 ? candidates(board) : std::vector<Move>();
+    if (moves.empty()) {
+      tree.leaves.push_back(at);
+      tree.nodes[at].value = leaf_value(tree, at, depth);
+      return true;
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (tree.nodes.size() >= most_nodes) return false;
+      const auto child = static_cast<std::uint32_t>(tree.nodes.size());
+      const Node& parent = tree.nodes[at];
+      const double worth = (parent.max ? 1 : -1) * move_value(moves[i]);
+      tree.nodes.push_back({.board = rules_.after(board, moves[i]),
+                            .parent = at,
+                            .root_move = at == 0 ? static_cast<std::uint32_t>(i) : parent.root_move,
+                            .move = moves[i],
+                            .max = !parent.max,
+                            .value = parent.value + worth});
+      tree.nodes[at].children.push_back(child);
+      if (!grow(tree, child, depth - 1)) return false;
+    }
+    return true;
+  }
+
+  double leaf_value(const Tree& tree, std::uint32_t leaf, int depth) const {
+    const Node& node = tree.nodes[leaf];
+    if (!mended_.early_values) return value_without_children;
+    if (!mended_.path_values) return node.value;
+    MoveList<Move> moves;
+    const auto outcome = moves_or_outcome(rules_, node.board, moves);
+    const double white = outcome ? evaluator_.final(*outcome, depth) : evaluator_(node.board);
+    return tree.nodes[0].board.turn == Player::First ? white : -white;
+  }
+
+  bool better(double value, double best) const { return mended_.ties_last ? value > best : value >= best; }
+
+  /// The best leaf of all, followed back to the root's move.
+  std::size_t leaf_choice(const Tree& tree) const {
+    double best = -std::numeric_limits<double>::infinity();
+    std::size_t choice = 0;
+    for (const std::uint32_t leaf : tree.leaves) {
+      const Node& node = tree.nodes[leaf];
+      if (!better(node.value, best)) continue;
+      best = node.value;
+      choice = node.root_move;
+    }
+    return choice;
+  }
+
+  /// Values from the leaves up: children have larger numbers than their parents.
+  std::size_t minimax_choice(Tree& tree) const {
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+      Node& node = tree.nodes[i];
+      if (node.children.empty()) continue;
+      node.value = tree.nodes[node.children[0]].value;
+      for (const std::uint32_t child : node.children) {
+        const double value = tree.nodes[child].value;
+        node.value = node.max ? std::max(node.value, value) : std::min(node.value, value);
+      }
+    }
+    double best = -std::numeric_limits<double>::infinity();
+    std::size_t choice = 0;
+    for (std::size_t i = 0; i < tree.nodes[0].children.size(); ++i) {
+      const double value = tree.nodes[tree.nodes[0].children[i]].value;
+      if (!better(value, best)) continue;
+      best = value;
+      choice = i;
+    }
+    return choice;
+  }
+
+  Mended mended_;
+  Rules rules_;
+  Rules::Evaluator evaluator_;
+};
+
+}  // namespace zermelo::alquerque_study
