@@ -1,0 +1,106 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "core/evaluator.h"
+#include "games/kalah/position.h"
+#include "games/kalah/rules.h"
+
+namespace zermelo {
+
+template <class Row>
+class Kalah;
+
+/// Evaluators for Kalah, First's view, in seeds.
+///
+/// `stores` is the difference of the stores. `study` is the Kalah study's heuristic: stores plus seeds in pits, mine
+/// minus yours, a seed counting the same in both. `harvest` is ours: seeds in pits count less than banked ones, and
+/// what the next moves can bank is counted: pits that end in the own store, and the largest capture.
+///
+/// The game's aim decides what an ended game is worth: ±(constant + depth left), or its margin. With the margin even
+/// `zero` counts it, and no value is beyond `bound()`, because a margin is proven only when nothing was guessed.
+template <class Row>
+class KalahEvaluator {
+ public:
+  using Value = double;
+  enum Which : std::size_t { Zero, Stores, Study, Harvest };
+
+  KalahEvaluator(const Kalah<Row>& game, const EvaluatorChoice& choice) : rules_(game.rules()), choice_(choice) {
+    const double seeds = rules_.all_seeds();
+    bound_ = choice_.which == Zero ? 0 : seeds;
+    if (choice_.which == Harvest)
+      bound_ = seeds * (1 + std::abs(weight(InPits)) + std::abs(weight(Capture)) + std::abs(weight(Threat))) +
+               rules_.pits * std::abs(weight(Again)) + std::abs(weight(Turn));
+    constant_ = std::max(least_constant, bound_ + 1);
+    if (rules_.aim == KalahAim::Margin) bound_ = std::max(bound_, seeds);
+  }
+
+  static std::vector<EvaluatorInfo> list() {
+    return {zero_info,
+            {"stores", "seeds in the stores, mine minus yours"},
+            {"study", "seeds in stores and pits, mine minus yours"},
+            {"harvest",
+             "stores, seeds in pits, further turns and captures at hand",
+             {{"pits", "a seed in an own pit, where a banked one is 1", 0.3},
+              {"again", "a pit whose last seed would fall into the own store", 0.5},
+              {"capture", "a seed of the largest capture of the side to move", 0.5},
+              {"threat", "a seed of the largest capture of the other side", 0.2},
+              {"turn", "to be the one to move", 1}}}};
+  }
+
+  template <class T = NoTerms>
+  double operator()(const KalahPosition<Row>& p, T&& terms = {}) const {
+    if (choice_.which == Zero) return 0;
+    const int n = rules_.pits;
+    const Row& south = p.of(Player::First);
+    const Row& north = p.of(Player::Second);
+    const double stores = terms("stores", south[n] - north[n]);
+    if (choice_.which == Stores) return stores;
+    const double in_pits = south.seeds_in_pits(n) - north.seeds_in_pits(n);
+    if (choice_.which == Study) return stores + terms("pits", in_pits);
+    const int side = sign(p.turn);
+    const Chances own = chances(p.own, p.other);
+    const Chances other = chances(p.other, p.own);
+    return stores + terms("pits", weight(InPits) * in_pits) +
+           terms("again", side * weight(Again) * (own.again - other.again)) +
+           terms("captures", side * (weight(Capture) * own.capture - weight(Threat) * other.capture)) +
+           terms("turn", side * weight(Turn));
+  }
+
+  double final(const Outcome& outcome, int depth_left) const {
+    if (rules_.aim == KalahAim::Margin) return outcome.margin;
+    return choice_.which == Zero ? outcome.sign() : win_value(outcome, constant_, depth_left);
+  }
+  double bound() const { return bound_; }
+
+ private:
+  static constexpr double least_constant = 1000;
+  enum Weight : std::size_t { InPits, Again, Capture, Threat, Turn };
+  double weight(Weight which) const { return choice_.weights[which]; }
+
+  struct Chances {
+    int again = 0;    ///< pits whose last seed would fall into the own store
+    int capture = 0;  ///< the most seeds of the other side that one sowing would take
+  };
+
+  /// What a side could do if it were to move. Sowings of a full round or more are rare and left out.
+  Chances chances(const Row& own, const Row& other) const {
+    const int n = rules_.pits;
+    Chances found;
+    own.each_filled_pit(n, [&](int cell) {
+      const int last = cell + own[cell];
+      if (last == n) ++found.again;
+      if (last < n && own[last] == 0) found.capture = std::max(found.capture, other[n - 1 - last]);
+    });
+    return found;
+  }
+
+  KalahRules rules_;
+  EvaluatorChoice choice_;
+  double bound_ = 0;
+  double constant_ = 0;
+};
+
+}  // namespace zermelo

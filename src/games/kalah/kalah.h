@@ -1,0 +1,180 @@
+#pragma once
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/drawing.h"
+#include "core/game.h"
+#include "core/options.h"
+#include "games/kalah/evaluator.h"
+#include "games/kalah/notation.h"
+#include "games/kalah/packed_row.h"
+#include "games/kalah/picture.h"
+#include "games/kalah/plain_row.h"
+#include "games/kalah/position.h"
+#include "games/kalah/rules.h"
+
+namespace zermelo {
+
+/// Kalah, the mancala game of W. J. Champion (1940; US patent 2,720,362). `Row` holds one side of the board: PackedRow
+/// up to seven pits, PlainRow for all sizes.
+///
+/// A pit is emptied and its seeds are sown one by one: own pits, own store, the other's pits, and round again; the
+/// other's store is skipped, the pit of origin is not. The last seed in the own store gives another turn, so one sowing
+/// is one move and the position says who moves. The last seed in an own pit that was empty takes itself and the seeds
+/// opposite, if there are any. The game ends when after a move one side's pits are empty; what is left then is not
+/// moved on the board but counted in the outcome.
+///
+/// Natural order of moves: pit 1 (the farthest from the own store) to pit n, then `swap`.
+template <class Row>
+class Kalah {
+ public:
+  using Position = KalahPosition<Row>;
+  using Move = KalahMove;
+  using Evaluator = KalahEvaluator<Row>;
+  static constexpr std::string_view name = "kalah";
+  static constexpr bool never_stuck = true;  // an empty side has ended the game
+
+  Kalah() = default;
+  explicit Kalah(const KalahRules& rules) : rules_(rules) {}
+
+  const KalahRules& rules() const { return rules_; }
+  int pits() const { return rules_.pits; }
+
+  Position initial() const {
+    Position p{.pie = rules_.pie};
+    for (int cell = 0; cell < pits(); ++cell) {
+      p.own.add(cell, rules_.seeds);
+      p.other.add(cell, rules_.seeds);
+    }
+    return p;
+  }
+  Player to_move(const Position& p) const { return p.turn; }
+
+  /// An empty side comes before a majority: it settles where every seed goes. A majority stops the game with the seeds
+  /// in the pits belonging to nobody; it is more than half of the seeds that are on the board at all.
+  [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
+    if (p.own.pits_empty(pits()) || p.other.pits_empty(pits()))
+      return Outcome::by_margin(points(p, Player::First) - points(p, Player::Second), Reason::SideEmpty);
+    if (rules_.majority && 2 * std::max(p.own[pits()], p.other[pits()]) > seeds_on_board(p))
+      return Outcome::by_margin(p.of(Player::First)[pits()] - p.of(Player::Second)[pits()], Reason::Majority);
+    return std::nullopt;
+  }
+  Outcome stuck(const Position& p) const {
+    return Outcome::by_margin(points(p, Player::First) - points(p, Player::Second), Reason::SideEmpty);
+  }
+
+  [[gnu::always_inline]] void moves(const Position& p, MoveList<Move>& list) const {
+    p.own.each_filled_pit(pits(), [&](int cell) { list.push_back({static_cast<std::uint8_t>(cell)}); });
+    if (may_swap(p)) list.push_back(Move::swap());
+  }
+  std::uint64_t count_moves(const Position& p) const {
+    return static_cast<std::uint64_t>(p.own.filled_pits(pits()) + may_swap(p));
+  }
+
+  [[gnu::always_inline]] Position after(const Position& p, Move m) const {
+    if (m.is_swap()) [[unlikely]]
+      return swapped(p);
+    const Sown sown = play(p, m);
+    const bool pie = p.pie && p.turn == Player::First;
+    const bool again = sown.last == pits();
+    return {again ? sown.own : sown.other, again ? sown.other : sown.own, again ? p.turn : opponent(p.turn), pie};
+  }
+
+  Key key(const Position& p) const {
+    return p.other.fold(p.own.fold(static_cast<Key>(p.turn) * 2 + static_cast<Key>(p.pie) + 1));
+  }
+  std::uint32_t code(Move m) const { return m.cell; }
+
+  /// Moves that bank more than they pass: those that capture the other's seeds and those that give another turn.
+  bool noisy(const Position& p, Move m) const {
+    if (m.is_swap()) return false;
+    const Sown sown = play(p, m);
+    return sown.taken > 0 || sown.last == pits();
+  }
+
+  bool gives_another_turn(const Position& p, Move m) const { return !m.is_swap() && play(p, m).last == pits(); }
+
+  /// The seeds that `player` has when the game ends here because a side is empty: its store, and what the rule on the
+  /// rest gives it.
+  int points(const Position& p, Player player) const {
+    const Row& row = p.of(player);
+    if (rules_.rest == KalahRest::Owner) return row[pits()] + row.seeds_in_pits(pits());
+    return row[pits()] + (row.pits_empty(pits()) ? p.of(opponent(player)).seeds_in_pits(pits()) : 0);
+  }
+
+  std::string position_text(const Position& p) const { return kalah_position_text(rules_, p); }
+  Expected<Position> read_position(std::string_view text) const { return KalahReader<Row>(rules_, text).read(); }
+  /// The pit's number in sowing order, n next to the own store; or `swap`.
+  std::string move_text(const Position&, Move m) const { return m.is_swap() ? "swap" : std::to_string(m.cell + 1); }
+  std::string text_drawing(const Position& p) const { return kalah_text_drawing(rules_, p); }
+  Drawing drawing(const Position& p) const { return kalah_drawing(rules_, p); }
+
+ private:
+  struct Sown {
+    Row own;
+    Row other;
+    int last;   ///< the cell of the last seed on the mover's round, `pits()` being the store
+    int taken;  ///< seeds of the other side
+  };
+
+  [[gnu::always_inline]] Sown play(const Position& p, Move m) const {
+    Sown sown{p.own, p.other, 0, 0};
+    sown.last = sow(sown.own, sown.other, pits(), m.cell);
+    sown.taken = capture(sown.own, sown.other, pits(), sown.last, rules_.capture == KalahCapture::Empty);
+    return sown;
+  }
+
+  bool may_swap(const Position& p) const { return p.pie && p.turn == Player::Second; }
+
+  /// The players change seats. South stays First, so the boards change instead, and First answers the opening that is
+  /// now Second's.
+  Position swapped(const Position& p) const { return {p.own, p.other, Player::First, false}; }
+
+  int seeds_on_board(const Position& p) const {
+    return p.own.seeds_in_pits(pits()) + p.own[pits()] + p.other.seeds_in_pits(pits()) + p.other[pits()];
+  }
+
+  KalahRules rules_;
+};
+
+struct KalahFamily {
+  static constexpr std::string_view name = "kalah";
+  static constexpr std::string_view summary = "sow seeds round the board, the larger store wins; a mancala game";
+  static std::vector<Option> options() {
+    return {Option::number("pits", "pits on each side", 6, 1, KalahRules::most_pits),
+            Option::number("seeds", "seeds in each pit at the start", 4, 1, KalahRules::most_seeds),
+            Option::word("capture", "last seed opposite an empty pit: it stays, or it is banked", "standard",
+                         {"standard", "empty"}),
+            Option::word("rest", "seeds left at the end go to the owner of their pits or to the emptied side", "owner",
+                         {"owner", "emptied"}),
+            Option::flag("pie", "the second player may take over the first one's opening"),
+            Option::flag("majority", "stop when a store holds more than half of the seeds"),
+            Option::word("aim", "play to win or for the margin", "win", {"win", "margin"})};
+  }
+  static std::vector<std::pair<std::string, std::string>> aliases() { return {{"mancala", "kalah"}}; }
+
+  static KalahRules rules(const Settings& s) {
+    return {.pits = s.small("pits"),
+            .seeds = s.small("seeds"),
+            .capture = s.text("capture") == "empty" ? KalahCapture::Empty : KalahCapture::Standard,
+            .rest = s.text("rest") == "emptied" ? KalahRest::Emptied : KalahRest::Owner,
+            .pie = s.on("pie"),
+            .majority = s.on("majority"),
+            .aim = s.text("aim") == "margin" ? KalahAim::Margin : KalahAim::Win};
+  }
+  template <class Use>
+  static std::optional<Error> make(const Settings& s, Use&& use) {
+    const KalahRules chosen = rules(s);
+    if (chosen.pits <= PackedRow::most_pits)
+      use(Kalah<PackedRow>(chosen));
+    else
+      use(Kalah<PlainRow>(chosen));
+    return std::nullopt;
+  }
+};
+
+}  // namespace zermelo

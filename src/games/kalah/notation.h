@@ -1,0 +1,101 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "games/kalah/position.h"
+#include "games/kalah/rules.h"
+
+namespace zermelo {
+
+/// `4,4,4,4,4,4,0/4,4,4,4,4,4,0 S`: South's pits in sowing order and its store, North's likewise, whose turn it is, and
+/// ` pie` while Second may still swap.
+template <class Row>
+std::string kalah_position_text(const KalahRules& rules, const KalahPosition<Row>& p) {
+  std::string text;
+  for (const Player player : {Player::First, Player::Second}) {
+    if (player == Player::Second) text += '/';
+    for (int cell = 0; cell <= rules.pits; ++cell) text += (cell > 0 ? "," : "") + std::to_string(p.of(player)[cell]);
+  }
+  text += p.turn == Player::First ? " S" : " N";
+  return p.pie ? text + " pie" : text;
+}
+
+/// Reads that text. Any number of seeds up to the game's own is accepted, in any pits and stores, so that endings can
+/// be studied on their own.
+template <class Row>
+class KalahReader {
+ public:
+  KalahReader(const KalahRules& rules, std::string_view text) : rules_(rules), text_(text) {}
+
+  Expected<KalahPosition<Row>> read() {
+    KalahPosition<Row> p;
+    if (!read_row(p.own) || !expect('/') || !read_row(p.other) || !expect(' ')) return fail(defect());
+    if (at_ < text_.size() && text_[at_] != 'S' && text_[at_] != 'N') return fail(defect());
+    if (at_ == text_.size()) return fail(defect());
+    if (text_[at_++] == 'N') {
+      std::swap(p.own, p.other);
+      p.turn = Player::Second;
+    }
+    if (text_.substr(at_) == " pie" && rules_.pie) {
+      p.pie = true;
+      at_ = text_.size();
+    }
+    if (at_ != text_.size()) return fail(defect());
+    return p;
+  }
+
+ private:
+  bool expect(char symbol) {
+    if (at_ == text_.size() || text_[at_] != symbol) return false;
+    ++at_;
+    return true;
+  }
+
+  bool read_row(Row& row) {
+    for (int cell = 0; cell <= rules_.pits; ++cell)
+      if ((cell > 0 && !expect(',')) || !read_number(row, cell)) return false;
+    return true;
+  }
+
+  /// The seeds read so far never pass the game's number, so a cell cannot overflow, however long the digits run.
+  bool read_number(Row& row, int cell) {
+    const std::size_t start = at_;
+    int seeds = 0;
+    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
+      seeds = 10 * seeds + (text_[at_] - '0');
+      if (seeds_ + seeds > rules_.all_seeds()) {
+        at_ = start;
+        too_many_ = true;
+        return false;
+      }
+      ++at_;
+    }
+    if (at_ == start) return false;
+    seeds_ += seeds;
+    row.add(cell, seeds);
+    return true;
+  }
+
+  Error defect() const {
+    std::string what = "unexpected " + quoted(text_.substr(at_, 1));
+    if (at_ >= text_.size()) what = "ends too early";
+    if (too_many_) what = "more than " + std::to_string(rules_.all_seeds()) + " seeds in all";
+    return {.what = std::move(what), .where = at_offset("position", at_), .expected = shape(), .nearest = {}};
+  }
+
+  std::string shape() const {
+    return "South's " + std::to_string(rules_.pits) +
+           " pits and store with commas between, '/', North's, ' S' or ' N'" +
+           (rules_.pie ? ", and ' pie' while a swap is open" : "");
+  }
+
+  const KalahRules& rules_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int seeds_ = 0;
+  bool too_many_ = false;
+};
+
+}  // namespace zermelo

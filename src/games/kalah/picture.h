@@ -1,0 +1,71 @@
+#pragma once
+#include <string>
+
+#include "core/drawing.h"
+#include "games/kalah/position.h"
+#include "games/kalah/rules.h"
+
+namespace zermelo {
+
+/// North on top and reversed, as it lies on the table: every pit faces the one it can capture.
+///
+///          6   5   4   3   2   1
+///     N    4   4   4   4   4   4
+///      0                           0
+///          4   4   4   4   4   4   S
+///          1   2   3   4   5   6
+///
+/// The arrow says who is to move.
+template <class Row>
+std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>& p) {
+  constexpr std::size_t width = 4;
+  const auto padded = [&](const std::string& word) { return std::string(width - word.size(), ' ') + word; };
+  const auto line = [&](Player player, bool numbers) {
+    std::string text;
+    for (int i = 0; i < rules.pits; ++i) {
+      const int cell = player == Player::First ? i : rules.pits - 1 - i;
+      text += padded(std::to_string(numbers ? cell + 1 : p.of(player)[cell]));
+    }
+    return text + '\n';
+  };
+  const Row& north = p.of(Player::Second);
+  const Row& south = p.of(Player::First);
+  const std::string gap(width * static_cast<std::size_t>(rules.pits), ' ');
+  const bool first = p.turn == Player::First;
+  return "      " + line(Player::Second, true) + (first ? "  N   " : "> N   ") + line(Player::Second, false) + "  " +
+         padded(std::to_string(north[rules.pits])) + gap + padded(std::to_string(south[rules.pits])) + '\n' +
+         (first ? "> S   " : "  S   ") + line(Player::First, false) + "      " + line(Player::First, true) +
+         (p.pie ? "  pie\n" : "");
+}
+
+/// Pits are round holes with their seeds as a number, stores are tall ones at the ends. The pits of the player to move
+/// are called as their moves are; the others and the stores carry their side's letter.
+template <class Row>
+Drawing kalah_drawing(const KalahRules& rules, const KalahPosition<Row>& p) {
+  constexpr double north_y = 1;
+  constexpr double south_y = 2;
+  const int n = rules.pits;
+  Drawing drawing{.width = n + 2.0, .height = 3};
+  const auto put = [&](std::string id, double x, double y, Player owner, int seeds, double height) {
+    drawing.spots.push_back(
+        {.id = std::move(id), .x = x, .y = y, .shape = Drawing::Shape::Hole, .width = 1, .height = height});
+    drawing.pieces.push_back({.x = x, .y = y, .owner = owner, .mark = std::to_string(seeds), .disc = false});
+  };
+  for (const Player player : {Player::First, Player::Second}) {
+    const bool south = player == Player::First;
+    const std::string side = south ? "S" : "N";
+    for (int cell = 0; cell < n; ++cell) {
+      const double x = south ? cell + 1.5 : n - cell + 0.5;
+      const std::string number = std::to_string(cell + 1);
+      put(player == p.turn ? number : side + number, x, south ? south_y : north_y, player, p.of(player)[cell], 1);
+      drawing.labels.push_back({.x = x, .y = south ? 2.75 : 0.25, .text = number});
+    }
+    put(side, south ? n + 1.5 : 0.5, 1.5, player, p.of(player)[n], 2);
+    drawing.labels.push_back({.x = south ? n + 1.5 : 0.5, .y = south ? 2.75 : 0.25, .text = side});
+  }
+  drawing.caption = p.turn == Player::First ? "South to move" : "North to move";
+  if (p.pie) drawing.caption += ", pie open";
+  return drawing;
+}
+
+}  // namespace zermelo

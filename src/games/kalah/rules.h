@@ -1,0 +1,37 @@
+#pragma once
+#include <cstdint>
+
+namespace zermelo {
+
+/// The last seed falls into an own empty pit, and the pit opposite is empty too.
+enum class KalahCapture : std::uint8_t {
+  Standard,  ///< nothing happens
+  Empty,     ///< the seed itself goes into the own store (Irving, Donkers and Uiterwijk, "Solving Kalah", 2000)
+};
+
+/// Who gets the seeds that are left when one side's pits are empty.
+enum class KalahRest : std::uint8_t {
+  Owner,    ///< the side whose pits they lie in
+  Emptied,  ///< the side whose pits are empty
+};
+
+enum class KalahAim : std::uint8_t { Win, Margin };
+
+/// Everything that can be chosen about Kalah, in any combination.
+struct KalahRules {
+  static constexpr int most_pits = 14;
+  static constexpr int most_seeds = 14;
+
+  int pits = 6;   ///< on each side
+  int seeds = 4;  ///< in each pit at the start
+  KalahCapture capture = KalahCapture::Standard;
+  KalahRest rest = KalahRest::Owner;
+  bool pie = false;              ///< Second may take First's opening for its own (`swap`)
+  bool majority = false;         ///< the game stops when a store holds more than half of all seeds
+  KalahAim aim = KalahAim::Win;  ///< what a player strives for; the evaluators read it, the rules do not
+  constexpr int all_seeds() const { return 2 * pits * seeds; }
+
+  friend bool operator==(const KalahRules&, const KalahRules&) = default;
+};
+
+}  // namespace zermelo
