@@ -43,10 +43,10 @@ class KalahEvaluator {
             {"study", "seeds in stores and pits, mine minus yours"},
             {"harvest",
              "stores, seeds in pits, further turns and captures at hand",
-             {{"pits", "a seed in an own pit, where a banked one is 1", 0.3},
-              {"again", "a pit whose last seed would fall into the own store", 0.5},
-              {"capture", "a seed of the largest capture of the side to move", 0.5},
-              {"threat", "a seed of the largest capture of the other side", 0.2},
+             {{"pits", "a seed in an own pit, where a banked one is 1", 0.2},
+              {"again", "a pit whose last seed would fall into the own store", 0.8},
+              {"capture", "a seed of the largest capture of the side to move", 0.55},
+              {"threat", "a seed of the largest capture of the other side", 0.45},
               {"turn", "to be the one to move", 1}}}};
   }
 

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/error.h"
 #include "games/kalah/position.h"
@@ -79,7 +80,7 @@ class KalahReader {
   }
 
   Error defect() const {
-    std::string what = "unexpected " + quoted(text_.substr(at_, 1));
+    std::string what = "unexpected " + in_quotes(text_.substr(at_, 1));
     if (at_ >= text_.size()) what = "ends too early";
     if (too_many_) what = "more than " + std::to_string(rules_.all_seeds()) + " seeds in all";
     return {.what = std::move(what), .where = at_offset("position", at_), .expected = shape(), .nearest = {}};

@@ -2,6 +2,7 @@
 #include <array>
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/hash.h"

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/hash.h"

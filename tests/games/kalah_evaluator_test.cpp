@@ -1,0 +1,125 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/random.h"
+#include "games/kalah/kalah.h"
+#include "search/textbook/deepening.h"
+
+namespace zermelo {
+namespace {
+
+using Game = Kalah<PackedRow>;
+using Position = Game::Position;
+using Evaluators = KalahEvaluator<PackedRow>;
+
+Evaluators named(const Game& game, std::string_view name) {
+  const auto list = Evaluators::list();
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i].name == name) return {game, choose(list, i)};
+  ADD_FAILURE() << name;
+  return {game, {}};
+}
+
+Position random_move(const Game& game, const Position& p, Random& random) {
+  MoveList<KalahMove> moves;
+  game.moves(p, moves);
+  return game.after(p, moves[random.below(moves.size())]);
+}
+
+TEST(KalahEvaluator, StoresAndStudyCountSeedsAsFirstSeesThem) {
+  const Game game;
+  for (const std::string turn : {" S", " N"}) {
+    const auto p = game.read_position("1,2,0,0,0,4,9/3,0,0,1,0,1,5" + turn).value();
+    EXPECT_EQ(named(game, "zero")(p), 0);
+    EXPECT_EQ(named(game, "stores")(p), 4);
+    EXPECT_EQ(named(game, "study")(p), 4 + 2);
+  }
+}
+
+TEST(KalahEvaluator, HarvestCountsFurtherTurnsAndCapturesAtHand) {
+  const Game game;
+  const auto p = game.read_position("1,0,0,0,0,1,9/3,0,0,4,6,1,5 S").value();
+  Terms terms;
+  const double value = named(game, "harvest")(p, terms);
+  double sum = 0;
+  for (const auto& [name, term] : terms.list) sum += term;
+  EXPECT_EQ(sum, value);
+  EXPECT_EQ(terms.list[0], (std::pair<std::string, double>("stores", 4)));
+  EXPECT_DOUBLE_EQ(terms.list[1].second, 0.2 * (2 - 14));
+  EXPECT_DOUBLE_EQ(terms.list[2].second, 0.8 * (1 - 1));
+  EXPECT_DOUBLE_EQ(terms.list[3].second, 0.55 * 6 - 0.45 * 0);
+  EXPECT_DOUBLE_EQ(terms.list[4].second, 1);
+}
+
+TEST(KalahEvaluator, TheOtherPlayersValueIsTheOpposite) {
+  const Game game;
+  Random random(8);
+  for (int i = 0; i < 100; ++i) {
+    for (Position p = game.initial(); !game.ended(p); p = random_move(game, p, random)) {
+      const Position seats_changed{p.own, p.other, opponent(p.turn), p.pie};
+      for (const auto& info : Evaluators::list()) {
+        const Evaluators e = named(game, info.name);
+        EXPECT_EQ(e(p), -e(seats_changed));
+        EXPECT_LE(std::abs(e(p)), e.bound());
+      }
+    }
+  }
+}
+
+TEST(KalahEvaluator, TheAimDecidesWhatAnEndIsWorth) {
+  const Outcome outcome = Outcome::by_margin(-6, Reason::SideEmpty);
+  for (const auto& info : Evaluators::list()) {
+    const Evaluators margin = named(Game({.aim = KalahAim::Margin}), info.name);
+    EXPECT_EQ(margin.final(outcome, 3), -6);
+    EXPECT_GE(margin.bound(), 48) << "a margin is never proven by its size";
+    const Evaluators win = named(Game(), info.name);
+    EXPECT_EQ(win.final(Outcome::draw(Reason::SideEmpty), 3), 0);
+    EXPECT_LT(win.final(outcome, 3), -win.bound());
+    if (info.name == "zero")
+      EXPECT_EQ(win.final(outcome, 3), -1);
+    else
+      EXPECT_LT(win.final(outcome, 3), win.final(outcome, 2)) << "a faster end counts more";
+  }
+}
+
+TEST(KalahEvaluator, ASearchToTheEndFindsTheMargin) {
+  const Game game({.pits = 2, .seeds = 2, .capture = KalahCapture::Empty, .aim = KalahAim::Margin});
+  NoTrace silent;
+  for (const auto& info : Evaluators::list()) {
+    const Evaluators e = named(game, info.name);
+    const auto found = search_to_depth(Algorithm::AlphaBeta, game, e, game.initial(), {}, {.depth = 30}, {}, silent);
+    EXPECT_EQ(found.value, -2) << info.name;
+    EXPECT_EQ(found.proof, Proof::Proven);
+  }
+}
+
+/// Score of `a` against `b` over pairs of games from random openings, each played with both sides.
+double match(const Game& game, const Evaluators& a, const Evaluators& b, int depth, int pairs, int opening) {
+  Random random(2026);
+  double score = 0;
+  const auto play = [&](Position p, const Evaluators& first, const Evaluators& second) {
+    while (!game.ended(p)) {
+      NoTrace silent;
+      const Evaluators& e = p.turn == Player::First ? first : second;
+      p = game.after(p,
+                     search_to_depth(Algorithm::AlphaBeta, game, e, p, {}, {.depth = depth}, {}, silent).move.value());
+    }
+    return (game.ended(p)->sign() + 1) / 2.0;
+  };
+  for (int pair = 0; pair < pairs; ++pair) {
+    Position p = game.initial();
+    for (int ply = 0; ply < opening; ++ply) p = random_move(game, p, random);  // too few to end a game
+    score += play(p, a, b) + 1 - play(p, b, a);
+  }
+  return score / (2.0 * pairs);
+}
+
+TEST(KalahEvaluator, HarvestScoresSixtyPerCentAgainstTheStudyAtDepthFour) {
+  const Game game;
+  for (const int opening : {4, 6, 8})
+    EXPECT_GE(match(game, named(game, "harvest"), named(game, "study"), 4, 100, opening), 0.6) << opening;
+}
+
+}  // namespace
+}  // namespace zermelo
