@@ -222,9 +222,10 @@ class Textbook {
 
   void keep_captures(const Position& position, MoveList<Move>& moves) {
     if constexpr (HasNoisy<G>) {
-      const auto quiet =
-          std::stable_partition(moves.begin(), moves.end(), [&](const Move& m) { return game_.noisy(position, m); });
-      if (quiet != moves.begin()) moves.shrink_to(static_cast<std::size_t>(quiet - moves.begin()));
+      std::size_t kept = 0;  // nothing is overwritten before the first capture is found
+      for (const Move& move : moves)
+        if (game_.noisy(position, move)) moves[kept++] = move;
+      if (kept > 0) moves.shrink_to(kept);
     }
   }
 
