@@ -94,6 +94,22 @@ TEST(KalahEvaluator, ASearchToTheEndFindsTheMargin) {
   }
 }
 
+TEST(KalahSearch, CapturesAndFurtherTurnsAloneAreLookedAtWhereThereAreAny) {
+  const Game game;
+  const Evaluators e = named(game, "stores");
+  NoTrace silent;
+  const TextbookOptions captures{.candidates = Candidates::Captures};
+  const auto looked_at = [&](const std::string& text) {
+    const auto p = game.read_position(text).value();
+    std::string moves;
+    for (const auto& root : search_to_depth(Algorithm::Minimax, game, e, p, {}, {.depth = 1}, captures, silent).moves)
+      moves += game.move_text(p, root.move);
+    return moves;
+  };
+  EXPECT_EQ(looked_at("4,1,0,3,3,0,0/4,4,4,7,1,0,0 S"), "24") << "a capture and a further turn";
+  EXPECT_EQ(looked_at("4,1,1,4,3,0,0/4,4,4,7,1,0,0 S"), "12345") << "neither";
+}
+
 /// Score of `a` against `b` over pairs of games from random openings, each played with both sides.
 double match(const Game& game, const Evaluators& a, const Evaluators& b, int depth, int pairs, int opening) {
   Random random(2026);
