@@ -72,7 +72,7 @@ class Kalah {
     if (may_swap(p)) list.push_back(Move::swap());
   }
   std::uint64_t count_moves(const Position& p) const {
-    return static_cast<std::uint64_t>(p.own.filled_pits(pits()) + may_swap(p));
+    return static_cast<std::uint64_t>(p.own.filled_pits(pits())) + (may_swap(p) ? 1 : 0);
   }
 
   [[gnu::always_inline]] Position after(const Position& p, Move m) const {
