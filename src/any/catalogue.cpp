@@ -7,11 +7,13 @@ namespace zermelo {
 using Add = void(Catalogue&);
 
 // One line a game; each is defined in any/games/.
-Add add_tree, add_mnk, add_connect, add_pig, add_piglet;
+Add add_tree, add_mnk, add_connect, add_chess, add_checkers, add_alquerque, add_kalah, add_pig, add_piglet;
 
 Catalogue catalogue() {
   Catalogue games;
-  for (Add* add : {add_tree, add_mnk, add_connect, add_pig, add_piglet}) add(games);
+  for (Add* add :
+       {add_tree, add_mnk, add_connect, add_chess, add_checkers, add_alquerque, add_kalah, add_pig, add_piglet})
+    add(games);
   return games;
 }
 

@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/evaluator.h"
 #include "games/alquerque/alquerque.h"
+#include "studies/quirk.h"
 
 namespace zermelo::alquerque_study {
 
@@ -20,27 +21,6 @@ namespace zermelo::alquerque_study {
 /// Each defect is a quirk that can be mended by its id; with all of them mended it is minimax with the evaluator
 /// `study` over the same tree, and the first of equal moves is played. Searching only captures, if there are any, is
 /// the study's choice and no defect: it stays.
-struct Quirk {
-  std::string_view id;
-  std::string_view what;  ///< what it is and what it does
-};
-
-inline constexpr std::array<Quirk, 8> quirks{{
-    {"early-values",
-     "values are taken before a node has children, so every leaf counts -1; kept because it is why the program plays "
-     "the last candidate"},
-    {"ties-last", "of equal leaves the last one found is followed back to the root; kept for the same reason"},
-    {"corner-20", "the corners tested are 1, 5, 20 and 25; 21 was meant"},
-    {"horizontal-captures",
-     "a capture is recognised by the distance of the numbers, which misses jumps along a row: they are neither "
-     "preferred nor valued as captures"},
-    {"quiet-weight", "a quiet move weighs 10 and a capture 5; mended, a capture weighs 5 and a quiet move nothing"},
-    {"path-values",
-     "a leaf is worth the moves that led to it, not its board; mended, it is worth what the evaluator `study` says, or "
-     "how the game ended"},
-    {"best-leaf", "a max node is worth its best leaf, whatever the opponent would play; mended, values are minimax"},
-    {"empty-root", "a root without moves crashes; here that is an error, mended it is no move"},
-}};
 
 /// What is mended; nothing is by default.
 struct Mended {
@@ -54,22 +34,33 @@ struct Mended {
   bool empty_root = false;
 
   static Mended all() { return {true, true, true, true, true, true, true, true}; }
-
-  /// Mends one quirk by its id.
-  Expected<bool> mend(std::string_view id) {
-    const std::array<bool*, quirks.size()> flags{&early_values, &ties_last,   &corner_20, &horizontal_captures,
-                                                 &quiet_weight, &path_values, &best_leaf, &empty_root};
-    std::vector<std::string_view> ids;
-    for (std::size_t i = 0; i < quirks.size(); ++i) {
-      if (quirks[i].id == id) return *flags[i] = true;
-      ids.push_back(quirks[i].id);
-    }
-    return fail({.what = "unknown quirk " + in_quotes(id),
-                 .where = "alquerque study",
-                 .expected = one_of(ids),
-                 .nearest = nearest(id, ids)});
-  }
 };
+
+inline constexpr std::array<studies::Quirk<Mended>, 8> quirks{{
+    {"early-values",
+     "values are taken before a node has children, so every leaf counts -1; kept because it is why the program plays "
+     "the last candidate",
+     &Mended::early_values},
+    {"ties-last", "of equal leaves the last one found is followed back to the root; kept for the same reason",
+     &Mended::ties_last},
+    {"corner-20", "the corners tested are 1, 5, 20 and 25; 21 was meant", &Mended::corner_20},
+    {"horizontal-captures",
+     "a capture is recognised by the distance of the numbers, which misses jumps along a row: they are neither "
+     "preferred nor valued as captures",
+     &Mended::horizontal_captures},
+    {"quiet-weight", "a quiet move weighs 10 and a capture 5; mended, a capture weighs 5 and a quiet move nothing",
+     &Mended::quiet_weight},
+    {"path-values",
+     "a leaf is worth the moves that led to it, not its board; mended, it is worth what the evaluator `study` says, or "
+     "how the game ended",
+     &Mended::path_values},
+    {"best-leaf", "a max node is worth its best leaf, whatever the opponent would play; mended, values are minimax",
+     &Mended::best_leaf},
+    {"empty-root", "a root without moves crashes; here that is an error, mended it is no move", &Mended::empty_root},
+}};
+
+/// With the quirks named mended.
+inline Expected<Mended> mend(const Mended& mended, std::string_view ids) { return studies::mend(mended, quirks, ids); }
 
 using Rules = Alquerque<alquerque::study>;
 using Board = Rules::Position;

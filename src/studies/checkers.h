@@ -10,16 +10,9 @@
 
 #include "core/error.h"
 #include "games/checkers/study.h"
+#include "studies/quirk.h"
 
 namespace zermelo::studies {
-
-/// One oddity of a published program: kept because the published results come from it, and mendable by its id.
-template <class Flags>
-struct Quirk {
-  std::string_view id;
-  std::string_view meaning;
-  bool Flags::* kept;
-};
 
 /// The oddities of the checkers study's search. Those of its rules are options of the game (`CheckersStudyQuirks`).
 struct CheckersSearchQuirks {
@@ -35,29 +28,15 @@ struct CheckersSearchQuirks {
   /// gains half a point each time. Mended, the kings on the board count.
   bool counters = true;
 
-  static std::vector<Quirk<CheckersSearchQuirks>> list() {
-    return {{"ties-last", "the last of equally good moves is played", &CheckersSearchQuirks::ties_last},
-            {"infinity", "an infinite value is treated as no value yet", &CheckersSearchQuirks::infinity},
-            {"stuck", "a side without a move counts as lost, though it may pass", &CheckersSearchQuirks::stuck},
-            {"counters", "kings are worth what the arrival counters say", &CheckersSearchQuirks::counters}};
+  static constexpr std::array<Quirk<CheckersSearchQuirks>, 4> list() {
+    return {{{"ties-last", "the last of equally good moves is played", &CheckersSearchQuirks::ties_last},
+             {"infinity", "an infinite value is treated as no value yet", &CheckersSearchQuirks::infinity},
+             {"stuck", "a side without a move counts as lost, though it may pass", &CheckersSearchQuirks::stuck},
+             {"counters", "kings are worth what the arrival counters say", &CheckersSearchQuirks::counters}}};
   }
 
-  /// Without the quirk of this id.
-  Expected<CheckersSearchQuirks> mend(std::string_view id) const {
-    std::vector<std::string> ids;
-    for (const auto& quirk : list()) {
-      if (quirk.id == id) {
-        CheckersSearchQuirks mended = *this;
-        mended.*quirk.kept = false;
-        return mended;
-      }
-      ids.emplace_back(quirk.id);
-    }
-    return fail({.what = "unknown quirk " + in_quotes(id),
-                 .where = "mend",
-                 .expected = one_of(ids),
-                 .nearest = nearest(id, ids)});
-  }
+  /// Without the quirks named.
+  Expected<CheckersSearchQuirks> mend(std::string_view ids) const { return studies::mend(*this, list(), ids); }
 };
 
 /// The checkers study's program: minimax without pruning, White maximises and Red minimises White's view of the

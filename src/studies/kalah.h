@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/evaluator.h"
 #include "games/kalah/kalah.h"
+#include "studies/quirk.h"
 
 /// The programs of the Kalah study as they were, defects included, and our yardstick `greedy`.
 ///
@@ -46,12 +47,7 @@ struct KalahQuirks {
   friend bool operator==(const KalahQuirks&, const KalahQuirks&) = default;
 };
 
-struct KalahQuirk {
-  std::string_view id;
-  std::string_view meaning;
-  bool KalahQuirks::* kept;
-};
-
+using KalahQuirk = studies::Quirk<KalahQuirks>;
 inline constexpr std::array<KalahQuirk, 6> kalah_quirks{{
     {"root-pits", "at the opponent's nodes the root player's pits are asked for seeds", &KalahQuirks::root_pits},
     {"five-hundred", "a child with the root player to move is worth 500", &KalahQuirks::five_hundred},
@@ -61,21 +57,9 @@ inline constexpr std::array<KalahQuirk, 6> kalah_quirks{{
     {"past-six", "the pit after the sixth is read as the store", &KalahQuirks::past_six},
 }};
 
-/// The quirks without the one called `id`, or without any for `all`.
-inline Expected<KalahQuirks> mend(KalahQuirks quirks, std::string_view id) {
-  if (id == "all") return KalahQuirks::mended();
-  std::vector<std::string> ids;
-  for (const KalahQuirk& quirk : kalah_quirks) {
-    ids.emplace_back(quirk.id);
-    if (quirk.id != id) continue;
-    quirks.*quirk.kept = false;
-    return quirks;
-  }
-  ids.emplace_back("all");
-  return fail({.what = "the Kalah study has no quirk " + in_quotes(id),
-               .where = "mend",
-               .expected = one_of(ids),
-               .nearest = nearest(id, ids)});
+/// The quirks without those named.
+inline Expected<KalahQuirks> mend(const KalahQuirks& quirks, std::string_view ids) {
+  return studies::mend(quirks, kalah_quirks, ids);
 }
 
 /// The study's programs know six pits and the plain rules; how many seeds there are does not matter to them.

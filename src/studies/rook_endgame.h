@@ -10,6 +10,7 @@
 
 #include "core/exponential.h"
 #include "games/chess/study_mate.h"
+#include "studies/quirk.h"
 
 /// The programs of the rook-endgame study (king and rook against king and rook) as they were, defects included:
 /// minimax, alpha-beta and expectimax on pseudo-legal moves, with a pattern for mate and no knowledge of draws.
@@ -34,12 +35,7 @@ struct RookEndgameQuirks {
   friend bool operator==(const RookEndgameQuirks&, const RookEndgameQuirks&) = default;
 };
 
-struct RookEndgameQuirk {
-  std::string_view id;
-  std::string_view meaning;
-  bool RookEndgameQuirks::* kept;
-};
-inline constexpr std::array<RookEndgameQuirk, 4> rook_endgame_quirks{{
+inline constexpr std::array<Quirk<RookEndgameQuirks>, 4> rook_endgame_quirks{{
     {"chance-layers", "at a chance layer of expectimax nothing moves", &RookEndgameQuirks::chance_layers},
     {"stalemate", "a stalemate is -inf for the root side, whoever is stalemated", &RookEndgameQuirks::stalemate},
     {"mate-value", "a mate is worth its heuristic and ends the loop", &RookEndgameQuirks::mate_value},

@@ -140,11 +140,11 @@ TEST(CheckersFaithful, EveryQuirkCanBeMendedByItsId) {
   for (const auto& quirk : studies::CheckersSearchQuirks::list()) {
     const auto mended = kept.mend(quirk.id);
     ASSERT_TRUE(mended) << quirk.id;
-    EXPECT_FALSE((*mended).*quirk.kept);
+    EXPECT_FALSE((*mended).*quirk.flag);
     EXPECT_GT(play(2, 2, *mended).plies, 0U);
   }
   EXPECT_EQ(kept.mend("ties").error().message(),
-            "mend: unknown quirk 'ties'; expected ties-last, infinity, stuck or counters");
+            "mend: unknown quirk 'ties'; expected ties-last, infinity, stuck, counters or all");
 }
 TEST(CheckersFaithful, TiesGoToTheLast) {
   studies::CheckersSearch faithful(game);

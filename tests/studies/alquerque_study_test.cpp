@@ -72,10 +72,14 @@ TEST(AlquerqueStudy, MendedItIsMinimax) {
 
 TEST(AlquerqueStudy, EachQuirkIsMendedByItsId) {
   Mended mended;
-  for (const auto& quirk : alquerque_study::quirks) EXPECT_TRUE(mended.mend(quirk.id)) << quirk.id;
+  for (const auto& quirk : alquerque_study::quirks) {
+    const auto more = alquerque_study::mend(mended, quirk.id);
+    ASSERT_TRUE(more) << quirk.id;
+    mended = *more;
+  }
   EXPECT_TRUE(mended.early_values && mended.ties_last && mended.corner_20 && mended.horizontal_captures &&
               mended.quiet_weight && mended.path_values && mended.best_leaf && mended.empty_root);
-  const auto error = mended.mend("corner-21");
+  const auto error = alquerque_study::mend(mended, "corner-21");
   ASSERT_FALSE(error);
   EXPECT_EQ(error.error().nearest, "corner-20");
 }

@@ -1,0 +1,34 @@
+#include "studies/checkers.h"
+#include "any/catalogue.h"
+#include "any/model.h"
+#include "any/study_player.h"
+#include "games/checkers/family.h"
+
+namespace zermelo {
+
+template <>
+struct OwnPlayers<CheckersStudy> {
+  static std::vector<OwnPlayer<CheckersStudy>> list() {
+    constexpr int default_depth = 3;
+    constexpr int most_depth = 8;
+    return {study_player<CheckersStudy>(
+        "faithful-minimax", "the checkers study's own search", default_depth, most_depth,
+        studies::CheckersSearchQuirks::list(),
+        [](const CheckersStudy&, int depth,
+           const studies::CheckersSearchQuirks& quirks) -> Expected<StudyPlayer<CheckersStudy>::Choose> {
+          return [depth, quirks](const CheckersStudy& game,
+                                 const CheckersStudy::Position& position) -> Expected<StudyAnswer> {
+            const auto found = studies::CheckersSearch(game, quirks).choose(position, depth);
+            const bool white = game.to_move(position) == Player::Second;
+            return StudyAnswer{.move = game.move_text(position, found.move),
+                               .value = white ? found.value : -found.value,
+                               .nodes = found.nodes,
+                               .depth = depth};
+          };
+        })};
+  }
+};
+
+void add_checkers(Catalogue& games) { games.add<CheckersFamily>(); }
+
+}  // namespace zermelo

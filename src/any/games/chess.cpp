@@ -1,0 +1,62 @@
+#include "games/chess/chess.h"
+
+#include "any/catalogue.h"
+#include "any/model.h"
+#include "any/study_player.h"
+#include "studies/rook_endgame.h"
+
+namespace zermelo {
+namespace {
+
+using studies::RookEndgamePrograms;
+
+/// The study's programs know four pieces; under the laws of chess an illegal choice of theirs is refused by the
+/// referee.
+template <class G>
+OwnPlayer<G> rook_endgame_player(const char* name, const char* meaning, RookEndgamePrograms::Kind kind) {
+  constexpr int default_depth = 3;
+  constexpr int most_depth = 8;
+  return study_player<G>(
+      name, meaning, default_depth, most_depth, studies::rook_endgame_quirks,
+      [kind](const G&, int depth,
+             const studies::RookEndgameQuirks& quirks) -> Expected<typename StudyPlayer<G>::Choose> {
+        return [=](const G&, const chess::Position& position) -> Expected<StudyAnswer> {
+          const auto state = chess::RookEndgame::of(position);
+          if (!state)
+            return fail({.what = "not a position of the rook-endgame study",
+                         .where = "player",
+                         .expected = "two kings and at most one rook a side",
+                         .nearest = {}});
+          const auto found = RookEndgamePrograms(kind, depth, quirks)(*state, position.turn);
+          if (!found.move) return StudyAnswer{};
+          const chess::Move move{.from = static_cast<std::uint8_t>(found.move->from),
+                                 .to = static_cast<std::uint8_t>(found.move->to),
+                                 .piece = chess::King};
+          return StudyAnswer{
+              .move = chess::write_uci(move), .value = found.value, .nodes = found.nodes, .depth = depth};
+        };
+      });
+}
+
+template <class G>
+std::vector<OwnPlayer<G>> rook_endgame_players() {
+  using Kind = RookEndgamePrograms::Kind;
+  return {rook_endgame_player<G>("faithful-minimax", "the rook-endgame study's minimax", Kind::Minimax),
+          rook_endgame_player<G>("faithful-alphabeta", "the rook-endgame study's alpha-beta", Kind::AlphaBeta),
+          rook_endgame_player<G>("faithful-expectimax", "the rook-endgame study's expectimax", Kind::Expectimax)};
+}
+
+}  // namespace
+
+template <>
+struct OwnPlayers<Chess> {
+  static std::vector<OwnPlayer<Chess>> list() { return rook_endgame_players<Chess>(); }
+};
+template <>
+struct OwnPlayers<ChessStudy> {
+  static std::vector<OwnPlayer<ChessStudy>> list() { return rook_endgame_players<ChessStudy>(); }
+};
+
+void add_chess(Catalogue& games) { games.add<ChessFamily>(); }
+
+}  // namespace zermelo

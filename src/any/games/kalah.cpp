@@ -1,0 +1,69 @@
+#include "games/kalah/kalah.h"
+
+#include "any/catalogue.h"
+#include "any/model.h"
+#include "any/study_player.h"
+#include "studies/kalah.h"
+
+namespace zermelo {
+namespace {
+
+template <class Row>
+OwnPlayer<Kalah<Row>> greedy() {
+  using G = Kalah<Row>;
+  const auto choose = [](const G& game, const typename G::Position& position) -> Expected<StudyAnswer> {
+    return StudyAnswer{
+        .move = game.move_text(position, KalahGreedy<Row>(game)(position)), .value = {}, .nodes = 0, .depth = 1};
+  };
+  return {"greedy", "the highest own store after the move; a yardstick of our own",
+          [choose](const G&, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
+            if (const auto s = settings(spec, {}, "player"); !s) return fail(s.error());
+            return std::make_unique<StudyPlayer<G>>(spec.text(), choose);
+          }};
+}
+
+using Study = KalahStudySearch::Game;
+constexpr int default_depth = 4;
+constexpr int most_depth = 12;
+
+template <class Program, class... Arguments>
+auto faithful(const Study& game, Arguments... arguments) -> Expected<StudyPlayer<Study>::Choose> {
+  if (auto error = kalah_study_refuses(game.rules())) return fail(*error);
+  return [arguments...](const Study& rules, const Study::Position& position) -> Expected<StudyAnswer> {
+    const KalahStudyReport report = Program(rules, arguments...)(position);
+    return StudyAnswer{
+        .move = rules.move_text(position, report.move), .value = report.value, .nodes = report.nodes, .depth = 0};
+  };
+}
+
+}  // namespace
+
+template <class Row>
+struct OwnPlayers<Kalah<Row>> {
+  static std::vector<OwnPlayer<Kalah<Row>>> list() {
+    std::vector<OwnPlayer<Kalah<Row>>> players{greedy<Row>()};
+    if constexpr (std::same_as<Kalah<Row>, Study>) {
+      using Kind = KalahStudySearch::Kind;
+      players.push_back(study_player<Study>("faithful-minimax", "the Kalah study's minimax on the own store",
+                                            default_depth, most_depth, kalah_quirks,
+                                            [](const Study& game, int depth, const KalahQuirks& quirks) {
+                                              return faithful<KalahStudySearch>(game, Kind::Minimax, depth, quirks);
+                                            }));
+      players.push_back(study_player<Study>("faithful-alphabeta", "the Kalah study's alpha-beta on its heuristic",
+                                            default_depth, most_depth, kalah_quirks,
+                                            [](const Study& game, int depth, const KalahQuirks& quirks) {
+                                              return faithful<KalahStudySearch>(game, Kind::AlphaBeta, depth, quirks);
+                                            }));
+      players.push_back(study_player<Study>("faithful-urges", "the Kalah study's heuristic bot (reconstruction)",
+                                            default_depth, most_depth, kalah_quirks,
+                                            [](const Study& game, int depth, const KalahQuirks& quirks) {
+                                              return faithful<KalahStudyBot>(game, depth, quirks);
+                                            }));
+    }
+    return players;
+  }
+};
+
+void add_kalah(Catalogue& games) { games.add<KalahFamily>(); }
+
+}  // namespace zermelo
