@@ -100,6 +100,7 @@ struct LineRules {
   int clock_claim = 0;       ///< … that can be claimed a draw
   /// What a repetition means: a draw, but for a study that calls it no result at all.
   Outcome repeated = Outcome::draw(Reason::Repetition);
+  bool one_ply_late = false;  ///< a repetition ends the game only after one more ply (the rook-endgame study's loop)
 };
 
 template <class G>

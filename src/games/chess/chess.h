@@ -13,6 +13,7 @@
 #include "games/chess/generate.h"
 #include "games/chess/san.h"
 #include "games/chess/starts.h"
+#include "games/chess/study.h"
 
 namespace zermelo {
 
@@ -111,12 +112,18 @@ struct ChessFamily {
   static constexpr std::string_view name = "chess";
   static constexpr std::string_view summary =
       "chess by the laws of FIDE; chess:study is the rook-endgame study's world";
-  static std::vector<Option> options() { return {Option::word("rules", "whose rules", "standard", {"standard"})}; }
+  static std::vector<Option> options() {
+    return {Option::word("rules", "the laws of chess, or the rook-endgame study's world", "standard",
+                         {"standard", "study"})};
+  }
   static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
   /// One game type a rule set.
   template <class Use>
-  static std::optional<Error> make(const Settings&, Use&& use) {
-    use(Chess());
+  static std::optional<Error> make(const Settings& s, Use&& use) {
+    if (s.text("rules") == "study")
+      use(ChessStudy());
+    else
+      use(Chess());
     return std::nullopt;
   }
 };

@@ -124,13 +124,14 @@ class FenReader {
           if (file > 8) return defect("a row of more than 8 squares", at_, rows);
         } else if (!place(p, c, square_at(file++, rank))) {
           const bool ends = c == '/' || c == ' ';
-          return defect(ends ? "a row of fewer than 8 squares" : "unknown piece " + quoted({&c, 1}), at_, rows);
+          return defect(ends ? "a row of fewer than 8 squares" : "unknown piece " + in_quotes({&c, 1}), at_, rows);
         }
       }
       const bool more = at_ < text_.size() && text_[at_] != ' ';
       if (rank > 0 && !more) return defect("ends too early", at_, rows);
-      if (rank > 0 && text_[at_] != '/') return defect(quoted(text_.substr(at_, 1)) + " where a row ends", at_, rows);
-      if (rank == 0 && more) return defect(quoted(text_.substr(at_, 1)) + " after the last row", at_, rows);
+      if (rank > 0 && text_[at_] != '/')
+        return defect(in_quotes(text_.substr(at_, 1)) + " where a row ends", at_, rows);
+      if (rank == 0 && more) return defect(in_quotes(text_.substr(at_, 1)) + " after the last row", at_, rows);
       at_ += rank > 0;
     }
     return std::nullopt;
@@ -150,7 +151,7 @@ class FenReader {
     const std::size_t start = starts_[Problem::Turn] = at_;
     const std::string_view word = field();
     if (word != "w" && word != "b")
-      return defect(word.empty() ? "no side to move" : "unknown side " + quoted(word), start, "w or b");
+      return defect(word.empty() ? "no side to move" : "unknown side " + in_quotes(word), start, "w or b");
     p.turn = word == "w" ? white : black;
     return std::nullopt;
   }
@@ -165,9 +166,9 @@ class FenReader {
     for (std::size_t i = 0; i < word.size(); ++i) {
       const auto right = std::string_view("KQkq").find(word[i]);
       if (right == std::string_view::npos)
-        return defect("unknown castling right " + quoted(word.substr(i, 1)), start + i, expected);
+        return defect("unknown castling right " + in_quotes(word.substr(i, 1)), start + i, expected);
       if ((p.castling >> right & 1) != 0)
-        return defect("castling right " + quoted(word.substr(i, 1)) + " twice", start + i, expected);
+        return defect("castling right " + in_quotes(word.substr(i, 1)) + " twice", start + i, expected);
       p.castling = static_cast<std::uint8_t>(p.castling | 1U << right);
     }
     return std::nullopt;
@@ -180,7 +181,7 @@ class FenReader {
     if (word == "-") return std::nullopt;
     const auto square = read_square(word);
     if (!square)
-      return defect(word.empty() ? "no en-passant square" : "bad en-passant square " + quoted(word), start,
+      return defect(word.empty() ? "no en-passant square" : "bad en-passant square " + in_quotes(word), start,
                     "- or a square such as e3");
     p.passed = static_cast<std::uint8_t>(*square);
     return std::nullopt;
@@ -195,7 +196,7 @@ class FenReader {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     const bool whole = error == std::errc() && end == word.data() + word.size();
     if (!whole || value < 0 || value > largest_number)
-      return defect("bad " + std::string(name) + " " + quoted(word), start,
+      return defect("bad " + std::string(name) + " " + in_quotes(word), start,
                     "a number from " + std::to_string(least) + " to " + std::to_string(largest_number));
     out = static_cast<std::uint16_t>(std::max(value, least));  // many programs number the first move 0
     return std::nullopt;

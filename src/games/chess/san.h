@@ -90,7 +90,7 @@ class MoveReader {
 
   Expected<Move> read() {
     if (!parse())
-      return fail({.what = "invalid move " + quoted(whole_),
+      return fail({.what = "invalid move " + in_quotes(whole_),
                    .where = at_offset("move", at_),
                    .expected = "a move such as e2e4, Nf3, exd5, e8=Q or O-O",
                    .nearest = {}});
@@ -113,7 +113,7 @@ class MoveReader {
   Error ambiguous(const std::vector<Move>& found) const {
     std::vector<std::string> meant;
     for (const Move& m : found) meant.push_back(write_san(p_, m));
-    return {.what = "ambiguous move " + quoted(whole_), .where = {}, .expected = one_of(meant), .nearest = {}};
+    return {.what = "ambiguous move " + in_quotes(whole_), .where = {}, .expected = one_of(meant), .nearest = {}};
   }
 
   bool parse() {
