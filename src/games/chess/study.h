@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,61 +9,9 @@
 #include "games/chess/evaluators.h"
 #include "games/chess/san.h"
 #include "games/chess/starts.h"
+#include "games/chess/study_mate.h"
 
 namespace zermelo {
-
-namespace chess {
-
-/// The study's test for mate: a pattern of rook and king, not a search for a way out. It is exact with one rook on the
-/// board and wrong both ways with two. `mover` made the last move.
-class StudyMate {
- public:
-  static bool holds(const RookEndgame& s, Player mover) {
-    const bool first = mover == white;
-    const auto rook = first ? s.white_rook : s.black_rook;
-    const auto defender = first ? s.black_rook : s.white_rook;
-    if (!rook) return false;
-    const StudyMate test{.king = at(first ? s.white_king : s.black_king),
-                         .rook = at(*rook),
-                         .enemy = at(first ? s.black_king : s.white_king),
-                         .defender = defender ? std::optional(at(*defender)) : std::nullopt};
-    return test.along_the_edge() || test.turned().along_the_edge();
-  }
-
-  struct Point {
-    int row, column;
-  };
-  Point king, rook, enemy;
-  std::optional<Point> defender;
-
- private:
-  /// The study's coordinates: row 0 is rank 8.
-  static Point at(Square s) { return {7 - rank_of(s), file_of(s)}; }
-  static Point turned(Point p) { return {p.column, p.row}; }
-  static bool is_edge(int line) { return line == 0 || line == 7; }
-  static int apart(int a, int b) { return a < b ? b - a : a - b; }
-
-  StudyMate turned() const {
-    return {turned(king), turned(rook), turned(enemy), defender ? std::optional(turned(*defender)) : std::nullopt};
-  }
-
-  /// The column pattern: the enemy king on the a- or h-file with the rook, the kings two files apart.
-  bool along_the_edge() const {
-    if (!is_edge(enemy.column) || rook.column != enemy.column || apart(rook.row, enemy.row) <= 1) return false;
-    if (apart(king.column, enemy.column) != 2) return false;
-    const bool opposite = king.row == enemy.row;
-    if (!opposite && !(apart(king.row, enemy.row) == 1 && is_edge(enemy.row))) return false;
-    if (!defender) return true;
-    if (king.row == defender->row || king.column == defender->column) return false;
-    const int low = std::min(rook.row, enemy.row);
-    const int high = std::max(rook.row, enemy.row);
-    const bool outside = defender->row < low || defender->row > high;
-    const bool beyond = rook.row < enemy.row ? defender->row < rook.row : defender->row > rook.row;
-    return (opposite && outside) || beyond || defender->row == enemy.row;
-  }
-};
-
-}  // namespace chess
 
 /// `chess:study`: the small world of the rook-endgame study. Kings and rooks, no castling; its order of moves, its
 /// pattern for mate, its counters and its loop:
