@@ -37,6 +37,7 @@ namespace zermelo {
 ///   | `probability(p, m)`           | dice: chance moves are moves, weighed by this; they sum to one           |
 ///   | `never_stuck = true`          | a promise: a position that has not ended has a move (leaves are cheaper) |
 ///   | `count_moves(p)`              | perft counts its last ply without listing it                             |
+///   | `perft_plays_on = true`       | perft goes on after `ended`, as the published counts of chess do         |
 ///   | `ways(p, m)`                  | perft counts the paths behind one effect (jumps)                         |
 ///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
 ///   | `symmetries()`, `image(p, i)` | canonical positions, symmetric tests (core/symmetry.h)                   |
@@ -78,6 +79,9 @@ concept CountsMoves = requires(const G g, const typename G::Position p) {
 };
 
 template <class G>
+concept PerftPlaysOn = requires { requires G::perft_plays_on; };
+
+template <class G>
 concept HasWays = requires(const G g, const typename G::Position p, const typename G::Move m) {
   { g.ways(p, m) } -> std::convertible_to<std::uint64_t>;
 };
@@ -96,6 +100,7 @@ struct LineRules {
   int clock_claim = 0;       ///< … that can be claimed a draw
   /// What a repetition means: a draw, but for a study that calls it no result at all.
   Outcome repeated = Outcome::draw(Reason::Repetition);
+  bool one_ply_late = false;  ///< a repetition ends the game only after one more ply (the rook-endgame study's loop)
 };
 
 template <class G>

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,8 +78,17 @@ class Line {
   }
 
  private:
+  /// The same of the position before, where the rules notice a repetition one ply late.
+  int counted_occurrences() const {
+    if (!G::line_rules.one_ply_late) return occurrences();
+    if (plies() == 0) return 0;
+    const std::size_t before = plies() - 1;
+    const auto reach = std::span(keys_).subspan(fresh_since_[before], before - fresh_since_[before] + 1);
+    return static_cast<int>(std::ranges::count(reach, keys_[before]));
+  }
+
   std::optional<Outcome> drawn(int repetitions, int plies_without_progress) const {
-    if (repetitions > 0 && occurrences() >= repetitions) return G::line_rules.repeated;
+    if (repetitions > 0 && counted_occurrences() >= repetitions) return G::line_rules.repeated;
     if (plies_without_progress > 0 && clock() >= plies_without_progress) return Outcome::draw(Reason::MoveLimit);
     return std::nullopt;
   }

@@ -14,7 +14,8 @@ template <class G>
 std::uint64_t perft(const G& game, const typename G::Position& position, int depth) {
   static_assert(sizeof(RequireGame<G>) > 0);
   if (depth == 0) return 1;
-  if (game.ended(position)) return 0;
+  if constexpr (!PerftPlaysOn<G>)
+    if (game.ended(position)) return 0;
   if constexpr (CountsMoves<G>)
     if (depth == 1) return game.count_moves(position);
   MoveList<typename G::Move> moves;
@@ -46,7 +47,8 @@ std::vector<std::pair<typename G::Move, std::uint64_t>> divide(const G& game, co
                                                                int depth) {
   std::vector<std::pair<typename G::Move, std::uint64_t>> parts;
   MoveList<typename G::Move> moves;
-  if (depth == 0 || moves_or_outcome(game, position, moves)) return parts;
+  if (depth == 0 || (!PerftPlaysOn<G> && game.ended(position))) return parts;
+  game.moves(position, moves);
   for (const auto& move : moves) {
     std::uint64_t ways = 1;
     if constexpr (HasWays<G>) ways = game.ways(position, move);

@@ -1,0 +1,131 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "core/options.h"
+#include "games/chess/draw_board.h"
+#include "games/chess/evaluators.h"
+#include "games/chess/exchange.h"
+#include "games/chess/fen.h"
+#include "games/chess/generate.h"
+#include "games/chess/san.h"
+#include "games/chess/starts.h"
+#include "games/chess/study.h"
+
+namespace zermelo {
+
+/// Chess by the FIDE Laws of 2023; First is White. Positions are FENs, moves are UCI (e2e4) and may also be given in
+/// algebraic notation (Nf3).
+class Chess {
+ public:
+  using Position = chess::Position;
+  using Move = chess::Move;
+  using Evaluator = chess::Evaluator;
+  static constexpr std::string_view name = "chess";
+
+  /// Articles 9.6 (fivefold repetition, 75 moves) and 9.2, 9.3 (threefold, 50 moves, to be claimed), in plies.
+  static constexpr LineRules line_rules{
+      .repetition_draw = 5, .repetition_claim = 3, .clock_draw = 150, .clock_claim = 100};
+
+  /// Published perft counts go on where neither side can mate any more.
+  static constexpr bool perft_plays_on = true;
+
+  Position initial() const { return read_position(chess::standard_start).value(); }
+  Player to_move(const Position& p) const { return p.turn; }
+
+  /// Article 5.2.2, as far as the pieces alone show it: bare kings, one minor piece, bishops all on one colour.
+  [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
+    if ((p.kinds[chess::Pawn] | p.kinds[chess::Rook] | p.kinds[chess::Queen]) != 0) return std::nullopt;
+    return insufficient(p) ? std::optional(Outcome::draw(Reason::InsufficientMaterial)) : std::nullopt;
+  }
+  /// Articles 5.1.1 and 5.2.1: mate and stalemate.
+  Outcome stuck(const Position& p) const {
+    return chess::in_check(p) ? Outcome::win(opponent(p.turn), Reason::Mate) : Outcome::draw(Reason::Stalemate);
+  }
+
+  void moves(const Position& p, MoveList<Move>& list) const {
+    chess::each_move(p, [&list](const Move& m) { list.push_back(m); });
+  }
+  std::uint64_t count_moves(const Position& p) const { return static_cast<std::uint64_t>(chess::count_moves(p)); }
+  Position after(const Position& p, const Move& m) const { return chess::play(p, m); }
+  Key key(const Position& p) const { return p.key; }
+  int clock(const Position& p) const { return p.clock; }
+
+  // What an engine asks. ---------------------------------------------------------------------------------------------
+
+  /// A position before it can never come back: a pawn moved, a piece is gone, or a right to castle.
+  bool irreversible(const Position& p, const Move& m) const {
+    return m.piece == chess::Pawn || chess::captures(p, m) ||
+           (p.castling & ~(chess::kept_rights[m.from] & chess::kept_rights[m.to])) != 0;
+  }
+  bool noisy(const Position& p, const Move& m) const { return m.promotes() || chess::captures(p, m); }
+  /// 16 bits: from, to, promotion.
+  std::uint32_t code(const Move& m) const {
+    return static_cast<std::uint32_t>(m.from | m.to << 6 | (m.promotes() ? m.special : 0) << 12);
+  }
+  /// What the captures on the move's target square come to, in pawns, for the mover.
+  double exchange(const Position& p, const Move& m) const { return chess::exchange_value(p, m); }
+  /// The other side moves again; nothing in check, where that would be illegal.
+  std::optional<Position> pass(const Position& p) const {
+    if (chess::in_check(p)) return std::nullopt;
+    Position q = p;
+    q.turn = opponent(p.turn);
+    q.key ^= chess::keys.turn;
+    if (p.passed != chess::no_square) q.key ^= chess::keys.passed_file[chess::index(chess::file_of(p.passed))];
+    q.passed = chess::no_square;
+    q.clock = static_cast<std::uint16_t>(p.clock + (p.clock != 0xffff));
+    return q;
+  }
+  /// With king and pawns alone it can be bad to be the one to move.
+  bool may_zugzwang(const Position& p) const {
+    return p.of(p.turn) == (p.of(p.turn, chess::King) | p.of(p.turn, chess::Pawn));
+  }
+
+  // What people read and write. --------------------------------------------------------------------------------------
+
+  std::string position_text(const Position& p) const { return chess::write_fen(p); }
+  Expected<Position> read_position(std::string_view text) const { return chess::read_fen(text); }
+  std::vector<std::string> problems(const Position& p) const {
+    std::vector<std::string> all;
+    for (auto& problem : chess::find_problems(p)) all.push_back(std::move(problem.what));
+    return all;
+  }
+  std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
+  std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
+  Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
+  std::vector<NamedStart> starts() const { return chess::named_starts(); }
+  std::string text_drawing(const Position& p) const { return chess::draw_text(p); }
+  Drawing drawing(const Position& p) const { return chess::draw(p); }
+
+ private:
+  static bool insufficient(const Position& p) {
+    const chess::Bits bishops = p.kinds[chess::Bishop];
+    if (p.kinds[chess::Knight] != 0) return chess::count(p.all()) == 3;
+    return (bishops & chess::light_squares) == 0 || (bishops & ~chess::light_squares) == 0;
+  }
+};
+
+struct ChessFamily {
+  static constexpr std::string_view name = "chess";
+  static constexpr std::string_view summary =
+      "chess by the laws of FIDE; chess:study is the rook-endgame study's world";
+  static std::vector<Option> options() {
+    return {Option::word("rules", "the laws of chess, or the rook-endgame study's world", "standard",
+                         {"standard", "study"})};
+  }
+  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
+  /// One game type a rule set.
+  template <class Use>
+  static std::optional<Error> make(const Settings& s, Use&& use) {
+    if (s.text("rules") == "study")
+      use(ChessStudy());
+    else
+      use(Chess());
+    return std::nullopt;
+  }
+};
+
+}  // namespace zermelo

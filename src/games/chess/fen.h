@@ -1,0 +1,212 @@
+#pragma once
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "games/chess/problems.h"
+
+namespace zermelo::chess {
+
+/// Forsyth-Edwards notation (PGN standard, 16.1): rows from rank 8 down, the side to move, castling rights, the square
+/// a pawn stepped over, plies without progress, the move's number. The last two may be left out. The stepped-over
+/// square is kept only if a pawn can legally take there, so that equal positions have equal texts.
+inline constexpr std::string_view fen_fields = "a FEN: rows, w or b, castling rights, en-passant square, two numbers";
+
+inline char piece_char(Player player, Piece piece) {
+  const char letter = piece_letters[piece];
+  return player == white ? letter : static_cast<char>(letter - 'A' + 'a');
+}
+
+/// What stands on a square as a FEN writes it, or `empty`.
+inline char square_char(const Position& p, Square square, char empty) {
+  if (!has(p.all(), square)) return empty;
+  return piece_char(has(p.of(white), square) ? white : black, p.piece_on(square));
+}
+
+inline std::string castling_text(std::uint8_t rights) {
+  constexpr std::string_view letters = "KQkq";
+  std::string text;
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    if ((rights >> i & 1) != 0) text += letters[i];
+  return text.empty() ? "-" : text;
+}
+
+inline std::string write_fen(const Position& p) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int gap = 0;
+    for (int file = 0; file < 8; ++file) {
+      const char piece = square_char(p, square_at(file, rank), '\0');
+      if (piece == '\0') {
+        ++gap;
+        continue;
+      }
+      if (gap > 0) text += std::to_string(gap);
+      gap = 0;
+      text += piece;
+    }
+    if (gap > 0) text += std::to_string(gap);
+    if (rank > 0) text += '/';
+  }
+  text += p.turn == white ? " w " : " b ";
+  text += castling_text(p.castling) + " " + (p.passed == no_square ? "-" : square_name(p.passed));
+  return text + " " + std::to_string(p.clock) + " " + std::to_string(p.number);
+}
+
+/// Reads the six fields one after the other, then asks what is wrong with the whole.
+class FenReader {
+ public:
+  explicit FenReader(std::string_view text) : text_(text) {}
+
+  /// A position that can be played on.
+  Expected<Position> read() {
+    auto raw = read_raw();
+    if (!raw) return raw;
+    Position p = *raw;
+    if (const auto problems = find_problems(p); !problems.empty()) return fail(refusal(problems));
+    if (p.passed != no_square && !can_take_in_passing(p, p.turn, p.passed)) p.passed = no_square;
+    p.key = key_of(p);
+    return p;
+  }
+
+  /// Whatever the text says, sound or not, for a list of its problems.
+  Expected<Position> read_raw() {
+    Position p;
+    if (auto error = board(p)) return fail(*error);
+    if (auto error = turn(p)) return fail(*error);
+    if (auto error = rights(p)) return fail(*error);
+    if (auto error = passed(p)) return fail(*error);
+    if (auto error = number("plies without progress", 0, p.clock)) return fail(*error);
+    if (auto error = number("move number", 1, p.number)) return fail(*error);
+    skip_spaces();
+    if (at_ < text_.size()) return fail(defect("goes on after the last field", at_, std::string(fen_fields)));
+    p.key = key_of(p);
+    return p;
+  }
+
+ private:
+  static constexpr long largest_number = 9999;
+
+  static Error defect(std::string what, std::size_t offset, std::string expected) {
+    return {.what = std::move(what),
+            .where = at_offset("position", offset),
+            .expected = std::move(expected),
+            .nearest = {}};
+  }
+
+  Error refusal(const std::vector<Problem>& problems) const {
+    std::string all;
+    for (const Problem& problem : problems) all += (all.empty() ? "" : ", ") + problem.what;
+    return defect(std::move(all), starts_[problems.front().field], "a position that can be played on");
+  }
+
+  void skip_spaces() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+  std::string_view field() {
+    skip_spaces();
+    const std::size_t start = at_;
+    while (at_ < text_.size() && text_[at_] != ' ') ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+  std::optional<Error> board(Position& p) {
+    const std::string rows = "8 rows of 8 squares, letters PNBRQK and pnbrqk, digits for gaps, / between rows";
+    skip_spaces();
+    starts_[Problem::Board] = at_;
+    for (int rank = 7; rank >= 0; --rank) {
+      for (int file = 0; file < 8; ++at_) {
+        if (at_ >= text_.size()) return defect("ends too early", at_, rows);
+        const char c = text_[at_];
+        if (c >= '1' && c <= '8') {
+          file += c - '0';
+          if (file > 8) return defect("a row of more than 8 squares", at_, rows);
+        } else if (!place(p, c, square_at(file++, rank))) {
+          const bool ends = c == '/' || c == ' ';
+          return defect(ends ? "a row of fewer than 8 squares" : "unknown piece " + in_quotes({&c, 1}), at_, rows);
+        }
+      }
+      const bool more = at_ < text_.size() && text_[at_] != ' ';
+      if (rank > 0 && !more) return defect("ends too early", at_, rows);
+      if (rank > 0 && text_[at_] != '/')
+        return defect(in_quotes(text_.substr(at_, 1)) + " where a row ends", at_, rows);
+      if (rank == 0 && more) return defect(in_quotes(text_.substr(at_, 1)) + " after the last row", at_, rows);
+      at_ += rank > 0;
+    }
+    return std::nullopt;
+  }
+
+  static bool place(Position& p, char c, Square square) {
+    const bool small = c >= 'a' && c <= 'z';
+    const auto kind = piece_letters.find(small ? static_cast<char>(c - 'a' + 'A') : c);
+    if (kind == std::string_view::npos) return false;
+    p.kinds[kind] |= bit(square);
+    p.sides[index(small ? black : white)] |= bit(square);
+    return true;
+  }
+
+  std::optional<Error> turn(Position& p) {
+    skip_spaces();
+    const std::size_t start = starts_[Problem::Turn] = at_;
+    const std::string_view word = field();
+    if (word != "w" && word != "b")
+      return defect(word.empty() ? "no side to move" : "unknown side " + in_quotes(word), start, "w or b");
+    p.turn = word == "w" ? white : black;
+    return std::nullopt;
+  }
+
+  std::optional<Error> rights(Position& p) {
+    const std::string expected = "- or some of KQkq";
+    skip_spaces();
+    const std::size_t start = starts_[Problem::Rights] = at_;
+    const std::string_view word = field();
+    if (word.empty()) return defect("no castling rights", start, expected);
+    if (word == "-") return std::nullopt;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      const auto right = std::string_view("KQkq").find(word[i]);
+      if (right == std::string_view::npos)
+        return defect("unknown castling right " + in_quotes(word.substr(i, 1)), start + i, expected);
+      if ((p.castling >> right & 1) != 0)
+        return defect("castling right " + in_quotes(word.substr(i, 1)) + " twice", start + i, expected);
+      p.castling = static_cast<std::uint8_t>(p.castling | 1U << right);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Error> passed(Position& p) {
+    skip_spaces();
+    const std::size_t start = starts_[Problem::Passed] = at_;
+    const std::string_view word = field();
+    if (word == "-") return std::nullopt;
+    const auto square = read_square(word);
+    if (!square)
+      return defect(word.empty() ? "no en-passant square" : "bad en-passant square " + in_quotes(word), start,
+                    "- or a square such as e3");
+    p.passed = static_cast<std::uint8_t>(*square);
+    return std::nullopt;
+  }
+
+  std::optional<Error> number(std::string_view name, long least, std::uint16_t& out) {
+    skip_spaces();
+    const std::size_t start = at_;
+    const std::string_view word = field();
+    if (word.empty()) return std::nullopt;
+    long value = -1;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    const bool whole = error == std::errc() && end == word.data() + word.size();
+    if (!whole || value < 0 || value > largest_number)
+      return defect("bad " + std::string(name) + " " + in_quotes(word), start,
+                    "a number from " + std::to_string(least) + " to " + std::to_string(largest_number));
+    out = static_cast<std::uint16_t>(std::max(value, least));  // many programs number the first move 0
+    return std::nullopt;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::array<std::size_t, 4> starts_{};
+};
+
+inline Expected<Position> read_fen(std::string_view text) { return FenReader(text).read(); }
+
+}  // namespace zermelo::chess

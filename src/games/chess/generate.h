@@ -1,0 +1,256 @@
+#pragma once
+#include <concepts>
+#include <cstdint>
+
+#include "core/move_list.h"
+#include "games/chess/position.h"
+
+namespace zermelo::chess {
+
+/// What a legal move must respect, found once a position: where a check can be met, and the lines that pinned pieces
+/// must stay on. A piece pinned along one line can never reach another line of the king, so one set for the straight
+/// lines and one for the diagonals is enough.
+struct Restrictions {
+  Bits targets = ~Bits{0};  ///< all squares; in check: the checker and what lies between; in double check: none
+  Bits straight_pins = 0;   ///< between the king and the rook or queen that pins, and that piece's square
+  Bits diagonal_pins = 0;
+  Bits checkers = 0;
+};
+
+template <Player Us>
+constexpr Restrictions restrictions(const Position& p) {
+  constexpr Player them = opponent(Us);
+  const Square king = p.king(Us);
+  const Bits occupied = p.all();
+  const Bits own = p.of(Us);
+  Restrictions r;
+  r.checkers = ((knight_attacks(king) & p.kinds[Knight]) | (pawn_attacks(Us, king) & p.kinds[Pawn])) & p.of(them);
+  Bits met = r.checkers;
+  const auto look = [&](Bits snipers, Bits& pins) {
+    while (snipers != 0) {
+      const Square sniper = take_lowest(snipers);
+      const Bits path = between(king, sniper);
+      const Bits blockers = path & occupied;
+      if (blockers == 0) {
+        r.checkers |= bit(sniper);
+        met |= path | bit(sniper);
+      } else if ((blockers & (blockers - 1)) == 0 && (blockers & own) != 0) {
+        pins |= path | bit(sniper);
+      }
+    }
+  };
+  look(tables.rook[index(king)] & (p.kinds[Rook] | p.kinds[Queen]) & p.of(them), r.straight_pins);
+  look(tables.bishop[index(king)] & (p.kinds[Bishop] | p.kinds[Queen]) & p.of(them), r.diagonal_pins);
+  if (r.checkers != 0) r.targets = (r.checkers & (r.checkers - 1)) != 0 ? 0 : met;
+  return r;
+}
+
+/// Squares the king of `Us` may not step on; it does not hide them from a slider behind itself.
+template <Player Us>
+constexpr Bits danger(const Position& p) {
+  constexpr Player them = opponent(Us);
+  const Bits theirs = p.of(them);
+  const Bits empty = ~(p.all() ^ p.of(Us, King));
+  return pawn_attacks<them>(p.kinds[Pawn] & theirs) | knight_attacks_of_all(p.kinds[Knight] & theirs) |
+         king_attacks(p.king(them)) | rook_attacks_of_all((p.kinds[Rook] | p.kinds[Queen]) & theirs, empty) |
+         bishop_attacks_of_all((p.kinds[Bishop] | p.kinds[Queen]) & theirs, empty);
+}
+
+/// Generates the legal moves of `Us` into a sink, which counts or lists them:
+///   piece(kind, from, targets) · pawns<Back>(targets, special) with Back from target to origin · promotions<Back>(…)
+///   · move(move)
+template <Player Us, class Sink>
+class Generator {
+  static constexpr Player them = opponent(Us);
+  static constexpr int ahead = forward<Us>;
+
+ public:
+  constexpr Generator(const Position& p, Sink& sink)
+      : p_(p),
+        sink_(sink),
+        r_(restrictions<Us>(p)),
+        own_(p.of(Us)),
+        occupied_(p.all()) {}
+
+  constexpr void all() {
+    if (r_.targets != 0) {
+      pawns();
+      const Bits targets = ~own_ & r_.targets;
+      knights(targets);
+      sliders(targets);
+    }
+    king();
+  }
+
+ private:
+  constexpr void pawns() {
+    const Bits pawns = p_.of(Us, Pawn);
+    const Bits empty = ~occupied_;
+    const Bits pinned_straight = pawns & r_.straight_pins;
+    const Bits pinned_diagonal = pawns & r_.diagonal_pins;
+    // A pawn pinned along its file may step on; one pinned along a rank finds no square of its pin ahead.
+    const Bits steppers = pawns & ~pinned_diagonal;
+    const Bits free_to_step =
+        shift<ahead>(steppers & ~pinned_straight) | (shift<ahead>(pinned_straight) & r_.straight_pins);
+    const Bits steps = free_to_step & empty;
+    const Bits doubles = shift<ahead>(steps & rank_bits_for(Us, 2)) & empty & r_.targets;
+    const Bits takers = pawns & ~pinned_straight;
+    const Bits prey = p_.of(them) & r_.targets;
+    const Bits east = captures<ahead + East>(takers, pinned_diagonal) & prey;
+    const Bits west = captures<ahead + West>(takers, pinned_diagonal) & prey;
+    const Bits single = steps & r_.targets;
+    const Bits last = rank_bits_for(Us, 7);
+    if (((single | east | west) & last) != 0) {
+      sink_.template promotions<ahead + West>(west & last);
+      sink_.template promotions<ahead + East>(east & last);
+      sink_.template promotions<ahead>(single & last);
+    }
+    sink_.template pawns<ahead + West>(west & ~last, Move::Plain);
+    sink_.template pawns<ahead + East>(east & ~last, Move::Plain);
+    sink_.template pawns<ahead>(single & ~last, Move::Plain);
+    sink_.template pawns<2 * ahead>(doubles, Move::DoubleStep);
+    if (p_.passed != no_square) in_passing();
+  }
+
+  template <int Step>
+  constexpr Bits captures(Bits takers, Bits pinned_diagonal) const {
+    return shift<Step>(takers & ~pinned_diagonal) | (shift<Step>(takers & pinned_diagonal) & r_.diagonal_pins);
+  }
+
+  constexpr void in_passing() {
+    for (Bits takers = pawn_attacks(them, p_.passed) & p_.of(Us, Pawn); takers != 0;) {
+      const Square from = take_lowest(takers);
+      if (may_take_in_passing(p_, Us, from, p_.passed))
+        sink_.move({static_cast<std::uint8_t>(from), p_.passed, Pawn, Move::EnPassant});
+    }
+  }
+
+  constexpr void knights(Bits targets) {
+    for (Bits set = p_.of(Us, Knight) & ~(r_.straight_pins | r_.diagonal_pins); set != 0;) {
+      const Square from = take_lowest(set);
+      sink_.piece(Knight, from, knight_attacks(from) & targets);
+    }
+  }
+
+  constexpr void sliders(Bits targets) {
+    const Bits straight = r_.straight_pins;
+    const Bits diagonal = r_.diagonal_pins;
+    for (Bits set = p_.of(Us, Bishop) & ~straight; set != 0;) {
+      const Square from = take_lowest(set);
+      const Bits line = has(diagonal, from) ? diagonal : ~Bits{0};
+      sink_.piece(Bishop, from, bishop_attacks(from, occupied_) & targets & line);
+    }
+    for (Bits set = p_.of(Us, Rook) & ~diagonal; set != 0;) {
+      const Square from = take_lowest(set);
+      const Bits line = has(straight, from) ? straight : ~Bits{0};
+      sink_.piece(Rook, from, rook_attacks(from, occupied_) & targets & line);
+    }
+    for (Bits set = p_.of(Us, Queen); set != 0;) {
+      const Square from = take_lowest(set);
+      const bool pinned_straight = has(straight, from);
+      const bool pinned_diagonal = has(diagonal, from);
+      const Bits on_lines = pinned_diagonal ? 0 : pinned_straight ? straight : ~Bits{0};
+      const Bits on_diagonals = pinned_straight ? 0 : pinned_diagonal ? diagonal : ~Bits{0};
+      sink_.piece(
+          Queen, from,
+          ((rook_attacks(from, occupied_) & on_lines) | (bishop_attacks(from, occupied_) & on_diagonals)) & targets);
+    }
+  }
+
+  constexpr void king() {
+    constexpr auto short_right = Us == white ? WhiteShort : BlackShort;
+    constexpr auto long_right = Us == white ? WhiteLong : BlackLong;
+    const Square from = p_.king(Us);
+    const Bits steps = king_attacks(from) & ~own_;
+    const bool castles = (p_.castling & (short_right | long_right)) != 0 && r_.checkers == 0;
+    if (steps == 0 && !castles) return;
+    const Bits dangerous = danger<Us>(p_);
+    sink_.piece(King, from, steps & ~dangerous);
+    if (!castles) return;
+    // Article 3.8: the squares between king and rook are empty, and the king neither crosses nor enters an attack.
+    constexpr int home = Us == white ? 0 : 56;
+    constexpr Bits f_g = Bits{0x60} << home;
+    constexpr Bits c_d = Bits{0x0c} << home;
+    constexpr Bits b_c_d = Bits{0x0e} << home;
+    if ((p_.castling & short_right) != 0 && (occupied_ & f_g) == 0 && (dangerous & f_g) == 0)
+      sink_.move({home + 4, home + 6, King, Move::Castle});
+    if ((p_.castling & long_right) != 0 && (occupied_ & b_c_d) == 0 && (dangerous & c_d) == 0)
+      sink_.move({home + 4, home + 2, King, Move::Castle});
+  }
+
+  const Position& p_;
+  Sink& sink_;
+  Restrictions r_;
+  Bits own_;
+  Bits occupied_;
+};
+
+/// Counts the moves.
+class MoveCounter {
+ public:
+  constexpr void piece(Piece, Square, Bits targets) { total_ += count(targets); }
+  template <int>
+  constexpr void pawns(Bits targets, std::uint8_t) {
+    total_ += count(targets);
+  }
+  template <int>
+  constexpr void promotions(Bits targets) {
+    total_ += 4 * count(targets);
+  }
+  constexpr void move(const Move&) { ++total_; }
+  constexpr int total() const { return total_; }
+
+ private:
+  int total_ = 0;
+};
+
+/// Lists them: `Push` takes each.
+template <class Push>
+class MoveLister {
+ public:
+  explicit constexpr MoveLister(Push push) : push_(push) {}
+
+  constexpr void piece(Piece kind, Square from, Bits targets) {
+    while (targets != 0) push_(Move{narrow(from), narrow(take_lowest(targets)), kind, Move::Plain});
+  }
+  template <int Step>
+  constexpr void pawns(Bits targets, std::uint8_t special) {
+    while (targets != 0) {
+      const Square to = take_lowest(targets);
+      push_(Move{narrow(to - Step), narrow(to), Pawn, special});
+    }
+  }
+  template <int Step>
+  constexpr void promotions(Bits targets) {
+    while (targets != 0) {
+      const Square to = take_lowest(targets);
+      for (const Piece piece : {Queen, Rook, Bishop, Knight}) push_(Move{narrow(to - Step), narrow(to), Pawn, piece});
+    }
+  }
+  constexpr void move(const Move& move) { push_(move); }
+
+ private:
+  static constexpr std::uint8_t narrow(Square square) { return static_cast<std::uint8_t>(square); }
+  Push push_;
+};
+
+constexpr int count_moves(const Position& p) {
+  MoveCounter counter;
+  if (p.turn == white)
+    Generator<white, MoveCounter>(p, counter).all();
+  else
+    Generator<black, MoveCounter>(p, counter).all();
+  return counter.total();
+}
+
+/// Every legal move: pawns first, then knights, bishops, rooks, queens and the king.
+template <class Push>
+constexpr void each_move(const Position& p, Push push) {
+  MoveLister<Push> lister(push);
+  if (p.turn == white)
+    Generator<white, MoveLister<Push>>(p, lister).all();
+  else
+    Generator<black, MoveLister<Push>>(p, lister).all();
+}
+
+}  // namespace zermelo::chess

@@ -1,0 +1,30 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "core/notation.h"
+
+namespace zermelo::chess {
+
+inline constexpr std::string_view standard_start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+inline constexpr std::string_view rook_endgame_start = "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1";
+
+/// The start of a game, the study's, the usual endings (the stronger side moves), and the positions that move
+/// generators are tried on.
+inline std::vector<NamedStart> named_starts() {
+  return {
+      {"standard", std::string(standard_start), "the start of a game"},
+      {"rook-endgame", std::string(rook_endgame_start), "the study's: king and rook each; White to move mates in 16"},
+      {"KQK", "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", "king and queen against king"},
+      {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"},
+      {"KPK", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "king and pawn against king"},
+      {"KBBK", "8/8/8/3k4/8/8/8/2B1KB2 w - - 0 1", "king and two bishops against king"},
+      {"KBNK", "8/8/8/3k4/8/8/8/2B1K1N1 w - - 0 1", "king, bishop and knight against king"},
+      {"KQKR", "8/8/3kr3/8/8/8/3K4/Q7 w - - 0 1", "king and queen against king and rook"},
+      {"lucena", "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "rook and pawn on the seventh against rook: the bridge wins"},
+      {"philidor", "4k3/R7/7r/3KP3/8/8/8/8 b - - 0 1", "rook and pawn against rook: the third-rank defence draws"},
+      {"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+       "a rich middle game that move generators are tried on"}};
+}
+
+}  // namespace zermelo::chess

@@ -1,0 +1,122 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "games/chess/draw_board.h"
+#include "games/chess/evaluators.h"
+#include "games/chess/san.h"
+#include "games/chess/starts.h"
+#include "games/chess/study_mate.h"
+
+namespace zermelo {
+
+/// `chess:study`: the small world of the rook-endgame study. Kings and rooks, no castling; its order of moves, its
+/// pattern for mate, its counters and its loop:
+///   - "fifty moves" are plies: when 51 have passed without a capture, one more is played and the game is drawn;
+///   - a placement seen three times, whoever is to move, draws the game, again one ply later;
+///   - two pieces left are a draw at once, and so is having no move.
+/// The position's clock is the study's counter; 52 says that the last ply has been played.
+class ChessStudy {
+ public:
+  using Position = chess::Position;
+  using Move = chess::Move;
+  using Evaluator = chess::Evaluator;
+  static constexpr std::string_view name = "chess";
+  static constexpr LineRules line_rules{.repetition_draw = 3, .one_ply_late = true};
+
+  Position initial() const { return read_position(chess::rook_endgame_start).value(); }
+  Player to_move(const Position& p) const { return p.turn; }
+
+  std::optional<Outcome> ended(const Position& p) const {
+    const Player mover = opponent(p.turn);
+    if (const auto pieces = chess::RookEndgame::of(p); pieces && chess::StudyMate::holds(*pieces, mover))
+      return Outcome::win(mover, Reason::Mate);
+    if (chess::count(p.all()) <= 2) return Outcome::draw(Reason::InsufficientMaterial);
+    if (p.clock > clock_limit + 1) return Outcome::draw(Reason::MoveLimit);
+    return std::nullopt;
+  }
+  Outcome stuck(const Position&) const { return Outcome::draw(Reason::NoMoves); }
+
+  /// The king first, then the rook, each in the study's order of directions; a move that leaves the own king watched
+  /// is no move.
+  void moves(const Position& p, MoveList<Move>& list) const {
+    using namespace chess;
+    const Square king = p.king(p.turn);
+    for (const int step : {South, SouthWest, West, NorthWest, North, NorthEast, East, SouthEast})
+      if (const Bits target = stepped(bit(king), step) & ~p.of(p.turn); target != 0) add(p, king, target, King, list);
+    for (Bits rooks = p.of(p.turn, Rook); rooks != 0;) {
+      const Square rook = take_lowest(rooks);
+      for (const int step : {North, South, West, East})
+        for (Bits target = stepped(bit(rook), step) & ~p.of(p.turn); target != 0;
+             target = has(p.all(), lowest(target)) ? 0 : stepped(target, step) & ~p.of(p.turn))
+          add(p, rook, target, Rook, list);
+    }
+  }
+
+  Position after(const Position& p, const Move& m) const {
+    Position q = chess::play(p, m);
+    if (p.clock > clock_limit) q.clock = clock_limit + 2;
+    return q;
+  }
+  Key key(const Position& p) const { return p.key; }
+  /// The study's repetitions do not ask whose turn it is.
+  Key repetition_key(const Position& p) const { return p.turn == Player::Second ? p.key ^ chess::keys.turn : p.key; }
+  bool irreversible(const Position& p, const Move& m) const { return chess::captures(p, m); }
+  bool noisy(const Position& p, const Move& m) const { return chess::captures(p, m); }
+  std::uint32_t code(const Move& m) const { return static_cast<std::uint32_t>(m.from | m.to << 6); }
+
+  std::string position_text(const Position& p) const { return chess::write_fen(p); }
+  Expected<Position> read_position(std::string_view text) const {
+    auto p = chess::read_fen(text);
+    if (!p || (chess::RookEndgame::of(*p) && p->castling == 0)) return p;
+    return fail({.what = "not a position of the study",
+                 .where = "position",
+                 .expected = "two kings, at most one rook a side, no castling rights",
+                 .nearest = {}});
+  }
+  std::vector<std::string> problems(const Position& p) const {
+    std::vector<std::string> all;
+    for (auto& problem : chess::find_problems(p)) all.push_back(std::move(problem.what));
+    if (!chess::RookEndgame::of(p)) all.emplace_back("other pieces than two kings and a rook a side");
+    if (p.castling != 0) all.emplace_back("castling rights");
+    return all;
+  }
+  std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
+  std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
+  /// The study's legal moves are those of chess, in another order.
+  Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
+  std::vector<NamedStart> starts() const {
+    return {{"rook-endgame", std::string(chess::rook_endgame_start), "the study's start"},
+            {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"}};
+  }
+  std::string text_drawing(const Position& p) const { return chess::draw_text(p); }
+  Drawing drawing(const Position& p) const { return chess::draw(p); }
+
+ private:
+  static constexpr std::uint16_t clock_limit = 50;
+
+  static chess::Bits stepped(chess::Bits square, int step) {
+    using namespace chess;
+    switch (step) {
+      case North: return shift<North>(square);
+      case South: return shift<South>(square);
+      case East: return shift<East>(square);
+      case West: return shift<West>(square);
+      case NorthEast: return shift<NorthEast>(square);
+      case NorthWest: return shift<NorthWest>(square);
+      case SouthEast: return shift<SouthEast>(square);
+      default: return shift<SouthWest>(square);
+    }
+  }
+
+  void add(const Position& p, chess::Square from, chess::Bits target, chess::Piece piece, MoveList<Move>& list) const {
+    const Move m{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(chess::lowest(target)), piece, Move::Plain};
+    const Position q = chess::play(p, m);
+    if (chess::attackers(q, q.turn, q.king(p.turn), q.all()) == 0) list.push_back(m);
+  }
+};
+
+}  // namespace zermelo
