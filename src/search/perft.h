@@ -33,7 +33,7 @@ std::uint64_t perft(const G& game, const typename G::Position& position, int dep
     const auto child = game.after(position, move);
     if constexpr (CountsMoves<G>)
       if (depth == 2) {  // the last but one ply: a call for each child would cost as much as its count
-        if (!game.ended(child)) count += ways * game.count_moves(child);
+        if (PerftPlaysOn<G> || !game.ended(child)) count += ways * game.count_moves(child);
         continue;
       }
     count += ways * perft(game, child, depth - 1);
