@@ -97,7 +97,7 @@ class Chess {
   std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const { return chess::named_starts(); }
-  std::string text_drawing(const Position& p) const { return chess::draw_text(p); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
   Drawing drawing(const Position& p) const { return chess::draw(p); }
 
  private:

@@ -4,16 +4,21 @@
 #include <string_view>
 
 #include "core/drawing.h"
+#include "core/text_style.h"
 #include "games/chess/fen.h"
 
 namespace zermelo::chess {
 
 /// Letters as in a FEN, ranks at the left, files below.
-inline std::string draw_text(const Position& p) {
+inline std::string draw_text(const Position& p, const TextStyle& style) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     text += static_cast<char>('1' + rank);
-    for (int file = 0; file < 8; ++file) text += std::string(" ") + square_char(p, square_at(file, rank), '.');
+    for (int file = 0; file < 8; ++file) {
+      const Square square = square_at(file, rank);
+      const std::string mark(1, square_char(p, square, '.'));
+      text += " " + (mark == "." ? mark : style.piece(has(p.of(white), square) ? white : black, mark));
+    }
     text += '\n';
   }
   return text + "  a b c d e f g h\n";

@@ -92,7 +92,7 @@ class ChessStudy {
     return {{"rook-endgame", std::string(chess::rook_endgame_start), "the study's start"},
             {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"}};
   }
-  std::string text_drawing(const Position& p) const { return chess::draw_text(p); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
   Drawing drawing(const Position& p) const { return chess::draw(p); }
 
  private:
