@@ -122,11 +122,11 @@ class Textbook {
   [[gnu::always_inline]] bool is_leaf(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves,
                                       Value& value) {
     std::optional<Outcome> outcome = game_.ended(position);
-    if (!outcome) outcome = path.drawn(game_, position);
     if (!outcome && (depth > 0 || !NeverStuck<G>)) {
       game_.moves(position, moves);
       if (moves.empty()) outcome = game_.stuck(position);
     }
+    if (!outcome) outcome = path.drawn(game_, position);  // a mate on the last move of the clock is a mate
     if (!outcome && depth > 0) return false;
     ++leaves_;
     trace_.leaf(outcome);
