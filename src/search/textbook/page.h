@@ -152,6 +152,14 @@ class Textbook {
     }
   }
 
+  /// The same for an inner node. Once a limit is reached no further child is looked at, so that limits are exact.
+  void prepare(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves) {
+    if (meter_.stopped())
+      moves.clear();
+    else
+      arrange(position, path, depth, moves);
+  }
+
   const G& game_;
   const E& evaluator_;
   TextbookOptions options_;
@@ -177,6 +185,7 @@ class Textbook {
     Value best = -infinity;
     std::uint64_t equals = 0;
     for (const Move& move : moves) {
+      if (meter_.stopped()) break;
       const bool exact_ties = options_.ties != Ties::First;
       const Value alpha = options_.all_values ? -infinity : exact_ties ? ValueTraits<Value>::just_below(best) : best;
       const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
