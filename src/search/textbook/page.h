@@ -74,7 +74,7 @@ class Textbook {
     max_ = game_.to_move(position) == Player::Second ? Player::Second : Player::First;
     Found found{.depth = depth_};
     MoveList<Move> moves;
-    const Path<G> path = Path<G>::from(history);
+    const Path<G> path = Path<G>::from(game_, position, history);
     meter_.count();
     trace_.enter(position, Move{}, kind(position), depth_, -infinity, infinity);
     if (const auto outcome = moves_or_outcome(game_, position, moves)) {
