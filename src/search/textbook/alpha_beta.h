@@ -13,6 +13,7 @@ class AlphaBeta : public Textbook<AlphaBeta<G, E, T>, G, E, T> {
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
   using Base = Textbook<AlphaBeta, G, E, T>;
   friend Base;
+  static constexpr bool has_window = true;
 
  public:
   using typename Base::Move;

@@ -14,6 +14,7 @@ template <class G, class E, class T = NoTrace>
 class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
   using Base = Textbook<Expectimax, G, E, T>;
   friend Base;
+  static constexpr bool has_window = false;
 
  public:
   using typename Base::Move;

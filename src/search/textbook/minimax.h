@@ -11,6 +11,7 @@ class Minimax : public Textbook<Minimax<G, E, T>, G, E, T> {
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
   using Base = Textbook<Minimax, G, E, T>;
   friend Base;
+  static constexpr bool has_window = false;
 
  public:
   using typename Base::Move;
