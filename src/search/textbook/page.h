@@ -190,8 +190,8 @@ class Textbook {
       if (meter_.stopped()) break;
       const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
       if (meter_.stopped()) break;
-      const Bound bound = value > alpha || alpha == -infinity ? Bound::Exact : Bound::Upper;
-      found.moves.push_back({move, value, bound, line_after(move)});
+      const bool exact = !Page::has_window || value > alpha || alpha == -infinity;
+      found.moves.push_back({move, value, exact ? Bound::Exact : Bound::Upper, line_after(move)});
       equals = value > best ? 1 : equals + (value == best);
       if (value > best || !found.move || (value == best && replaces_equal(equals))) {
         best = value;
