@@ -70,6 +70,8 @@ Expected<int> play(Arguments& arguments, const Catalogue& games) {
   const auto game = (*line)->game();
   TableOptions options{
       .style = {.colour = colours(stdout)}, .pause = arguments.pause, .path_file = arguments.path_file};
+  if (!arguments.load.empty())
+    if (const auto text = read_file(arguments.load); !text) return fail(text.error());  // before any question is asked
   if (arguments.first.empty() && arguments.second.empty()) ask_for_players(*game, arguments, options.style);
   auto first = seat(*game, arguments.first.empty() ? "human" : arguments.first);
   if (!first) return fail(first.error());

@@ -105,7 +105,7 @@ class Line {
 template <class G>
 class Path {
  public:
-  static Path from(std::span<const Key>) { return {}; }
+  static Path from(const G&, const typename G::Position&, std::span<const Key>) { return {}; }
   Path next(const G&, const typename G::Position&, const typename G::Move&, const typename G::Position&) const {
     return {};
   }
@@ -118,11 +118,11 @@ class Path<G> {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  /// The root of a search, behind the game that led to it (`Line::reversible()`).
-  static Path from(std::span<const Key> reversible) {
+  /// The root of a search, behind the game that led to it (`Line::reversible()`; empty when there was none).
+  static Path from(const G& game, const Position& root, std::span<const Key> reversible) {
     Path path;
     path.before_ = reversible.empty() ? reversible : reversible.first(reversible.size() - 1);
-    path.key_ = reversible.empty() ? Key{} : reversible.back();
+    path.key_ = game.key(root);
     path.plies_ = static_cast<int>(path.before_.size());
     return path;
   }

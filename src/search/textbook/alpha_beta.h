@@ -13,6 +13,7 @@ class AlphaBeta : public Textbook<AlphaBeta<G, E, T>, G, E, T> {
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
   using Base = Textbook<AlphaBeta, G, E, T>;
   friend Base;
+  static constexpr bool has_window = true;
 
  public:
   using typename Base::Move;
@@ -47,7 +48,7 @@ class AlphaBeta : public Textbook<AlphaBeta<G, E, T>, G, E, T> {
 
   Value expand(const Position& position, MoveList<Move>& moves, const Path<G>& path, int depth, Value alpha,
                Value beta) {
-    this->arrange(position, path, depth, moves);
+    this->prepare(position, path, depth, moves);
     return this->game_.to_move(position) == this->max_ ? max_value(position, moves, path, depth, alpha, beta)
                                                        : min_value(position, moves, path, depth, alpha, beta);
   }

@@ -14,6 +14,7 @@ template <class G, class E, class T = NoTrace>
 class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
   using Base = Textbook<Expectimax, G, E, T>;
   friend Base;
+  static constexpr bool has_window = false;
 
  public:
   using typename Base::Move;
@@ -49,7 +50,7 @@ class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
                Value = {}) {
     const NodeKind kind = this->kind(position);
     if (kind == NodeKind::Chance) return chance_value(position, moves, path, depth);
-    this->arrange(position, path, depth, moves);
+    this->prepare(position, path, depth, moves);
     if (kind == NodeKind::Average) return average_value(position, moves, path, depth);
     const bool max = kind == NodeKind::Max;
     Value v = max ? -this->infinity : this->infinity;
@@ -84,6 +85,7 @@ class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
       values.push_back(value(position, move, path, depth - 1));
     }
     this->best_.clear(depth);
+    if (this->meter_.stopped()) return {};
     return this->options_.opponent == Opponent::Soft ? soft_mean(values) : mean(values);
   }
 

@@ -11,6 +11,7 @@ class Minimax : public Textbook<Minimax<G, E, T>, G, E, T> {
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
   using Base = Textbook<Minimax, G, E, T>;
   friend Base;
+  static constexpr bool has_window = false;
 
  public:
   using typename Base::Move;
@@ -41,7 +42,7 @@ class Minimax : public Textbook<Minimax<G, E, T>, G, E, T> {
 
   Value expand(const Position& position, MoveList<Move>& moves, const Path<G>& path, int depth, Value = {},
                Value = {}) {
-    this->arrange(position, path, depth, moves);
+    this->prepare(position, path, depth, moves);
     return this->game_.to_move(position) == this->max_ ? max_value(position, moves, path, depth)
                                                        : min_value(position, moves, path, depth);
   }

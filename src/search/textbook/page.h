@@ -74,7 +74,8 @@ class Textbook {
     max_ = game_.to_move(position) == Player::Second ? Player::Second : Player::First;
     Found found{.depth = depth_};
     MoveList<Move> moves;
-    const Path<G> path = Path<G>::from(history);
+    Value alpha = -infinity;
+    const Path<G> path = Path<G>::from(game_, position, history);
     meter_.count();
     trace_.enter(position, Move{}, kind(position), depth_, -infinity, infinity);
     if (const auto outcome = moves_or_outcome(game_, position, moves)) {
@@ -87,9 +88,9 @@ class Textbook {
       found.value = page().expand(position, moves, path, depth_, -infinity, infinity);
       found.complete = !meter_.stopped();
     } else {
-      search_root(position, path, moves, found);
+      alpha = search_root(position, path, moves, found);
     }
-    trace_.leave(found.value, -infinity, infinity);
+    trace_.leave(found.value, Page::has_window ? alpha : -infinity, infinity);
     finish(found);
     return found;
   }
@@ -152,6 +153,14 @@ class Textbook {
     }
   }
 
+  /// The same for an inner node. Once a limit is reached no further child is looked at, so that limits are exact.
+  void prepare(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves) {
+    if (meter_.stopped())
+      moves.clear();
+    else
+      arrange(position, path, depth, moves);
+  }
+
   const G& game_;
   const E& evaluator_;
   TextbookOptions options_;
@@ -170,19 +179,19 @@ class Textbook {
   Page& page() { return static_cast<Page&>(*this); }
 
   /// The root is a MAX node that keeps the value of every move. With ties other than `first` the window starts just
-  /// below the best, so that an equal move is seen to be equal.
-  void search_root(const Position& position, const Path<G>& path, MoveList<Move>& moves, Found& found) {
+  /// below the best, so that an equal move is seen to be equal. Gives the window's lower end at the end.
+  Value search_root(const Position& position, const Path<G>& path, MoveList<Move>& moves, Found& found) {
     trace_.expand(moves);
     arrange(position, path, depth_, moves);
     Value best = -infinity;
+    Value alpha = -infinity;
     std::uint64_t equals = 0;
     for (const Move& move : moves) {
-      const bool exact_ties = options_.ties != Ties::First;
-      const Value alpha = options_.all_values ? -infinity : exact_ties ? ValueTraits<Value>::just_below(best) : best;
+      if (meter_.stopped()) break;
       const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
       if (meter_.stopped()) break;
-      const Bound bound = value > alpha || alpha == -infinity ? Bound::Exact : Bound::Upper;
-      found.moves.push_back({move, value, bound, line_after(move)});
+      const bool exact = !Page::has_window || value > alpha || alpha == -infinity;
+      found.moves.push_back({move, value, exact ? Bound::Exact : Bound::Upper, line_after(move)});
       equals = value > best ? 1 : equals + (value == best);
       if (value > best || !found.move || (value == best && replaces_equal(equals))) {
         best = value;
@@ -190,11 +199,13 @@ class Textbook {
         best_.keep(depth_, move);
         trace_.improve(value);
       }
+      if (!options_.all_values) alpha = options_.ties == Ties::First ? best : ValueTraits<Value>::just_below(best);
     }
     found.value = best;
     found.complete = found.moves.size() == moves.size();
     if (found.move) found.line = best_.line(depth_);
     if (!found.move) found.move = moves[0];
+    return alpha;
   }
 
   std::vector<Move> line_after(const Move& move) {

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Wrong requests on the command line: exit code 2, exactly one line on stderr that names what was wrong (and what would
+be right), nothing on stdout, nothing written. Each case gives words that the line must contain."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ZERMELO = os.environ["ZERMELO"]
+AB = "alphabeta:depth=2"
+LONG = "9" * 40
+
+# (arguments, words that must appear in the message)
+CASES = [
+    # commands and arguments
+    (["nosuchcommand"], ["nosuchcommand", "games"]),
+    (["serch", "mnk"], ["serch", "did you mean 'search'"]),
+    (["games", "--jason"], ["--jason", "did you mean '--json'"]),
+    (["show"], ["GAME"]),
+    (["search", "mnk"], ["--player"]),
+    (["perft", "mnk"], ["DEPTH"]),
+    (["show", "mnk", "--position"], ["--position"]),
+    (["show", "mnk", "extra"], ["extra"]),
+    (["match", "mnk", "--first", AB], ["--second"]),
+    # games
+    (["show", "nosuchgame"], ["unknown game 'nosuchgame'", "mnk"]),
+    (["show", "conect"], ["unknown game 'conect'", "did you mean 'connect'"]),
+    (["show", "tic-tac-to"], ["tic-tac-to", "did you mean 'tic-tac-toe'"]),
+    (["games", "mmk"], ["mmk", "did you mean 'mnk'"]),
+    (["show", ""], []),
+    (["show", ":"], ["offset 0"]),
+    (["show", "mnk:"], ["offset 4", "value"]),
+    (["show", "mnk:3,,3"], ["offset 6"]),
+    (["show", "mnk:3,3,3,"], ["offset 10"]),
+    (["show", 'mnk:"3'], ["quote", "offset 4"]),
+    (["show", "mnk;3"], ["';'", "offset 3"]),
+    (["show", "\x01\x02\xff"], ["offset 0"]),
+    (["show", "x" * 5000], ["4096"]),
+    # options
+    (["show", "mnk:row=3"], ["unknown option 'row'", "did you mean 'rows'"]),
+    (["show", "mnk:rows=0"], ["rows", "'0'", "from 1 to 19"]),
+    (["show", "mnk:rows=20"], ["rows", "'20'", "from 1 to 19"]),
+    (["show", "mnk:rows=-3"], ["rows", "'-3'"]),
+    (["show", "mnk:rows=" + LONG], ["rows", "from 1 to 19"]),
+    (["show", "mnk:rows=three"], ["rows", "'three'"]),
+    (["show", "mnk:rows="], ["value"]),
+    (["show", "mnk:rows=3,rows=3"], ["rows", "twice"]),
+    (["show", "mnk:3,rows=3,columns=3"], ["columns", "twice"]),
+    (["show", "mnk:rows=3,3"], ["'3'", "after key=value"]),
+    (["show", "mnk:misere=yes"], ["misere", "'yes'", "off or on"]),
+    (["show", "mnk:3,3,3,on,5"], ["5 values", "at most 4"]),
+    (["show", "mnk:3,3,4"], ["line of 4", "fit"]),
+    (["show", "connect:columns=2,rows=2,line=4"], ["line of 4", "fit"]),
+    # positions
+    (["show", "mnk", "--position", "x"], ["position", "offset 1"]),
+    (["show", "mnk", "--position", "xxx/..."], ["position", "offset 7", "3 rows of 3"]),
+    (["show", "mnk", "--position", ".../.../...."], ["offset 11"]),
+    (["show", "mnk", "--position", "...,.../..."], ["offset 3"]),
+    (["show", "mnk", "--position", "xy./.../..."], ["'y'", "offset 1"]),
+    (["show", "mnk", "--position", "oo./.../..."], ["0 x and 2 o"]),
+    (["show", "mnk", "--position", "xxx/.../..."], ["3 x and 0 o"]),
+    (["show", "mnk", "--position", "xxx/ooo/..."], ["line"]),
+    (["show", "mnk", "--position", "\xff\xfe\x01"], ["position", "offset 0"]),
+    (["show", "mnk", "--position", "x" * 100000], ["position"]),
+    (["show", "connect", "--position", "x....../......./......./......./......./......."], ["hangs in the air"]),
+    # players
+    (["search", "mnk", "--player", ""], ["player", "empty"]),
+    (["search", "mnk", "--player", "nobody"], ["unknown player 'nobody'", "alphabeta"]),
+    (["search", "mnk", "--player", "alphabet:depth=2"], ["alphabet", "did you mean 'alphabeta'"]),
+    (["search", "mnk", "--player", "minimax:dept=2"], ["dept", "did you mean 'depth'"]),
+    (["search", "mnk", "--player", "minimax:depth=0"], ["depth", "'0'", "from 1"]),
+    (["search", "mnk", "--player", "minimax:depth=-1"], ["depth", "'-1'"]),
+    (["search", "mnk", "--player", "minimax:depth=1000"], ["depth", "'1000'"]),
+    (["search", "mnk", "--player", "minimax:depth=" + LONG], ["depth", "from 1"]),
+    (["search", "mnk", "--player", "minimax:depth=two"], ["depth", "'two'"]),
+    (["search", "mnk", "--player", "minimax:depth="], ["value"]),
+    (["search", "mnk", "--player", "minimax:nodes=0"], ["nodes", "'0'"]),
+    (["search", "mnk", "--player", "minimax:time=0s"], ["time", "'0s'", "250ms"]),
+    (["search", "mnk", "--player", "minimax:time=1"], ["time", "'1'"]),
+    (["search", "mnk", "--player", "minimax:time=-1s"], ["time", "'-1s'"]),
+    (["search", "mnk", "--player", "minimax:time=99999999999s"], ["time"]),
+    (["search", "mnk", "--player", AB + ",ties=frist"], ["ties", "did you mean 'first'"]),
+    (["search", "mnk", "--player", AB + ",order=natral"], ["order", "did you mean 'natural'"]),
+    (["search", "mnk", "--player", AB + ",candidates=captures"], ["mnk has no captures", "candidates=all"]),
+    (["search", "mnk", "--player", AB + ",opponent=soft"], ["opponent"]),
+    (["search", "mnk", "--player", AB + ",seed=-1"], ["seed", "'-1'"]),
+    (["search", "mnk", "--player", AB + ",evaluator=open-line"], ["no evaluator", "did you mean 'open-lines'"]),
+    (["search", "mnk", "--player", AB + ",evaluator=threats,threats.tow=1"], ["tow", "did you mean 'two'"]),
+    (["search", "mnk", "--player", AB + ",evaluator=threats,threats.two=much"], ["threats.two", "'much'"]),
+    (["search", "mnk", "--player", AB + ",evaluator=threats,threats.two=nan"], ["threats.two", "'nan'"]),
+    (["search", "mnk", "--player", AB + ",evaluator=zero,threats.two=1"], ["threats.two", "not of the evaluator"]),
+    (["search", "mnk", "--player", "human"], ["human", "play"]),
+    (["search", "mnk", "--player", "random:sed=1"], ["sed", "did you mean 'seed'"]),
+    (["search", "mnk", "--player", AB, "--position", "xxx/oo./..."], ["over", "line"]),
+    # numbers
+    (["perft", "connect", "many"], ["perft depth", "'many'", "number"]),
+    (["perft", "connect", "-1"], ["-1"]),
+    (["perft", "connect", LONG], ["perft depth", "number"]),
+    (["perft", "connect", ""], ["perft depth"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--games", "0"], ["--games", "'0'"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--games", LONG], ["--games"]),
+    (["match", "mnk", "--first", AB, "--second", "nobody"], ["nobody"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--openings", "rndom:plies=4"], ["rndom", "did you mean 'random'"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--openings", "random:plies=-4"], ["plies", "'-4'"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--seed", "x"], ["--seed", "'x'"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--clock", "soon"], ["clock", "'soon'"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--jobs", "0"], ["--jobs", "'0'"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--out", "no/such/folder/games.jsonl"], ["no/such/folder"]),
+    (["search", "mnk", "--player", "level:0"], ["level", "'0'"]),
+    (["search", "mnk", "--player", "level:9"], ["level", "'9'"]),
+    (["search", "mnk", "--player", "program"], ["program"]),
+    (["replay", "no-such-file.jsonl"], ["no-such-file.jsonl"]),
+    (["play", "mnk", "--load", "no-such-file.jsonl"], ["no-such-file.jsonl"]),
+    (["play", "mnk", "--second", "alphabeta:dept=3"], ["dept", "did you mean 'depth'"]),
+    # files: the request is refused before anything is written
+    (["search", "mnk", "--player", AB, "--tree", "tree.png"], ["tree.png", ".jsonl"]),
+    (["search", "mnk", "--player", "random", "--tree", "tree.svg"], ["no tree"]),
+    (["search", "mnk", "--player", "minimax:dept=2", "--tree", "tree.svg"], ["dept"]),
+    (["search", "mnk", "--player", AB, "--tree", "no/such/folder/tree.svg"], ["cannot write", "no/such/folder"]),
+    (["show", "mnk", "--svg", "no/such/folder/board.svg"], ["cannot write", "no/such/folder"]),
+    (["show", "mnk", "--position", "x", "--svg", "board.svg"], ["position"]),
+]
+
+# Games that need not be there: cases are added when they are.
+OPTIONAL = {
+    "pig": [(["search", "pig", "--player", AB], ["pig has dice", "expectimax"]),
+            (["search", "pig", "--player", "minimax:depth=2"], ["pig has dice", "expectimax"]),
+            (["show", "pig:goal=0"], ["goal", "'0'"])],
+    "tree": [(["show", "tree", "--position", "((3 12"], ["offset"]),
+             (["show", "tree", "--position", "{1/2:3 1/3:4}"], ["position"]),
+             (["show", "tree:rendom"], ["did you mean 'random'"])],
+    "chess": [(["show", "chess", "--position", "rook-endgam"], ["did you mean 'rook-endgame'"])],
+    "checkers": [(["show", "checkers", "--position", "B:W1,99:B2"], ["99"])],
+    "kalah": [(["show", "kalah:captur=empty"], ["did you mean 'capture'"])],
+}
+
+
+def run(arguments, folder):
+    encoded = [a.encode("latin-1") if any(ord(c) > 126 for c in a) else a.encode() for a in arguments]
+    return subprocess.run([ZERMELO.encode(), *encoded], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL,
+                          timeout=60)
+
+
+def defects(arguments, words):
+    with tempfile.TemporaryDirectory() as folder:
+        answer = run(arguments, folder)
+        left = [str(p) for p in pathlib.Path(folder).rglob("*")]
+    message = answer.stderr.decode("utf-8", "replace")
+    if answer.returncode != 2:
+        yield f"exit code {answer.returncode}, not 2"
+    if answer.stdout:
+        yield f"wrote to stdout: {answer.stdout[:100]!r}"
+    if not message.endswith("\n") or message.count("\n") != 1 or len(message) > 2000:
+        yield f"stderr is not one line: {message[:300]!r}"
+    if any(ord(c) < 32 and c != "\n" for c in message):
+        yield f"stderr has control characters: {message!r}"
+    for word in words:
+        if word not in message:
+            yield f"the message does not say {word!r}: {message.strip()[:300]}"
+    if left:
+        yield f"left files behind: {left}"
+
+
+games = subprocess.run([ZERMELO, "games"], capture_output=True, text=True, check=True).stdout
+cases = list(CASES)
+for name, more in OPTIONAL.items():
+    if any(line.startswith(name + " ") for line in games.splitlines()):
+        cases += more
+
+# The yardstick itself: a right request is no bad input.
+if not list(defects(["show", "mnk"], [])):
+    sys.exit("bad_input.py cannot be trusted: it finds nothing wrong with a right request")
+
+bad = 0
+for arguments, words in cases:
+    for defect in defects(arguments, words):
+        bad += 1
+        print("zermelo " + " ".join(a if len(a) < 60 else a[:20] + "…" for a in arguments).encode("ascii", "replace").decode())
+        print("    " + defect)
+print(f"{len(cases)} wrong requests, {bad} defects in the answers")
+sys.exit(bool(bad))

@@ -1,0 +1,257 @@
+#pragma once
+// What must hold for every game, whoever wrote it:
+//
+//     TEST(Nim, ConformsToTheConcept) { zermelo::testing::conforms(Nim{}); }
+//
+// Needs GoogleTest and Zermelo's core and search, nothing else. Parts that a game lacks (notation, symmetry, dice) are
+// not asked for.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/evaluator.h"
+#include "core/line.h"
+#include "core/notation.h"
+#include "core/random.h"
+#include "core/symmetry.h"
+#include "search/perft.h"
+#include "search/textbook/deepening.h"
+
+namespace zermelo::testing {
+
+inline constexpr std::size_t longest_walk = 20'000;
+
+/// Any move; the dice roll by their probabilities.
+template <class G>
+typename G::Move some_move(const G& game, const typename G::Position& position, const MoveList<typename G::Move>& moves,
+                           Random& random) {
+  if constexpr (HasChance<G>) {
+    if (game.to_move(position) == Player::Chance) {
+      double point = random.unit();
+      for (const auto& move : moves)
+        if ((point -= game.probability(position, move)) < 0) return move;
+      return moves[moves.size() - 1];
+    }
+  }
+  return moves[random.below(moves.size())];
+}
+
+/// A random game from the start to its end (repetitions and clocks included); a claim is made at once.
+template <class G>
+Line<G> random_line(const G& game, std::uint64_t seed) {
+  Random random(seed);
+  Line<G> line(game);
+  MoveList<typename G::Move> moves;
+  while (!line.outcome() && !line.claim() && line.plies() < longest_walk) {
+    moves_or_outcome(game, line.position(), moves);
+    line.play(some_move(game, line.position(), moves, random));
+  }
+  EXPECT_LT(line.plies(), longest_walk) << "a random game does not end";
+  return line;
+}
+
+/// Positions out of random games, first and last ones included, at most so many.
+template <class G>
+std::vector<typename G::Position> random_positions(const G& game, std::size_t most) {
+  std::vector<typename G::Position> out{game.initial()};
+  for (std::uint64_t seed = 1; out.size() < most && seed <= most; ++seed) {
+    const Line<G> line = random_line(game, seed);
+    const auto all = line.positions();
+    const std::size_t step = std::max<std::size_t>(1, all.size() / 12);
+    for (std::size_t i = all.size() - 1; i > 0 && out.size() < most; i -= std::min(i, step)) out.push_back(all[i]);
+  }
+  return out;
+}
+
+template <class G>
+std::string shown(const G& game, const typename G::Position& position) {
+  if constexpr (Notated<G>) return game.position_text(position);
+  return "key " + std::to_string(game.key(position));
+}
+
+/// The largest depth up to `most` whose full tree has at most so many leaves.
+template <class G>
+int affordable_depth(const G& game, const typename G::Position& position, int most, std::uint64_t leaves) {
+  int depth = 1;
+  while (depth < most && perft(game, position, depth + 1) <= leaves) ++depth;
+  return depth;
+}
+
+// One statement each. -----------------------------------------------------------------------------------------------
+
+template <class G>
+void ended_and_moves_agree(const G& game, const std::vector<typename G::Position>& positions) {
+  MoveList<typename G::Move> moves;
+  for (const auto& p : positions) {
+    const auto ended = game.ended(p);
+    if (ended) {
+      EXPECT_NE(ended->result, Result::None) << shown(game, p);
+      EXPECT_TRUE(moves_or_outcome(game, p, moves)) << shown(game, p);
+      EXPECT_TRUE(moves.empty());
+      continue;
+    }
+    moves.clear();
+    game.moves(p, moves);
+    if constexpr (NeverStuck<G>) {
+      EXPECT_FALSE(moves.empty()) << "never_stuck was promised: " << shown(game, p);
+    }
+    if (moves.empty()) {
+      EXPECT_NE(game.stuck(p).result, Result::None) << shown(game, p);
+    }
+    if constexpr (CountsMoves<G>) {
+      EXPECT_EQ(game.count_moves(p), moves.size()) << shown(game, p);
+    }
+  }
+}
+
+template <class G>
+void moves_are_distinct(const G& game, const std::vector<typename G::Position>& positions) {
+  MoveList<typename G::Move> moves;
+  for (const auto& p : positions) {
+    if (moves_or_outcome(game, p, moves)) continue;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      for (std::size_t j = i + 1; j < moves.size(); ++j)
+        ASSERT_FALSE(moves[i] == moves[j]) << "a move is listed twice in " << shown(game, p);
+  }
+}
+
+/// Playing a move leaves the position it was played in as it was.
+template <class G>
+void positions_are_values(const G& game, const std::vector<typename G::Position>& positions) {
+  MoveList<typename G::Move> moves;
+  for (const auto& p : positions) {
+    if (moves_or_outcome(game, p, moves)) continue;
+    const typename G::Position copy = p;
+    const Key key = game.key(p);
+    typename G::Position child = game.after(copy, moves[0]);
+    EXPECT_TRUE(copy == p) << "playing a move changed the position: " << shown(game, p);
+    typename G::Position other = child;
+    other = p;
+    EXPECT_TRUE(other == p);
+    EXPECT_TRUE(child == game.after(p, moves[0])) << "the same move led elsewhere: " << shown(game, p);
+    EXPECT_EQ(game.key(p), key);
+  }
+}
+
+template <class G>
+void keys_tell_positions_apart(const G& game, const std::vector<typename G::Position>& positions) {
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    for (std::size_t j = i; j < positions.size(); ++j)
+      ASSERT_EQ(positions[i] == positions[j], game.key(positions[i]) == game.key(positions[j]))
+          << shown(game, positions[i]) << " and " << shown(game, positions[j]);
+}
+
+/// What is printed reads back equal; the key that `after` gives is the key of the position rebuilt from its text.
+template <class G>
+void texts_read_back(const G& game, const std::vector<typename G::Position>& positions) {
+  if constexpr (Notated<G>) {
+    MoveList<typename G::Move> moves;
+    for (const auto& p : positions) {
+      const auto read = game.read_position(game.position_text(p));
+      ASSERT_TRUE(read) << shown(game, p) << ": " << read.error().message();
+      EXPECT_TRUE(*read == p) << shown(game, p);
+      EXPECT_EQ(game.key(*read), game.key(p)) << shown(game, p);
+      if (moves_or_outcome(game, p, moves)) continue;
+      for (std::size_t i = 0; i < moves.size(); i += 1 + moves.size() / 16) {
+        const auto child = game.after(p, moves[i]);
+        const auto rebuilt = game.read_position(game.position_text(child));
+        ASSERT_TRUE(rebuilt) << shown(game, child) << ": " << rebuilt.error().message();
+        EXPECT_EQ(game.key(child), game.key(*rebuilt)) << shown(game, child);
+        const auto move = read_move(game, p, game.move_text(p, moves[i]));
+        ASSERT_TRUE(move) << game.move_text(p, moves[i]) << " in " << shown(game, p);
+        EXPECT_TRUE(*move == moves[i]) << game.move_text(p, moves[i]) << " in " << shown(game, p);
+      }
+    }
+  }
+}
+
+template <class G>
+void probabilities_sum_to_one(const G& game, const std::vector<typename G::Position>& positions) {
+  if constexpr (HasChance<G>) {
+    MoveList<typename G::Move> moves;
+    for (const auto& p : positions) {
+      if (moves_or_outcome(game, p, moves) || game.to_move(p) != Player::Chance) continue;
+      double sum = 0;
+      for (const auto& move : moves) sum += game.probability(p, move);
+      EXPECT_NEAR(sum, 1, 1e-12) << shown(game, p);
+    }
+  } else {
+    for (const auto& p : positions)
+      if (!game.ended(p)) {
+        EXPECT_NE(game.to_move(p), Player::Chance) << "dice need probability(p, m)";
+      }
+  }
+}
+
+/// An image has the same turn, the same end, as many moves, and the same value. First's view, so a symmetry that
+/// exchanges the sides is not one in this sense.
+template <class G>
+void symmetric_images_have_equal_values(const G& game, const std::vector<typename G::Position>& positions) {
+  if constexpr (HasSymmetry<G>) {
+    const ZeroEvaluator<G> zero;
+    const auto own = default_evaluator(game);
+    const auto value = [&](const auto& evaluator, const typename G::Position& p, int depth) {
+      NoTrace silent;
+      return search_to_depth(HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta, game, evaluator, p, {},
+                             Limits{.depth = depth}, {}, silent)
+          .value;
+    };
+    EXPECT_GE(game.symmetries(), 1);
+    for (const auto& p : positions) {
+      EXPECT_TRUE(game.image(p, 0) == p) << "number 0 is the identity";
+      const int depth = affordable_depth(game, p, 3, 1000);
+      const double truth = value(zero, p, depth);
+      const double guess = value(own, p, 1);
+      for (int i = 1; i < game.symmetries(); ++i) {
+        const auto image = game.image(p, i);
+        EXPECT_EQ(game.to_move(image), game.to_move(p)) << shown(game, p);
+        EXPECT_EQ(game.ended(image), game.ended(p)) << shown(game, p);
+        EXPECT_EQ(perft(game, image, 1), perft(game, p, 1)) << shown(game, p);
+        EXPECT_EQ(value(zero, image, depth), truth) << shown(game, p) << " under symmetry " << i;
+        EXPECT_NEAR(value(own, image, 1), guess, 1e-9) << shown(game, p) << " under symmetry " << i;
+        EXPECT_TRUE(canonical(game, image) == canonical(game, p)) << shown(game, p) << " under symmetry " << i;
+      }
+    }
+  }
+}
+
+/// Scoring and explaining are one code, no guess is beyond the stated bound, and an end is worth more than any guess.
+template <class G>
+void evaluators_keep_their_word(const G& game, const std::vector<typename G::Position>& positions) {
+  using E = Evaluator<G>;
+  static_assert(EvaluatorOf<E, G>);
+  const auto list = E::list();
+  for (std::size_t which = 0; which < list.size(); ++which) {
+    const E evaluator(game, choose(list, which));
+    for (const auto& p : positions) {
+      if (game.ended(p)) continue;
+      const double guess = evaluator(p);
+      EXPECT_TRUE(std::isfinite(guess)) << list[which].name << " of " << shown(game, p);
+      EXPECT_LE(std::abs(guess), evaluator.bound()) << list[which].name << " of " << shown(game, p);
+      Terms terms;
+      EXPECT_EQ(evaluator(p, terms), guess) << list[which].name << " explains another number than it scores";
+    }
+  }
+}
+
+template <class G>
+void conforms(const G& game) {
+  static_assert(Game<G>);
+  const auto positions = random_positions(game, 60);
+  ended_and_moves_agree(game, positions);
+  moves_are_distinct(game, positions);
+  positions_are_values(game, positions);
+  keys_tell_positions_apart(game, positions);
+  texts_read_back(game, positions);
+  probabilities_sum_to_one(game, positions);
+  symmetric_images_have_equal_values(game, positions);
+  evaluators_keep_their_word(game, positions);
+}
+
+}  // namespace zermelo::testing
