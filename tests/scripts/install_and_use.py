@@ -7,6 +7,8 @@ sources (add_subdirectory) its tests are built, and with the argument `all` the 
 import json
 import os
 import pathlib
+import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -67,6 +69,26 @@ def commands(nim):
     nim_sum_rules(nim)
 
 
+def timeless(text):
+    return re.sub(r"\d+\.\d+ s, [^)\n]*", "so many seconds", text)
+
+
+def walkthrough(nim):
+    """docs/adding-a-game.md shows the code of examples/nim and what its program really prints."""
+    page = (SOURCE / "docs" / "adding-a-game.md").read_text()
+    code = "\n".join(file.read_text() for file in sorted((SOURCE / "examples" / "nim").iterdir()))
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    check({kind for kind, _ in blocks} == {"cpp", "cmake", "console"}, "the page has blocks of three kinds")
+    for kind, text in blocks:
+        if kind != "console":
+            check(text in code, f"this is in examples/nim:\n{text}")
+            continue
+        for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+            words = shlex.split(command)
+            done = subprocess.run([nim, *words[1:]], capture_output=True, text=True, check=False)
+            check(timeless(done.stdout + done.stderr) == timeless(expected), f"{command} prints\n{expected}but:\n{done.stdout}{done.stderr}")
+
+
 def installed(folder):
     prefix = folder / "a prefix"  # with a space, since such places exist
     run("cmake", "--install", BUILD, "--prefix", prefix)
@@ -75,6 +97,7 @@ def installed(folder):
     run("cmake", "--build", nim, "--parallel", JOBS)
     check("5 tests" in run(nim / "nim_test"), "nim's own tests ran, the conformance suite among them")
     commands(nim / "nim")
+    walkthrough(nim / "nim")
 
     unneeded = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("fmt", "nlohmann_json", "CLI11", "Threads")]
     for compiler in ("g++", "clang++-19"):
