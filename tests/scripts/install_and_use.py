@@ -78,9 +78,9 @@ def walkthrough(nim):
     page = (SOURCE / "docs" / "adding-a-game.md").read_text()
     code = "\n".join(file.read_text() for file in sorted((SOURCE / "examples" / "nim").iterdir()))
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    check({kind for kind, _ in blocks} == {"cpp", "cmake", "console"}, "the page has blocks of three kinds")
+    check({kind for kind, _ in blocks} == {"cpp", "cmake", "text"}, "the page has blocks of three kinds")
     for kind, text in blocks:
-        if kind != "console":
+        if kind != "text":
             check(text in code, f"this is in examples/nim:\n{text}")
             continue
         for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
