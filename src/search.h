@@ -16,7 +16,8 @@ struct NoProgress {
 /// Alpha-beta with the game's own evaluator, expectimax where the game has dice. `on_depth` is told of every depth that
 /// was finished on the way.
 template <class G, class P, class Progress = NoProgress>
-auto search(const G& game, const P& position, const Limits& limits, const TextbookOptions& options = {}, Progress&& on_depth = {}) {
+auto search(const G& game, const P& position, const Limits& limits, const TextbookOptions& options = {},
+            Progress&& on_depth = {}) {
   static_assert(sizeof(RequireGame<G>) > 0);
   const auto evaluator = default_evaluator(game);
   const Algorithm algorithm = HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta;

@@ -1,4 +1,5 @@
 #pragma once
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <string>
@@ -48,8 +49,20 @@ Catalogue catalogue();
 template <class G>
 class GameOf;
 
+/// A game or a family that cannot be listed is told so in words.
+template <class Family>
+struct RequireEntry {
+  static_assert(
+      requires { std::string(Family::name); },
+      "a game in a catalogue needs: static constexpr std::string_view name, what people type");
+  static_assert(
+      requires { std::string(Family::summary); },
+      "a game in a catalogue needs: static constexpr std::string_view summary, one line about it");
+};
+
 template <class Family>
 void Catalogue::add() {
+  static_assert(sizeof(RequireEntry<Family>) > 0);
   GameInfo info{.name = std::string(Family::name), .summary = std::string(Family::summary)};
   if constexpr (requires { Family::options(); }) info.options = Family::options();
   if constexpr (requires { Family::aliases(); }) info.aliases = Family::aliases();
@@ -58,6 +71,9 @@ void Catalogue::add() {
   entry.make = [info](const Settings& settings, const std::string& spec) -> Made {
     std::shared_ptr<const AnyGame> made;
     const auto use = [&](auto game) {
+      static_assert(
+          requires { sizeof(GameOf<decltype(game)>); },
+          "Catalogue::add needs its model: #include <zermelo/zermelo.h> (or any/model.h)");
       made = std::make_shared<const GameOf<decltype(game)>>(std::move(game), info, spec);
     };
     if constexpr (requires { Family::make(settings, use); }) {
@@ -67,6 +83,8 @@ void Catalogue::add() {
       if (!game) return fail(game.error());
       use(std::move(*game));
     } else {
+      static_assert(std::default_initializable<Family>,
+                    "a game in a catalogue needs a default constructor, or: static Expected<Game> make(Settings)");
       use(Family{});
     }
     return made;

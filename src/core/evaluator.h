@@ -81,6 +81,8 @@ inline const EvaluatorInfo zero_info{"zero", "0 until the game is over, then 1, 
 /// Knows only how a game ended: 1, 0 or -1, near or far. Every game has it.
 template <class G>
 class ZeroEvaluator {
+  static_assert(sizeof(RequireGame<G>) > 0);
+
  public:
   using Value = double;
 

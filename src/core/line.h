@@ -12,7 +12,7 @@ namespace zermelo {
 /// the game can decide: repetitions and clocks. Perft and tables never ask it.
 template <class G>
 class Line {
-  static constexpr RequireGame<G> required{};
+  static_assert(sizeof(RequireGame<G>) > 0);
 
  public:
   using Position = typename G::Position;

@@ -10,8 +10,8 @@ namespace zermelo {
 /// The number of lines of exactly `depth` moves: the proof of a move generator. Games that ended earlier count nothing;
 /// repetition and clocks are not asked. Where several paths have one effect, each path counts (`ways`).
 /// The last ply is counted, not played (bulk counting).
-template <class G>
-std::uint64_t perft(const G& game, const typename G::Position& position, int depth) {
+template <class G, class P>
+std::uint64_t perft(const G& game, const P& position, int depth) {
   static_assert(sizeof(RequireGame<G>) > 0);
   if (depth == 0) return 1;
   if constexpr (!PerftPlaysOn<G>)
@@ -42,9 +42,9 @@ std::uint64_t perft(const G& game, const typename G::Position& position, int dep
 }
 
 /// The same, told apart by the first move.
-template <class G>
-std::vector<std::pair<typename G::Move, std::uint64_t>> divide(const G& game, const typename G::Position& position,
-                                                               int depth) {
+template <class G, class P>
+auto divide(const G& game, const P& position, int depth) {
+  static_assert(sizeof(RequireGame<G>) > 0);
   std::vector<std::pair<typename G::Move, std::uint64_t>> parts;
   MoveList<typename G::Move> moves;
   if (depth == 0 || (!PerftPlaysOn<G> && game.ended(position))) return parts;

@@ -63,6 +63,8 @@ class Variations {
 /// (minimax, alpha-beta, expectimax), which gives `value(position, move, path, depth, alpha, beta)`.
 template <class Page, class G, class E, class T>
 class Textbook {
+  static_assert(sizeof(RequireGame<G>) > 0);
+
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
