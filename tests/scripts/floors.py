@@ -25,11 +25,11 @@ FOREIGN = re.compile(r"nlohmann/|fmt/|CLI/|boost/|toml|SQLite|sqlite3|zstd|mpi\.
 POSIX = re.compile(
     r"(sys|arpa|netinet|net|linux)/|(unistd|fcntl|pthread|poll|dirent|dlfcn|signal|termios|spawn|semaphore|sched|pwd|"
     r"grp|glob|netdb|syslog|ucontext|wordexp|fnmatch|regex|utime|aio|mqueue|langinfo|strings|ftw|nl_types)\.h$")
-FACADE = "search.h"  # src/search.h belongs to search
+FACADES = {"search.h": "search", "zermelo.h": "cli"}  # the headers for users belong to the highest room they open
 
 
 def room_of(path):
-    return "search" if path == FACADE else path.split("/")[0]
+    return FACADES.get(path) or path.split("/")[0]
 
 
 def faults(source):
