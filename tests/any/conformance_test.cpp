@@ -69,7 +69,7 @@ TEST_P(Conformance, RandomGamesEndWithAnOutcomeAndAReason) {
     const LinePtr line = random_game(seed);
     const auto outcome = end_of(*line);
     ASSERT_TRUE(outcome) << "still going on after " << line->plies() << " plies: " << line->position();
-    EXPECT_NE(outcome->result, Result::None);
+    EXPECT_EQ(outcome->result == Result::None, outcome->reason == Reason::Loop) << "only a loop has no result";
     EXPECT_NE(outcome->reason, Reason::Interrupted);
     EXPECT_FALSE(to_string(outcome->reason).empty());
     if (outcome->reason == Reason::Repetition || outcome->reason == Reason::MoveLimit) {
@@ -87,9 +87,6 @@ TEST_P(Conformance, AnEndedBoardHasNoMoves) {
     const LinePtr line = random_game(seed);
     const LinePtr board = game_->start(line->position()).value();  // without the history that may have ended it
     EXPECT_EQ(board->legal().empty(), board->outcome().has_value()) << board->position();
-    if (board->legal().empty()) {
-      EXPECT_EQ(board->perft(1), 0U);
-    }
   }
 }
 

@@ -131,7 +131,7 @@ OPTIONAL = {
              (["show", "tree", "--position", "{1/2:3 1/3:4}"], ["position"]),
              (["show", "tree:rendom"], ["did you mean 'random'"])],
     "chess": [(["show", "chess", "--position", "rook-endgam"], ["did you mean 'rook-endgame'"])],
-    "checkers": [(["show", "checkers", "--position", "B:W1,99:B2"], ["99"])],
+    "checkers": [(["show", "checkers", "--position", "B:W30,99:B2"], ["99"])],
     "kalah": [(["show", "kalah:captur=empty"], ["did you mean 'capture'"])],
 }
 
