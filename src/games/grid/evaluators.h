@@ -40,10 +40,10 @@ class LineEvaluator {
             {"open-lines", "lines without a stone of the other side, mine minus yours", {}, {"study"}},
             {"threats",
              "open lines, weighed by how full they are",
-             {{"one", "an open line that lacks three stones or more", 0.1},
-              {"two", "an open line that lacks two stones", 1},
-              {"three", "an open line that lacks one stone", 6},
-              {"turn", "to be the one to move", 0.5}}}};
+             {{"one", "an open line that lacks three stones or more", 1},
+              {"two", "an open line that lacks two stones", 3},
+              {"three", "an open line that lacks one stone", 9},
+              {"turn", "to be the one to move", 1}}}};
   }
 
   template <class T = NoTerms>
