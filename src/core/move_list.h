@@ -15,8 +15,8 @@ namespace zermelo {
 class Arena {
  public:
   struct Mark {
-    std::size_t block = 0;
-    std::size_t used = 0;
+    std::size_t block;
+    std::size_t used;
   };
 
   static Arena& of_this_thread() {
@@ -48,7 +48,7 @@ class Arena {
   static constexpr std::size_t alignment = alignof(std::max_align_t);
   static constexpr std::size_t smallest_block = std::size_t{1} << 20;
   std::vector<Block> blocks_;
-  Mark at_;
+  Mark at_{0, 0};
 };
 
 /// The moves of one position: room for 128 on the stack, then the thread's arena. Lives in one scope, never copied.
@@ -61,7 +61,7 @@ class MoveList {
   static constexpr std::size_t inline_capacity = 128;
   static constexpr std::size_t most = 65536;
 
-  MoveList() : data_(reinterpret_cast<Move*>(inline_)) {}
+  MoveList() : data_(reinterpret_cast<Move*>(inline_)) {}  // NOLINT(*-member-init): a list is made at every node
   ~MoveList() {
     if (capacity_ != inline_capacity) Arena::of_this_thread().release(mark_);
   }
@@ -102,7 +102,7 @@ class MoveList {
   Move* data_;
   std::size_t size_ = 0;
   std::size_t capacity_ = inline_capacity;
-  Arena::Mark mark_;
+  Arena::Mark mark_;  ///< set when the list leaves its inline room
   alignas(Move) std::byte inline_[inline_capacity * sizeof(Move)];
 };
 

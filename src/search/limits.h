@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -26,10 +27,10 @@ class Meter {
 
   /// Counts a node.
   void count() {
-    if (++nodes_ >= next_look_) look();
+    if (--until_look_ == 0) look();
   }
   bool stopped() const { return stopped_; }
-  std::uint64_t nodes() const { return nodes_; }
+  std::uint64_t nodes() const { return next_look_ - until_look_; }
   double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
 
  private:
@@ -38,20 +39,21 @@ class Meter {
   std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
 
   void look() {
-    if (limits_.nodes > 0 && nodes_ >= limits_.nodes) stopped_ = true;
+    if (limits_.nodes > 0 && next_look_ >= limits_.nodes) stopped_ = true;
     if (limits_.time.count() > 0 && elapsed() >= limits_.time) stopped_ = true;
     if (limits_.stop.stop_requested()) stopped_ = true;
     schedule();
   }
   void schedule() {
-    next_look_ = nodes_ + interval;
-    if (limits_.nodes > nodes_ && limits_.nodes < next_look_) next_look_ = limits_.nodes;
+    until_look_ = interval;
+    if (limits_.nodes > next_look_) until_look_ = std::min(interval, limits_.nodes - next_look_);
+    next_look_ += until_look_;
   }
 
   Limits limits_;
   std::chrono::steady_clock::time_point start_;
-  std::uint64_t nodes_ = 0;
-  std::uint64_t next_look_ = 0;
+  std::uint64_t next_look_ = 0;   ///< the number of the node at which to look
+  std::uint64_t until_look_ = 0;  ///< nodes until then
   bool stopped_ = false;
 };
 

@@ -110,7 +110,10 @@ class SearchTree {
   static std::string shown(V value) { return number_text(ValueTraits<V>::to_units(value)); }
 
   // What a search tells. ---------------------------------------------------------------------------------------------
-  void enter(const Position& position, const Move& move, NodeKind kind, int depth_left, V alpha, V beta) {
+  // Never inlined: the searches are inlined into themselves and would carry a copy of this to every place, for nothing
+  // but a longer compilation.
+  [[gnu::noinline]] void enter(const Position& position, const Move& move, NodeKind kind, int depth_left, V alpha,
+                               V beta) {
     const Id parent = stack_.empty() ? none : stack_.back();
     const bool kept = nodes_.size() < budget_ && (stack_.empty() || parent != none);
     stack_.push_back(kept ? nodes_.size() : none);
@@ -126,22 +129,22 @@ class SearchTree {
     nodes_.push_back(std::move(node));
     best_.resize(nodes_.size());
   }
-  void leaf(const std::optional<Outcome>& outcome) {
+  [[gnu::noinline]] void leaf(const std::optional<Outcome>& outcome) {
     if (Node* node = top()) {
       node->leaf = true;
       node->outcome = outcome;
     }
   }
-  void expand(const MoveList<Move>& moves) {
+  [[gnu::noinline]] void expand(const MoveList<Move>& moves) {
     if (Node* node = top()) node->legal.assign(moves.begin(), moves.end());
   }
-  void improve(V value) {
+  [[gnu::noinline]] void improve(V value) {
     if (Node* node = top()) {
       node->chosen = last_left_;
       best_[stack_.back()] = value;
     }
   }
-  void cut(const MoveList<Move>& moves, const Move* at, V value, V bound) {
+  [[gnu::noinline]] void cut(const MoveList<Move>& moves, const Move* at, V value, V bound) {
     Node* node = top();
     if (node == nullptr || at + 1 == moves.end()) return;
     node->cutoff = Cutoff{.value = value,
@@ -150,7 +153,7 @@ class SearchTree {
                           .rival = rival(node->kind, bound),
                           .pruned = {at + 1, moves.end()}};
   }
-  void leave(V value, V alpha, V beta) {
+  [[gnu::noinline]] void leave(V value, V alpha, V beta) {
     if (Node* node = top()) {
       node->value = value;
       node->exit = {alpha, beta};

@@ -40,10 +40,10 @@ class LineEvaluator {
             {"open-lines", "lines without a stone of the other side, mine minus yours", {}, {"study"}},
             {"threats",
              "open lines, weighed by how full they are",
-             {{"one", "an open line that lacks three stones or more", 0.1},
-              {"two", "an open line that lacks two stones", 1},
-              {"three", "an open line that lacks one stone", 6},
-              {"turn", "to be the one to move", 0.5}}}};
+             {{"one", "an open line that lacks three stones or more", 1},
+              {"two", "an open line that lacks two stones", 3},
+              {"three", "an open line that lacks one stone", 9},
+              {"turn", "to be the one to move", 1}}}};
   }
 
   template <class T = NoTerms>
@@ -53,7 +53,8 @@ class LineEvaluator {
     const Word& o = p.of(Player::Second);
     if (choice_.which == OpenLines)
       return terms("open lines of x", sign_ * open(o)) + terms("open lines of o", -sign_ * open(x));
-    return terms("lines of x", sign_ * filled(x, o)) + terms("lines of o", -sign_ * filled(o, x)) +
+    const auto [of_x, of_o] = grid_.open_lines(x, o);
+    return terms("lines of x", sign_ * worth(of_x)) + terms("lines of o", -sign_ * worth(of_o)) +
            terms("turn", sign(p.turn) * choice_.weights[3]);
   }
 
@@ -65,13 +66,9 @@ class LineEvaluator {
  private:
   double open(const Word& blocked) const { return grid_.lines_within(grid_.board() & ~blocked); }
 
-  double filled(const Word& stones, const Word& blocked) const {
-    double sum = 0;
-    grid_.open_lines(stones, blocked, [&](int n, int lines) {
-      const int lacking = grid_.line() - n;
-      if (n > 0) sum += lines * choice_.weights[lacking <= 1 ? 2 : lacking == 2 ? 1 : 0];
-    });
-    return sum;
+  double worth(const typename Grid<Word>::OpenLines& lines) const {
+    return lines.lack_more * choice_.weights[0] + lines.lack_two * choice_.weights[1] +
+           lines.lack_one * choice_.weights[2];
   }
 
   Grid<Word> grid_;

@@ -1,6 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <array>
-#include <string>
+#include <cstdlib>
+#include <utility>
 
 #include "games/grid/bits.h"
 
@@ -23,12 +25,11 @@ class Grid {
     stride_y_ = layout == Layout::Rows ? columns : 1;
     for (int x = 0; x < columns; ++x)
       for (int y = 0; y < rows; ++y) board_ |= bit<Word>(cell(x, y));
-    for (int have = 1; have < line; have += steps_[static_cast<std::size_t>(step_count_++)])
-      steps_[static_cast<std::size_t>(step_count_)] = std::min(have, line - have);
-    add_direction(1, 0);
-    add_direction(0, 1);
-    add_direction(1, 1);
-    add_direction(1, -1);
+    for (int have = 1; have < line; have += steps_[step_count_++]) steps_[step_count_] = std::min(have, line - have);
+    add_direction(0, 1, 0);
+    add_direction(1, 0, 1);
+    add_direction(2, 1, 1);
+    add_direction(3, 1, -1);
   }
 
   int columns() const { return columns_; }
@@ -42,39 +43,50 @@ class Grid {
 
   [[gnu::always_inline]] bool has_line(const Word& stones) const {
     Word found{};
-    for (const Direction& direction : directions_) found |= runs(stones, direction);
+    for (const Word& starts : runs(stones)) found |= starts;
     return any(found);
   }
 
   /// How many lines lie wholly inside `cells`.
   int lines_within(const Word& cells) const {
     int sum = 0;
-    for (const Direction& direction : directions_) sum += count(runs(cells, direction));
+    for (const Word& starts : runs(cells)) sum += count(starts);
     return sum;
   }
 
-  /// For every line that holds none of `blocked`: calls use(n) with the number of `stones` on it, n = 0 … line, as
-  /// use(n, how many such lines). Bit-sliced: three or four planes hold the counts of all lines at once.
-  template <class Use>
-  void open_lines(const Word& stones, const Word& blocked, Use&& use) const {
-    for (const Direction& direction : directions_) {
-      const Word open = runs(board_ & ~blocked, direction);
-      if (!any(open)) continue;
-      std::array<Word, 5> planes{};
+  /// The lines that one side can still fill and has begun to fill, by what they lack.
+  struct OpenLines {
+    int lack_one = 0;
+    int lack_two = 0;
+    int lack_more = 0;
+    friend bool operator==(const OpenLines&, const OpenLines&) = default;
+  };
+
+  /// Those of `mine` and of `yours`. All lines of a direction at once, each standing on the bit where it starts, with a
+  /// counter of empty cells that stops at three: `two` and `three` say that it got there.
+  std::pair<OpenLines, OpenLines> open_lines(const Word& mine, const Word& yours) const {
+    std::pair<OpenLines, OpenLines> open;
+    for (std::size_t d = 0; d < directions; ++d) {
+      Word has_mine{};
+      Word has_yours{};
+      Word one{};
+      Word two{};
+      Word three{};
       for (int i = 0; i < line_; ++i) {
-        Word carry = stones >> (i * direction.shift);
-        for (Word& plane : planes) {
-          const Word sum = plane ^ carry;
-          carry = plane & carry;
-          plane = sum;
-        }
+        const Word my_cell = mine >> (i * shifts_[d]);
+        const Word your_cell = yours >> (i * shifts_[d]);
+        const Word empty = ~(my_cell | your_cell);
+        has_mine |= my_cell;
+        has_yours |= your_cell;
+        three |= two & empty;
+        two |= one & empty;
+        one |= empty;
       }
-      for (int n = 0; n <= line_; ++n) {
-        Word match = open;
-        for (std::size_t b = 0; b < planes.size(); ++b) match &= (n >> b & 1) != 0 ? planes[b] : ~planes[b];
-        if (const int lines = count(match); lines > 0) use(n, lines);
-      }
+      const Word not_both = starts_[d] & (has_mine ^ has_yours);
+      add_lines(not_both & has_mine, two, three, open.first);
+      add_lines(not_both & has_yours, two, three, open.second);
     }
+    return open;
   }
 
   /// The cell that `cell` goes to when the board is mirrored and turned; the first four need no square board.
@@ -93,29 +105,36 @@ class Grid {
   }
 
  private:
-  struct Direction {
-    int shift = 1;
-    Word starts{};  ///< cells with the lowest number of a line
-  };
+  static constexpr std::size_t directions = 4;
+  using Directions = std::array<Word, directions>;
 
-  void add_direction(int dx, int dy) {
-    const int signed_shift = dx * stride_x_ + dy * stride_y_;
-    Direction direction{.shift = signed_shift < 0 ? -signed_shift : signed_shift};
+  void add_direction(std::size_t d, int dx, int dy) {
+    const int shift = std::abs(dx * stride_x_ + dy * stride_y_);
+    shifts_[d] = shift == 0 ? 1 : shift;  // one column or one row: no line in this direction
+    for (std::size_t i = 0; i < step_shifts_.size(); ++i) step_shifts_[i][d] = steps_[i] * shifts_[d];
     for (int x = 0; x < columns_; ++x)
       for (int y = 0; y < rows_; ++y) {
         const int end_x = x + dx * (line_ - 1);
         const int end_y = y + dy * (line_ - 1);
         if (end_x < 0 || end_x >= columns_ || end_y < 0 || end_y >= rows_) continue;
-        direction.starts |= bit<Word>(std::min(cell(x, y), cell(end_x, end_y)));
+        starts_[d] |= bit<Word>(std::min(cell(x, y), cell(end_x, end_y)));
       }
-    if (direction.shift == 0) direction.shift = 1;  // one column or one row: no line in this direction
-    directions_[static_cast<std::size_t>(direction_count_++)] = direction;
   }
 
-  [[gnu::always_inline]] Word runs(const Word& cells, const Direction& direction) const {
-    Word run = cells;
-    for (int i = 0; i < step_count_; ++i) run &= run >> (steps_[static_cast<std::size_t>(i)] * direction.shift);
-    return run & direction.starts;
+  /// For each direction: where the lines start that lie wholly inside `cells`.
+  [[gnu::always_inline]] Directions runs(const Word& cells) const {
+    Directions run;
+    run.fill(cells);
+    for (std::size_t i = 0; i < step_count_; ++i)
+      for (std::size_t d = 0; d < directions; ++d) run[d] &= run[d] >> step_shifts_[i][d];
+    for (std::size_t d = 0; d < directions; ++d) run[d] &= starts_[d];
+    return run;
+  }
+
+  static void add_lines(const Word& lines, const Word& two, const Word& three, OpenLines& sum) {
+    if (const Word nearly = lines & ~two; any(nearly)) sum.lack_one += count(nearly);
+    sum.lack_two += count(lines & two & ~three);
+    sum.lack_more += count(lines & three);
   }
 
   int columns_ = 0;
@@ -124,10 +143,12 @@ class Grid {
   int stride_x_ = 1;
   int stride_y_ = 1;
   Word board_{};
-  std::array<int, 6> steps_{};
-  int step_count_ = 0;
-  std::array<Direction, 4> directions_{};
-  int direction_count_ = 0;
+  static constexpr std::size_t most_steps = 5;  // a line of 19: 2, 4, 8, 16, 19
+  std::size_t step_count_ = 0;
+  std::array<int, most_steps> steps_{};
+  std::array<std::array<int, directions>, most_steps> step_shifts_{};
+  std::array<int, directions> shifts_{};
+  Directions starts_{};  ///< cells with the lowest number of a line
 };
 
 }  // namespace zermelo

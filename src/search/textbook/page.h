@@ -83,13 +83,14 @@ class Textbook {
     if (const auto outcome = moves_or_outcome(game_, position, moves)) {
       found.value = view(evaluator_.final(*outcome, depth_));
       found.complete = true;
-      ++leaves_;
       trace_.leaf(outcome);
     } else if (game_.to_move(position) == Player::Chance) {
+      ++inner_;
       trace_.expand(moves);
       found.value = page().expand(position, moves, path, depth_, -infinity, infinity);
       found.complete = !meter_.stopped();
     } else {
+      ++inner_;
       alpha = search_root(position, path, moves, found);
     }
     trace_.leave(found.value, Page::has_window ? alpha : -infinity, infinity);
@@ -130,10 +131,12 @@ class Textbook {
       if (moves.empty()) outcome = game_.stuck(position);
     }
     if (!outcome) outcome = path.drawn(game_, position);  // a mate on the last move of the clock is a mate
-    if (!outcome && depth > 0) return false;
-    ++leaves_;
+    if (!outcome && depth > 0) {
+      ++inner_;
+      return false;
+    }
     trace_.leaf(outcome);
-    if (!outcome) ++guesses_;
+    if (!outcome) guessed_ = true;
     value = view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
     return true;
   }
@@ -173,8 +176,8 @@ class Textbook {
   Random random_;
   Variations<Move> best_;
   Player max_ = Player::First;
-  std::uint64_t leaves_ = 0;
-  std::uint64_t guesses_ = 0;
+  std::uint64_t inner_ = 0;  ///< nodes with children; the others are leaves, and far more
+  bool guessed_ = false;     ///< some leaf was at the horizon
   std::uint64_t cutoffs_ = 0;
 
  private:
@@ -223,14 +226,14 @@ class Textbook {
 
   void finish(Found& found) {
     found.nodes = meter_.nodes();
-    found.leaves = leaves_;
+    found.leaves = found.nodes - inner_;
     found.cutoffs = cutoffs_;
     found.seconds = meter_.seconds();
     if constexpr (std::same_as<Value, double>) found.value += 0.0;  // no negative zero
     const Value size = found.value < Value{} ? -found.value : found.value;
     const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
     const bool beyond_any_guess = !HasChance<G> && size > evaluator_.bound() && size < infinity;
-    if (!narrowed && found.complete && (guesses_ == 0 || beyond_any_guess)) found.proof = Proof::Proven;
+    if (!narrowed && found.complete && (!guessed_ || beyond_any_guess)) found.proof = Proof::Proven;
   }
 
   void keep_captures(const Position& position, MoveList<Move>& moves) {

@@ -1,0 +1,95 @@
+#include <benchmark/benchmark.h>
+
+#include "games/connect/connect.h"
+#include "games/mnk/mnk.h"
+#include "search/perft.h"
+#include "search/textbook/alpha_beta.h"
+#include "search/textbook/minimax.h"
+
+// The searches themselves, compiled for one game: what a program gets that includes the headers.
+namespace {
+
+using namespace zermelo;
+using Small = std::uint64_t;
+
+Mnk<Small> tic_tac_toe() { return {}; }
+Connect<Small> seven_by_six() { return {}; }
+Connect<WideBoard> wide_connect() { return {7, 6, 4}; }
+
+void nodes_a_second(benchmark::State& state, std::uint64_t nodes) {
+  state.counters["nodes"] = static_cast<double>(nodes);
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsIterationInvariantRate);
+}
+
+template <class G>
+void perft_of(benchmark::State& state, G (*make)()) {
+  const G game = make();
+  std::uint64_t leaves = 0;
+  for (auto _ : state) leaves = perft(game, game.initial(), static_cast<int>(state.range(0)));
+  nodes_a_second(state, leaves);
+}
+
+template <template <class...> class Search, class G>
+void search_of(benchmark::State& state, G (*make)(), std::size_t evaluator_number) {
+  using Evaluator = typename G::Evaluator;
+  const G game = make();
+  const Evaluator evaluator(game, choose(Evaluator::list(), evaluator_number));
+  NoTrace silent;
+  std::uint64_t nodes = 0;
+  for (auto _ : state)
+    nodes = Search<G, Evaluator, NoTrace>(game, evaluator, {.depth = static_cast<int>(state.range(0))}, {},
+                                          silent)(game.initial())
+                .nodes;
+  nodes_a_second(state, nodes);
+}
+
+template <class G>
+void minimax_of(benchmark::State& state, G (*make)(), std::size_t evaluator) {
+  search_of<Minimax>(state, make, evaluator);
+}
+template <class G>
+void alphabeta_of(benchmark::State& state, G (*make)(), std::size_t evaluator) {
+  search_of<AlphaBeta>(state, make, evaluator);
+}
+
+/// One judgement after another, over the positions of a tree of four plies.
+template <class G>
+void evaluator_of(benchmark::State& state, G (*make)(), std::size_t evaluator_number) {
+  const G game = make();
+  const typename G::Evaluator evaluator(game, choose(G::Evaluator::list(), evaluator_number));
+  std::vector<typename G::Position> positions{game.initial()};
+  for (std::size_t i = 0; i < positions.size() && positions.size() < 4096; ++i) {
+    MoveList<typename G::Move> moves;
+    if (moves_or_outcome(game, positions[i], moves)) continue;
+    for (const auto& move : moves) positions.push_back(game.after(positions[i], move));
+  }
+  for (auto _ : state) {
+    double sum = 0;
+    for (const auto& position : positions) sum += evaluator(position);
+    benchmark::DoNotOptimize(sum);
+  }
+  state.counters["positions/s"] =
+      benchmark::Counter(static_cast<double>(positions.size()), benchmark::Counter::kIsIterationInvariantRate);
+}
+
+constexpr std::size_t zero = 0;
+constexpr std::size_t open_lines = 1;
+constexpr std::size_t threats = 2;
+
+}  // namespace
+
+#define MILLISECONDS Unit(benchmark::kMillisecond)
+BENCHMARK_CAPTURE(perft_of, mnk_333, tic_tac_toe)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(perft_of, connect_7x6, seven_by_six)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(minimax_of, mnk_333, tic_tac_toe, zero)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, mnk_333, tic_tac_toe, zero)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(minimax_of, connect_7x6, seven_by_six, zero)->Arg(8)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, connect_7x6, seven_by_six, zero)->Arg(13)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, connect_7x6_open_lines, seven_by_six, open_lines)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, connect_7x6_threats, seven_by_six, threats)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, connect_7x6_wide_words, wide_connect, zero)->Arg(11)->MILLISECONDS;
+BENCHMARK_CAPTURE(evaluator_of, open_lines_connect_7x6, seven_by_six, open_lines);
+BENCHMARK_CAPTURE(evaluator_of, threats_connect_7x6, seven_by_six, threats);
+BENCHMARK_CAPTURE(evaluator_of, open_lines_mnk_333, tic_tac_toe, open_lines);
+BENCHMARK_CAPTURE(evaluator_of, threats_mnk_333, tic_tac_toe, threats);

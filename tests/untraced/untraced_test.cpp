@@ -1,0 +1,46 @@
+#include <gtest/gtest.h>
+
+#include "games/connect/connect.h"
+#include "search/textbook/alpha_beta.h"
+#include "untraced/stripped.h"
+
+// tests/scripts/budgets.py runs these two tests under callgrind and compares their instructions.
+namespace {
+
+using namespace zermelo;
+using SevenBySix = Connect<std::uint64_t>;
+
+struct Found {
+  double value;
+  std::uint64_t nodes;
+  friend bool operator==(const Found&, const Found&) = default;
+};
+
+constexpr int depth = 9;
+constexpr std::uint64_t nodes_at_this_depth = 87'585;  // counted by the textbook search when this test was written
+
+const SevenBySix game;
+const SevenBySix::Evaluator zero(game, {});
+
+Found search_of_the_library() {
+  NoTrace silent;
+  const auto found =
+      AlphaBeta<SevenBySix, SevenBySix::Evaluator>(game, zero, {.depth = depth}, {}, silent)(game.initial());
+  return {found.value, found.nodes};
+}
+
+Found search_without_tracer() {
+  StrippedAlphaBeta<SevenBySix, SevenBySix::Evaluator> search(game, zero, {.depth = depth}, {});
+  const double value = search(game.initial());
+  return {value, search.nodes()};
+}
+
+TEST(Untraced, TheLibrarysSearchVisitsTheKnownTree) {
+  EXPECT_EQ(search_of_the_library(), (Found{0, nodes_at_this_depth}));
+}
+
+TEST(Untraced, ACopyWithoutATracerVisitsTheSameTree) {
+  EXPECT_EQ(search_without_tracer(), (Found{0, nodes_at_this_depth}));
+}
+
+}  // namespace
