@@ -1,0 +1,105 @@
+#include "match/program.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "any/catalogue.h"
+#include "match/match.h"
+#include "match/process.h"
+
+namespace zermelo {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// One game of tic-tac-toe, the program first.
+PlayedGame against_random(const std::string& command, const std::string& time = "2s") {
+  const MatchPlan plan{.game = catalogue().game("mnk:3,3,3").value(),
+                       .first = "program:\"" + command + "\",time=" + time,
+                       .second = "random:seed=1"};
+  return play_match(plan, {}).value().games.front().game;
+}
+
+/// Answers every question with its first legal move, in shell.
+const char* const first_move = "while read -r q; do q=${q#*moves*:[}; q=${q#?}; echo ${q%%[!a-z0-9]*}; done";
+
+TEST(Program, PlaysAnyGameThroughTwoPipes) {
+  const PlayedGame game = against_random(first_move);
+  EXPECT_EQ(game.detail, "");
+  EXPECT_TRUE(game.outcome.reason == Reason::Line || game.outcome.reason == Reason::FullBoard);
+}
+TEST(Program, AnIllegalMoveLoses) {
+  const PlayedGame game = against_random("echo z9; sleep 5");
+  EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::IllegalMove));
+  EXPECT_NE(game.detail.find("illegal move 'z9'"), std::string::npos);
+}
+TEST(Program, SilenceLosesOnTime) {
+  const PlayedGame game = against_random("sleep 60", "100ms");
+  EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::Time));
+  EXPECT_NE(game.detail.find("did not answer within 100 ms"), std::string::npos);
+}
+TEST(Program, ACrashLosesWithItsSignal) {
+  const PlayedGame game = against_random("kill -SEGV $$");
+  EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::Crash));
+  EXPECT_NE(game.detail.find("signal 11"), std::string::npos);
+}
+TEST(Program, AnEndLosesWithItsCode) {
+  const PlayedGame game = against_random("exit 3");
+  EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::Crash));
+  EXPECT_NE(game.detail.find("exited with code 3"), std::string::npos);
+}
+TEST(Program, WhatIsNotThereLoses) {
+  const PlayedGame game = against_random("/no/such/program 2>/dev/null");
+  EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::Crash));
+  EXPECT_NE(game.detail.find("no such program"), std::string::npos);
+}
+TEST(Program, EndlessJunkWithoutALineEndIsCutOff) {
+  const PlayedGame game = against_random("yes | tr -d '\\\\n'", "5s");
+  EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::IllegalMove));
+}
+TEST(Program, NoProcessStaysBehind) {
+  const auto mark = std::filesystem::temp_directory_path() / ("zermelo-child-" + std::to_string(getpid()));
+  against_random("(sleep 300 & echo $! > " + mark.string() + "; wait)", "200ms");
+  std::ifstream file(mark);
+  long grandchild = 0;
+  ASSERT_TRUE(file >> grandchild);
+  for (int i = 0; i < 100 && std::filesystem::exists("/proc/" + std::to_string(grandchild)); ++i) {
+    std::ifstream status("/proc/" + std::to_string(grandchild) + "/stat");
+    std::string text;
+    std::getline(status, text);
+    if (text.find(") Z ") != std::string::npos) break;  // dead, waiting for init
+    std::this_thread::sleep_for(10ms);
+  }
+  std::ifstream status("/proc/" + std::to_string(grandchild) + "/stat");
+  std::string text;
+  std::getline(status, text);
+  EXPECT_TRUE(text.empty() || text.find(") Z ") != std::string::npos) << text;
+  std::filesystem::remove(mark);
+}
+TEST(Program, AStopDoesNotWaitForIt) {
+  std::stop_source source;
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(100ms);
+    source.request_stop();
+  });
+  const MatchPlan plan{
+      .game = catalogue().game("mnk:3,3,3").value(), .first = "program:\"sleep 60\",time=1m", .second = "random"};
+  const auto start = std::chrono::steady_clock::now();
+  const auto result = play_match(plan, source.get_token());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+  EXPECT_EQ(result->tally.unfinished, 1);
+}
+TEST(Program, NeedsACommandAndATime) {
+  const auto game = catalogue().game("mnk:3,3,3").value();
+  EXPECT_FALSE(make_player(*game, "program"));
+  EXPECT_FALSE(make_player(*game, "program:x,time=soon"));
+  EXPECT_FALSE(make_player(*game, "program:x,tim=1s"));
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,88 @@
+#include "studies/rook_endgame.h"
+
+#include <gtest/gtest.h>
+
+#include "any/catalogue.h"
+#include "games/chess/fen.h"
+#include "match/match.h"
+
+namespace zermelo {
+namespace {
+
+/// The complete game of the study through the referee, under its own rules.
+PlayedGame game(const std::string& white, const std::string& black) {
+  const MatchPlan plan{
+      .game = catalogue().game("chess:study").value(), .position = "rook-endgame", .first = white, .second = black};
+  return play_match(plan, {}).value().games.front().game;
+}
+
+std::string table(const std::string& white, const std::string& black, int size) {
+  std::string cells;
+  for (int w = 1; w <= size; ++w) {
+    for (int b = 1; b <= size; ++b) {
+      const Outcome outcome =
+          game(white + ":depth=" + std::to_string(w), black + ":depth=" + std::to_string(b)).outcome;
+      cells += outcome.result == Result::FirstWins ? 'W' : outcome.result == Result::Draw ? '=' : 'B';
+    }
+    cells += ' ';
+  }
+  return cells;
+}
+
+// The three published tables of the study: rows are White's depth, columns Black's.
+TEST(RookEndgame, MinimaxAgainstMinimaxAsPublished) {
+  EXPECT_EQ(table("faithful-minimax", "faithful-minimax", 4), "==== WW== WW== WWWW ");
+}
+TEST(RookEndgame, AlphaBetaAgainstAlphaBetaAsPublished) {
+  EXPECT_EQ(table("faithful-alphabeta", "faithful-alphabeta", 5), "===== WW=== WW=== WWWWW ===== ");
+}
+TEST(RookEndgame, ExpectimaxAgainstAlphaBetaAsPublished) {
+  EXPECT_EQ(table("faithful-expectimax", "faithful-alphabeta", 4), "==== ==== WW== WW== ");
+}
+
+// The published game of 28 states, as moves.
+TEST(RookEndgame, TheCompleteGameAsPublished) {
+  const std::vector<std::string> moves{"a1a8", "e8e7", "a8h8", "e7e6", "h8h5", "e6d6", "e1d2", "d6e6", "d2c3",
+                                       "e6d6", "c3c4", "d6e6", "c4d4", "e6f6", "d4e4", "f6e6", "h5h6", "e6d7",
+                                       "e4d4", "d7c7", "d4d5", "c7d7", "h6h7", "d7c8", "d5d6", "c8d8", "h7h8"};
+  EXPECT_EQ(game("faithful-minimax:depth=4", "faithful-minimax:depth=4").move_texts(), moves);
+  EXPECT_EQ(game("faithful-minimax:depth=4", "faithful-alphabeta:depth=4").move_texts(), moves);
+}
+
+TEST(RookEndgame, ExpectimaxPlaysLikeMinimaxAtHalfTheDepth) {
+  for (int depth = 1; depth <= 4; ++depth)
+    EXPECT_EQ(
+        game("faithful-expectimax:depth=" + std::to_string(depth), "faithful-minimax:depth=2").move_texts(),
+        game("faithful-minimax:depth=" + std::to_string((depth + 1) / 2), "faithful-minimax:depth=2").move_texts());
+}
+TEST(RookEndgame, EachQuirkChangesAGameWhenMended) {
+  const auto moves = [](const std::string& mend) {
+    std::vector<std::vector<std::string>> all;
+    for (int depth = 2; depth <= 4; ++depth)
+      for (const char* name : {"faithful-minimax", "faithful-expectimax"})
+        all.push_back(
+            game(name + (":depth=" + std::to_string(depth)) + mend, "faithful-alphabeta:depth=3").move_texts());
+    return all;
+  };
+  const auto faithful = moves("");
+  for (const char* id : {"chance-layers", "mate-value"}) EXPECT_NE(faithful, moves(",mend=" + std::string(id))) << id;
+}
+TEST(RookEndgame, MendedMateIsMateAndStalemateIsADraw) {
+  using studies::RookEndgamePrograms;
+  const auto state = [](const char* fen) { return *chess::RookEndgame::of(*chess::read_fen(fen)); };
+  const studies::RookEndgameQuirks mended{false, false, false, false};
+  const auto mate = RookEndgamePrograms(RookEndgamePrograms::Kind::Minimax, 2, mended)(
+      state("k7/8/1K6/8/8/8/8/7R w - - 0 1"), Player::First);
+  EXPECT_EQ(mate.value, 1000);
+  EXPECT_EQ(mate.move->to, 63);
+}
+TEST(RookEndgame, OtherPiecesAreRefused) {
+  const auto rules = catalogue().game("chess").value();
+  const auto player = rules->player("faithful-minimax:depth=2").value();
+  EXPECT_FALSE(player->think(*rules->start().value(), {}));
+  EXPECT_FALSE(rules->player("faithful-minimax:depth=2,mend=chance-layer"));
+  EXPECT_FALSE(catalogue().game("connect").value()->player("faithful-minimax:depth=2"));
+}
+
+}  // namespace
+}  // namespace zermelo
