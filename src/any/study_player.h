@@ -41,7 +41,7 @@ class StudyPlayer final : public AnyPlayer {
     if (!answer) return fail(answer.error());
     Thought thought;
     thought.move = std::move(answer->move);
-    thought.value = answer->value;
+    if (answer->value) thought.value = *answer->value + 0.0;  // no negative zero
     thought.nodes = answer->nodes;
     thought.depth = answer->depth;
     thought.seconds = watch.seconds();

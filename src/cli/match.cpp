@@ -106,6 +106,18 @@ std::string effort_text(const char* who, const MatchResult::Effort& effort) {
 
 std::string elo_text(double elo) { return std::isinf(elo) ? (elo > 0 ? "+∞" : "−∞") : fmt::format("{:+.0f}", elo); }
 
+/// In games with points: how many more the side that moved first had, on average.
+std::string margin_text(const MatchResult& result) {
+  double sum = 0;
+  int games = 0;
+  for (const MatchGame& game : result.games) {
+    if (!game.game.outcome.has_margin) continue;
+    sum += game.game.outcome.margin;
+    ++games;
+  }
+  return games == 0 ? "" : fmt::format("  margin of the side that moves first: {:+.1f} on average\n", sum / games);
+}
+
 std::string result_text(const Arguments& arguments, const MatchResult& result) {
   const Tally& tally = result.tally;
   std::string out = fmt::format("first:  {}\nsecond: {}\n\n", arguments.first, arguments.second);
@@ -116,8 +128,9 @@ std::string result_text(const Arguments& arguments, const MatchResult& result) {
                      elo_text(elo.high));
   std::map<std::string, int> endings;
   for (const MatchGame& game : result.games)
-    ++endings[fmt::format("{} {}", to_string(game.game.outcome.result), to_string(game.game.outcome.reason))];
+    ++endings[fmt::format("{} ({})", to_string(game.game.outcome.result), to_string(game.game.outcome.reason))];
   for (const auto& [ending, count] : endings) out += fmt::format("  {:>6} × {}\n", count, ending);
+  out += margin_text(result);
   for (const MatchGame& game : result.games)
     if (!game.game.detail.empty()) out += "  " + game.game.detail + "\n";
   out += effort_text("first", result.first) + effort_text("second", result.second);

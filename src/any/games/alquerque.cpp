@@ -7,6 +7,11 @@
 
 namespace zermelo {
 
+// Half of the rule sets are compiled in a file of their own, so that neither takes too long.
+extern template class GameOf<Alquerque<alquerque::forced>>;
+extern template class GameOf<Alquerque<alquerque::bell>>;
+extern template class GameOf<Alquerque<alquerque::codecup>>;
+
 template <>
 struct OwnPlayers<alquerque_study::Rules> {
   static std::vector<OwnPlayer<alquerque_study::Rules>> list() {
