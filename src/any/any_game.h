@@ -77,6 +77,8 @@ class AnyLine {
   virtual Expected<std::string> play(std::string_view move) = 0;
   virtual void undo() = 0;
 
+  /// The whole game in its own notation (PGN, PDN), or as numbered moves where it has none.
+  virtual std::string game_text(const std::string& first, const std::string& second, Result result) const = 0;
   virtual std::string text_drawing(const TextStyle& style = {}) const = 0;
   virtual Drawing drawing() const = 0;
   virtual std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const = 0;

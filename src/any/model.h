@@ -17,6 +17,18 @@
 /// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
 namespace zermelo {
 
+/// A whole game in text; specialised in any/games/ for games that have a notation of their own.
+template <class G>
+struct GameText {
+  static std::string write(const Line<G>& line, const std::string& first, const std::string& second, Result result) {
+    std::string text =
+        "first: " + first + "\nsecond: " + second + "\nstart: " + line.game().position_text(line.start()) + "\n";
+    for (std::size_t i = 0; i < line.plies(); ++i)
+      text += std::to_string(i + 1) + ". " + line.game().move_text(line.positions()[i], line.moves()[i]) + "\n";
+    return text + std::string(to_string(result)) + "\n";
+  }
+};
+
 template <class G>
 class LineOf final : public AnyLine {
  public:
@@ -55,6 +67,9 @@ class LineOf final : public AnyLine {
     texts_.pop_back();
   }
 
+  std::string game_text(const std::string& first, const std::string& second, Result result) const override {
+    return GameText<G>::write(line_, first, second, result);
+  }
   std::string text_drawing(const TextStyle& style) const override {
     if constexpr (requires { rules().text_drawing(line_.position(), style); })
       return rules().text_drawing(line_.position(), style);

@@ -10,6 +10,7 @@ namespace {
 
 struct Arguments {
   std::string file;
+  std::string export_file;
   bool verify = false;
   bool json = false;
 };
@@ -42,11 +43,27 @@ Expected<std::string> shown(const PlayedGame& game, const Catalogue& games) {
   return out;
 }
 
+/// The games in their own notation, one after the other.
+Expected<int> export_games(const std::vector<PlayedGame>& records, const Catalogue& games, const std::string& path) {
+  std::string text;
+  for (const PlayedGame& game : records) {
+    const auto rules = games.game(game.game, game.start);
+    if (!rules) return fail(rules.error());
+    auto line = (*rules)->start(game.start);
+    if (!line) return fail(line.error());
+    for (const std::string& move : game.move_texts())
+      if (const auto played = (*line)->play(move); !played) return fail(played.error());
+    text += (text.empty() ? "" : "\n") + (*line)->game_text(game.first, game.second, game.outcome.result);
+  }
+  return write_file(path, text);
+}
+
 Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
   const auto text = read_file(arguments.file);
   if (!text) return fail(text.error());
   const auto records = read_records(*text);
   if (!records) return fail(records.error());
+  if (!arguments.export_file.empty()) return export_games(*records, games, arguments.export_file);
   Json list = Json::array();
   bool agrees = true;
   for (std::size_t i = 0; i < records->size(); ++i) {
@@ -82,6 +99,8 @@ void add_replay_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("replay", "show a recorded game, or play it again and check every move and node count");
   command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
+  command->add_option("--export", arguments->export_file,
+                      "write the games to this file in the game's own notation: PGN, PDN");
   command->add_flag("--verify", arguments->verify, "let the players search again: same moves, same nodes, same values");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo replay games.jsonl --verify");

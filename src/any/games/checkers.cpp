@@ -3,8 +3,20 @@
 #include "any/model.h"
 #include "any/study_player.h"
 #include "games/checkers/family.h"
+#include "games/checkers/pdn.h"
 
 namespace zermelo {
+
+template <>
+struct GameText<Checkers<>> {
+  static std::string write(const Line<Checkers<>>& line, const std::string& first, const std::string& second,
+                           Result result) {
+    return write_pdn({.tags = {{"Black", first}, {"White", second}},
+                      .start = line.start(),
+                      .moves = {line.moves().begin(), line.moves().end()},
+                      .result = result});
+  }
+};
 
 template <>
 struct OwnPlayers<CheckersStudy> {

@@ -3,6 +3,7 @@
 #include "any/catalogue.h"
 #include "any/model.h"
 #include "any/study_player.h"
+#include "games/chess/pgn.h"
 #include "studies/rook_endgame.h"
 
 namespace zermelo {
@@ -47,6 +48,17 @@ std::vector<OwnPlayer<G>> rook_endgame_players() {
 }
 
 }  // namespace
+
+template <>
+struct GameText<Chess> {
+  static std::string write(const Line<Chess>& line, const std::string& first, const std::string& second,
+                           Result result) {
+    return chess::write_pgn({.tags = {{"White", first}, {"Black", second}},
+                             .start = line.start(),
+                             .moves = {line.moves().begin(), line.moves().end()},
+                             .result = result});
+  }
+};
 
 template <>
 struct OwnPlayers<Chess> {
