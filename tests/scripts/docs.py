@@ -48,6 +48,10 @@ def console(body, where, folder):
         command, _, expected = step.partition("\n")
         actual = run(command[2:], folder)
         checked += 1
+        if "terminate called" in actual or "Aborted" in actual:
+            failures.append(f"{where}: {command}\n{actual}")
+            out.append(step)
+            continue
         if "…" not in expected.splitlines() and update:
             expected = actual + "\n" if actual else ""
         elif not fits(expected, actual):
