@@ -185,7 +185,7 @@ Thought to_thought(const Line<G>& line, const R& report) {
   MoveList<typename G::Move> list;
   const auto outcome = moves_or_outcome(game, position, list);
   const auto mover = game.to_move(start);
-  if (report.proof == Proof::Proven && outcome && outcome->winner() && mover != Player::Chance)
+  if (report.proof == Proof::Proven && report.decided && outcome && outcome->winner() && mover != Player::Chance)
     (*outcome->winner() == mover ? out.win : out.loss) = static_cast<int>(report.line.size());
   return out;
 }

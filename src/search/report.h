@@ -35,6 +35,7 @@ struct Report {
   std::optional<Move> move;  ///< nothing when the game is over or chance is to move
   Value value{};
   Proof proof = Proof::Heuristic;
+  bool decided = false;    ///< the value is larger than any guess: a win or a loss, not a count of points
   std::vector<Move> line;  ///< best play by both sides, as far as it was searched
   std::vector<RootMove<Move, Value>> moves;
   int depth = 0;

@@ -234,6 +234,7 @@ class Textbook {
     const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
     const bool beyond_any_guess = !HasChance<G> && size > evaluator_.bound() && size < infinity;
     if (!narrowed && found.complete && (!guessed_ || beyond_any_guess)) found.proof = Proof::Proven;
+    found.decided = beyond_any_guess;
   }
 
   void keep_captures(const Position& position, MoveList<Move>& moves) {
