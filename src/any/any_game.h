@@ -116,7 +116,8 @@ struct Thought {
 
 /// What a player is asked for besides its own limits.
 struct Request {
-  std::chrono::nanoseconds time{0};  ///< at most this long; 0: no limit
+  std::chrono::nanoseconds time{0};   ///< at most this long; 0: no limit
+  std::chrono::nanoseconds clock{0};  ///< left for the whole game; 0: no clock
   std::stop_token stop = {};
   std::function<void(const Thought&)> on_progress = {};
   std::size_t trace_nodes = 0;  ///< record the tree, up to so many nodes

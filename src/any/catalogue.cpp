@@ -17,6 +17,18 @@ Catalogue catalogue() {
   return games;
 }
 
+namespace {
+
+/// What an alias stands for, where the user did not say otherwise: `tic-tac-toe:misere=on` is `mnk:3,3,3,misere=on`.
+void take_defaults(const Spec& stands_for, const std::vector<Option>& options, Spec& spec) {
+  for (std::size_t i = 0; i < stands_for.values.size(); ++i) {
+    const bool given = std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == options[i].name; });
+    if (!given) spec.pairs.emplace_back(options[i].name, stands_for.values[i]);
+  }
+}
+
+}  // namespace
+
 Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) const {
   std::vector<std::string> names;
   for (const Entry& entry : entries_) {
@@ -38,7 +50,7 @@ Catalogue::Made Catalogue::game(std::string_view text, std::string_view position
       if (alias != spec->name) continue;
       const Spec stands_for = parse_spec(meaning, "game").value();
       spec->name = stands_for.name;
-      if (spec->values.empty()) spec->values = stands_for.values;
+      if (spec->values.empty()) take_defaults(stands_for, candidate.info.options, *spec);
     }
   const auto found = entry(spec->name);
   if (!found) return fail(found.error());

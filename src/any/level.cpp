@@ -63,7 +63,7 @@ class LevelPlayer final : public AnyPlayer {
     auto thought = inner_->think(line, request);
     if (!thought || !thought->move || thought->moves.size() < 2) return thought;
     const bool decided = thought->win || thought->loss;
-    if (!decided) relax(*thought, line.plies());
+    if (!decided && strength(level_).slack > 0) relax(*thought, line.plies());
     return thought;
   }
 
@@ -74,7 +74,7 @@ class LevelPlayer final : public AnyPlayer {
     const double near = best - strength(level_).slack * deviation(thought.moves);
     std::vector<const Thought::Move*> good;
     for (const auto& move : thought.moves)
-      if (move.value >= near && move.ends >= 0) good.push_back(&move);
+      if (move.bound == Bound::Exact && move.value >= near && move.ends >= 0) good.push_back(&move);
     if (good.size() < 2) return;
     Random random(combine(combine(seed_, number_), plies));
     const Thought::Move& chosen = *good[random.below(good.size())];

@@ -230,6 +230,11 @@ class TextbookPlayer final : public AnyPlayer {
     const bool deepening = limits.deepening();
     if (request.time.count() > 0 && (limits.time.count() == 0 || request.time < limits.time))
       limits.time = request.time;
+    if (request.clock.count() > 0) {
+      constexpr int moves_to_go = 25;  // who deepens shares out the clock; who searches to a depth hopes for the best
+      const auto share = deepening ? request.clock / moves_to_go : request.clock;
+      if (limits.time.count() == 0 || share < limits.time) limits.time = share;
+    }
     limits.stop = request.stop;
     TextbookOptions options = settings_.options;
     options.seed = combine(combine(options.seed, game_number_), line.plies());
@@ -252,13 +257,17 @@ class TextbookPlayer final : public AnyPlayer {
                     if (request.on_progress) request.on_progress(to_thought(line, found));
                   });
   }
-  /// The depth is found first, then searched once more with the tracer listening.
+  /// Who deepens is asked first; then the depth it reached is searched once more with the tracer listening.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
-    if (limits.deepening()) limits = {.depth = deepened(line, limits, options, {}).depth, .stop = limits.stop};
+    std::optional<Found> deepest;
+    if (limits.deepening()) {
+      deepest = deepened(line, limits, options, {});
+      limits = {.depth = deepest->depth, .stop = limits.stop};
+    }
     SearchTree<G> tree(line.game(), budget);
     const Found found = search_to_depth(settings_.algorithm, line.game(), evaluator_, line.position(),
                                         line.reversible(), limits, options, tree);
-    Thought thought = to_thought(line, found);
+    Thought thought = to_thought(line, deepest ? *deepest : found);
     thought.trace = to_trace(tree);
     return thought;
   }

@@ -1,7 +1,7 @@
 #include "any/player_spec.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <limits>
 
 #include "any/level.h"
@@ -36,10 +36,10 @@ std::pair<Spec, std::vector<std::pair<std::string, std::string>>> split_weights(
 }
 
 Expected<double> parse_weight(const std::string& key, const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   constexpr double largest = 1e6;
-  if (text.empty() || *end != '\0' || !(value >= -largest && value <= largest))
+  if (error != std::errc() || end != text.data() + text.size() || !(value >= -largest && value <= largest))
     return fail({.what = "bad value " + in_quotes(text) + " for " + key,
                  .where = "player",
                  .expected = "a number from -1000000 to 1000000",
@@ -104,8 +104,9 @@ class RandomPlayer : public AnyPlayer {
   bool deterministic() const override { return false; }
   void new_game(std::uint64_t number) override { random_ = Random(combine(seed_, number)); }
   Expected<Thought> think(const AnyLine& line, const Request&) override {
-    const auto legal = line.legal();
     Thought thought;
+    if (line.to_move() == Player::Chance) return thought;
+    const auto legal = line.legal();
     thought.move = legal[random_.below(legal.size())];
     return thought;
   }

@@ -6,7 +6,7 @@
 
 #include "any/json.h"
 #include "any/svg.h"
-#include "search/tree.h"
+#include "core/number_text.h"
 
 namespace zermelo {
 namespace {

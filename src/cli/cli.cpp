@@ -71,6 +71,12 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
                                     add_play_command, add_match_command, add_bench_command, add_replay_command})
     add(app, session);
 
+  for (int i = 1; i < argc; ++i)
+    if (*argv[i] == '\0')
+      return complain({.what = "argument " + std::to_string(i) + " is empty",
+                       .where = {},
+                       .expected = "a value, or nothing at all",
+                       .nearest = {}});
   if (argc > 1 && argv[1][0] != '-') {
     const auto names = command_names(app);
     if (std::ranges::find(names, std::string(argv[1])) == names.end())
@@ -91,8 +97,12 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     print(welcome);
     return finish(done);
   }
-  const auto code = session.run();
-  return code ? finish(*code) : complain(code.error());
+  try {
+    const auto code = session.run();
+    return code ? finish(*code) : complain(code.error());
+  } catch (const std::exception& error) {  // no memory, a position with more moves than a list holds
+    return complain({.what = error.what(), .where = argv[1], .expected = {}, .nearest = {}});
+  }
 }
 
 }  // namespace zermelo

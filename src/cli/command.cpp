@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "search/tree.h"
+#include "core/number_text.h"
 
 namespace zermelo {
 
@@ -32,7 +32,31 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
                .nearest = {}});
 }
 
-Expected<int> write_file(const std::string& path, const std::string& content) {
+namespace {
+
+Error unwritable(const std::string& path) {
+  return {.what = "cannot write " + in_quotes(path),
+          .where = {},
+          .expected = "a file in a folder that can be written to",
+          .nearest = {}};
+}
+
+/// Into a pipe, a device or whatever else there is that is no file.
+Expected<int> write_into(const std::string& path, const std::string& content) {
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  if (file) return 0;
+  return fail(unwritable(path));
+}
+
+}  // namespace
+
+Expected<int> write_file(const std::string& given, const std::string& content) {
+  std::error_code missing;
+  const auto resolved = std::filesystem::canonical(given, missing);  // the file behind a link, where there is one
+  const std::string path = missing ? given : resolved.string();
+  if (!missing && !std::filesystem::is_regular_file(resolved)) return write_into(path, content);
   const std::string temporary = fmt::format("{}.{}.part", path, getpid());
   std::ofstream file(temporary, std::ios::binary);
   file << content;
@@ -42,22 +66,22 @@ Expected<int> write_file(const std::string& path, const std::string& content) {
   if (file && !error) return 0;
   std::error_code ignored;
   std::filesystem::remove(temporary, ignored);
-  return fail({.what = "cannot write " + in_quotes(path),
-               .where = {},
-               .expected = "a file in a folder that can be written to",
-               .nearest = {}});
+  return fail(unwritable(path));
 }
 
 Expected<std::string> read_file(const std::string& path) {
   constexpr std::uintmax_t largest = 256U << 20U;
   std::error_code error;
-  const bool regular = std::filesystem::is_regular_file(path, error);
-  if (regular && std::filesystem::file_size(path, error) > largest)
+  if (!std::filesystem::is_regular_file(path, error))
+    return fail(
+        {.what = "cannot read " + in_quotes(path), .where = {}, .expected = "a file that exists", .nearest = {}});
+  if (std::filesystem::file_size(path, error) > largest)
     return fail({.what = in_quotes(path) + " is too large", .where = {}, .expected = "at most 256 MiB", .nearest = {}});
   std::ifstream file(path, std::ios::binary);
   std::string content{std::istreambuf_iterator<char>(file), {}};
-  if (regular && file) return content;
-  return fail({.what = "cannot read " + in_quotes(path), .where = {}, .expected = "a file that exists", .nearest = {}});
+  if (file) return content;
+  return fail(
+      {.what = "cannot read " + in_quotes(path), .where = {}, .expected = "a file that may be read", .nearest = {}});
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }

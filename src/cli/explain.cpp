@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cli/command.h"
-#include "search/tree.h"
+#include "core/number_text.h"
 
 namespace zermelo {
 namespace {

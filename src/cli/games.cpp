@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
-#include "search/tree.h"
+#include "core/number_text.h"
 
 namespace zermelo {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "cli/command.h"
 #include "cli/terminal.h"
+#include "core/number_text.h"
 #include "match/record.h"
-#include "search/tree.h"
 
 namespace zermelo {
 namespace {

@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/explain.h"
 #include "cli/interrupt.h"
+#include "core/number_text.h"
 #include "match/program.h"
-#include "search/tree.h"
 
 namespace zermelo {
 namespace {
@@ -107,6 +107,10 @@ Expected<int> search(const Arguments& arguments, const Catalogue& games) {
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
   const auto thought = (*player)->think(**line, request);
   if (!thought) return fail(thought.error());
+  if (thought->forfeit)
+    return fail({.what = thought->detail, .where = "player", .expected = "a move in time", .nearest = {}});
+  if (thought->move)
+    if (const auto legal = (*line)->clone()->play(*thought->move); !legal) return fail(legal.error());
   if (!arguments.tree.empty()) {
     if (!thought->trace) return fail(no_tree());
     if (const auto written = write_file(arguments.tree, *tree_text(arguments.tree, *thought->trace)); !written)

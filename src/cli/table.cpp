@@ -11,9 +11,9 @@
 
 #include "cli/command.h"
 #include "cli/terminal.h"
+#include "core/number_text.h"
 #include "match/program.h"
 #include "match/record.h"
-#include "search/tree.h"
 
 namespace zermelo {
 namespace {
@@ -143,9 +143,6 @@ void Table::moved(const std::string& who, PlayedMove played) {
   if (thought.nodes > 0) facts += fmt::format("   {} nodes", with_commas(thought.nodes));
   if (played.player != Player::Chance) {
     facts += fmt::format("   {:.3f} s", thought.seconds);
-    Total& total = totals_[played.player == Player::First ? 0 : 1];
-    total.seconds += thought.seconds;
-    total.nodes += thought.nodes;
   }
   print(fmt::format("\n{}. {}: {}{}\n", line_->plies(), who, painted(played.move, Paint::Bold, options_.style.colour),
                     painted(facts, Paint::Faint, options_.style.colour)));
@@ -235,9 +232,16 @@ void Table::finish(const Outcome& outcome) {
                                        : "No result";
   print(fmt::format("\n{}: {} after {} plies.\n", painted(result, Paint::Bold, options_.style.colour),
                     outcome_words(outcome), line_->plies()));
-  for (std::size_t side = 0; side < 2; ++side)
-    print(fmt::format("{:<7} {:.3f} s, {} nodes in all\n", side_name(side), totals_[side].seconds,
-                      with_commas(totals_[side].nodes)));
+  for (const Player player : {Player::First, Player::Second}) {
+    double seconds = 0;
+    std::uint64_t nodes = 0;
+    for (const PlayedMove& move : played_) {
+      if (move.player != player) continue;
+      seconds += move.thought.seconds;
+      nodes += move.thought.nodes;
+    }
+    print(fmt::format("{:<7} {:.3f} s, {} nodes in all\n", to_string(player), seconds, with_commas(nodes)));
+  }
 }
 
 std::string Table::seat_name(std::size_t side) const { return players_[side] ? players_[side]->spec() : "human"; }

@@ -28,10 +28,6 @@ class Table {
   Expected<int> play();
 
  private:
-  struct Total {
-    double seconds = 0;
-    std::uint64_t nodes = 0;
-  };
   enum class Turn { Done, Left, Ended };
 
   Turn ask_person();
@@ -55,7 +51,6 @@ class Table {
   std::array<std::unique_ptr<AnyPlayer>, 2> players_;
   TableOptions options_;
   std::vector<PlayedMove> played_;
-  std::array<Total, 2> totals_{};
   Random dice_;
   Outcome outcome_;
 };

@@ -11,6 +11,7 @@
 
 namespace zermelo {
 
+// clang-format off: the tables are to be read as they stand
 /// ## What a game is
 ///
 /// A Game is a small const value that *is* the rules with their options (board size, misère, goal …). It has no state,
@@ -18,17 +19,17 @@ namespace zermelo {
 ///
 /// **Required** (without one of these nothing compiles, and the first error names it in words):
 ///
-///   | member            | gives                          | remarks |
-///   |-------------------|--------------------------------|-------------------------------------------------------------|
-///   | `Position`        | a regular value                | cheap to copy, no heap, no history: all the rules need | |
-///   `Move`            | a trivial, equality-comparable value | says all that is needed to play it                    |
-///   | `initial()`       | `Position`                     | where a game starts | | `to_move(p)`      | `Player` |
-///   First, Second or Chance: read from the position             | | `ended(p)`        | `std::optional<Outcome>` |
-///   what the board alone decides; asked before making moves     | | `moves(p, list)`  | fills `MoveList<Move>` | one
-///   Move per distinct effect, in the game's natural order   | | `stuck(p)`        | `Outcome`                      |
-///   the outcome when the list came back empty                   | | `after(p, m)`     | `Position` | copy and play;
-///   there is no undo                             | | `key(p)`          | `Key`                          | O(1); equal
-///   positions have equal keys                       |
+///   | member           | gives                    | remarks                                                    |
+///   |------------------|--------------------------|------------------------------------------------------------|
+///   | `Position`       | a regular value          | cheap to copy, no heap, no history: all that the rules need |
+///   | `Move`           | a trivial value          | with `==`; says all that is needed to play it              |
+///   | `initial()`      | `Position`               | where a game starts                                        |
+///   | `to_move(p)`     | `Player`                 | First, Second or Chance: read from the position            |
+///   | `ended(p)`       | `std::optional<Outcome>` | what the board alone decides; asked before making moves    |
+///   | `moves(p, list)` | fills `MoveList<Move>`   | one Move per distinct effect, in the game's natural order  |
+///   | `stuck(p)`       | `Outcome`                | the outcome when the list came back empty                  |
+///   | `after(p, m)`    | `Position`               | copy and play; there is no undo                            |
+///   | `key(p)`         | `Key`                    | O(1); equal positions have equal keys                      |
 ///
 /// **Optional** (detected; a missing one switches a feature off, nothing aborts):
 ///
@@ -49,6 +50,7 @@ namespace zermelo {
 ///
 /// **To be played in the command line and the browser** a game also has a name and a notation (core/notation.h), and
 /// may have options (core/options.h) and a drawing (core/drawing.h).
+// clang-format on
 template <class G>
 concept Game =
     std::regular<typename G::Position> && std::equality_comparable<typename G::Move> &&

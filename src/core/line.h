@@ -73,6 +73,7 @@ class Line {
 
   /// The draw that the player to move may claim.
   std::optional<Outcome> claim() const {
+    if (outcome()) return std::nullopt;
     if constexpr (CanRepeat<G>) return drawn(G::line_rules.repetition_claim, G::line_rules.clock_claim);
     return std::nullopt;
   }
@@ -122,7 +123,7 @@ class Path<G> {
   static Path from(const G& game, const Position& root, std::span<const Key> reversible) {
     Path path;
     path.before_ = reversible.empty() ? reversible : reversible.first(reversible.size() - 1);
-    path.key_ = game.key(root);
+    path.key_ = repetition_key(game, root);
     path.plies_ = static_cast<int>(path.before_.size());
     return path;
   }

@@ -20,7 +20,7 @@ double elo_of(double share) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (share <= 0) return -infinity;
   if (share >= 1) return infinity;
-  return -400 * std::log10(1 / share - 1);
+  return -400 * std::log10(1 / share - 1) + 0.0;  // no negative zero
 }
 
 /// Random moves from the start that do not end the game; the same number gives the same opening.

@@ -13,7 +13,7 @@
 namespace zermelo {
 
 /// Another program, started by the shell in a process group of its own, spoken to in lines. When the object dies, the
-/// whole group is killed and waited for: no process stays behind, whatever the program does.
+/// whole group is killed and waited for, so that no process stays behind (but one that left the group on purpose).
 class Process {
  public:
   using Clock = std::chrono::steady_clock;

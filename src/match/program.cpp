@@ -27,7 +27,9 @@ class ProgramPlayer final : public AnyPlayer {
       if (!process) return lost(process.error().message(), Reason::Crash);
       process_ = std::move(*process);
     }
-    const auto time = request.time.count() > 0 ? std::min(request.time, time_) : time_;
+    auto time = time_;
+    for (const auto limit : {request.time, request.clock})
+      if (limit.count() > 0) time = std::min(time, limit);
     const auto deadline = start + time;
     if (!process_->write_line(question(line, time), deadline))
       return lost("does not listen: it " + process_->ending(), Reason::Crash);

@@ -5,8 +5,8 @@
 #include <bit>
 
 #include "any/player_spec.h"
+#include "core/number_text.h"
 #include "match/program.h"
-#include "search/tree.h"
 
 namespace zermelo {
 namespace {

@@ -52,7 +52,7 @@ class Referee {
     const Player mover = line_->to_move();
     const std::size_t side = mover == Player::First ? 0 : 1;
     const auto start = Clock::now();
-    auto thought = players_[side]->think(*line_, {.time = left_[side], .stop = conditions_.stop});
+    auto thought = players_[side]->think(*line_, {.clock = left_[side], .stop = conditions_.stop});
     if (conditions_.stop.stop_requested()) return Outcome{.result = Result::None, .reason = Reason::Interrupted};
     if (conditions_.clock.count() > 0) {
       left_[side] -= Clock::now() - start;

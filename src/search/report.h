@@ -36,6 +36,7 @@ struct Report {
   Value value{};
   Proof proof = Proof::Heuristic;
   bool decided = false;    ///< the value is larger than any guess: a win or a loss, not a count of points
+  bool exhausted = false;  ///< nothing was guessed: a deeper search would find the same
   std::vector<Move> line;  ///< best play by both sides, as far as it was searched
   std::vector<RootMove<Move, Value>> moves;
   int depth = 0;

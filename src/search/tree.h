@@ -6,20 +6,11 @@
 #include <vector>
 
 #include "core/notation.h"
+#include "core/number_text.h"
 #include "core/score.h"
 #include "search/trace.h"
 
 namespace zermelo {
-
-/// A number as people write it: 3, -0.5, inf.
-inline std::string number_text(double value) {
-  if (value == ValueTraits<double>::infinity()) return "inf";
-  if (value == -ValueTraits<double>::infinity()) return "-inf";
-  std::string text = std::to_string(value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text == "-0" ? "0" : text;
-}
 
 /// The tree a search walked, as a plain structure, and the tracer that records it: hand it to a search in place of
 /// `NoTrace`. Past `budget` nodes it only counts what it leaves out.

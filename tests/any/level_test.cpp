@@ -36,6 +36,11 @@ TEST(Level, LowLevelsVaryFromGameToGameAndRepeatForTheSameNumber) {
   }
   EXPECT_GT(moves.size(), 1U);
 }
+TEST(Level, TheMasterAnswersTicTacToeWithTheOnlyMoveThatDraws) {
+  for (std::uint64_t number = 0; number < 8; ++number)
+    EXPECT_EQ(move_of("mnk:3,3,3", "x../.../...", "level:8", number), "b2");
+  EXPECT_TRUE(catalogue().game("mnk:3,3,3").value()->player("level:8").value()->deterministic());
+}
 TEST(Level, GamesWithDiceHaveLevelsToo) { EXPECT_EQ(move_of("pig:goal=20", "15/10 5 first", "level:5"), "hold"); }
 TEST(Level, OutOfRangeIsRefused) {
   const auto rules = catalogue().game("connect").value();

@@ -90,6 +90,11 @@ TEST(Match, AnOverrunClockLosesWithTheReason) {
   EXPECT_EQ(result.games[0].game.outcome, Outcome::win(Player::Second, Reason::Time));
   EXPECT_NE(result.games[0].game.detail.find("overstepped its time"), std::string::npos);
 }
+TEST(Match, WhoDeepensSharesOutItsClock) {
+  MatchPlan p = plan("connect", "alphabeta:nodes=1000000000", "random", 1);
+  p.clock = std::chrono::milliseconds(600);
+  EXPECT_EQ(played(p).games[0].game.outcome, Outcome::win(Player::First, Reason::Line));
+}
 TEST(Match, AnUnknownPlayerIsRefusedBeforeAnythingIsPlayed) {
   const auto result = play_match(plan("connect", "alphabta:depth=2", "random", 1), {});
   ASSERT_FALSE(result);

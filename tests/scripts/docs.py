@@ -69,7 +69,7 @@ def cpp(body, where):
         return
     path = source / named.group(1)
     checked += 1
-    if not path.is_file() or code.strip() not in path.read_text():
+    if not code.strip() or not path.is_file() or code.strip() not in path.read_text():
         failures.append(f"{where}: this is not what stands in {named.group(1)}")
 
 

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "any/catalogue.h"
+#include "core/random.h"
 #include "games/chess/fen.h"
 #include "match/match.h"
 
@@ -55,17 +58,29 @@ TEST(RookEndgame, ExpectimaxPlaysLikeMinimaxAtHalfTheDepth) {
         game("faithful-expectimax:depth=" + std::to_string(depth), "faithful-minimax:depth=2").move_texts(),
         game("faithful-minimax:depth=" + std::to_string((depth + 1) / 2), "faithful-minimax:depth=2").move_texts());
 }
-TEST(RookEndgame, EachQuirkChangesAGameWhenMended) {
-  const auto moves = [](const std::string& mend) {
-    std::vector<std::vector<std::string>> all;
-    for (int depth = 2; depth <= 4; ++depth)
-      for (const char* name : {"faithful-minimax", "faithful-expectimax"})
-        all.push_back(
-            game(name + (":depth=" + std::to_string(depth)) + mend, "faithful-alphabeta:depth=3").move_texts());
-    return all;
-  };
-  const auto faithful = moves("");
-  for (const char* id : {"chance-layers", "mate-value"}) EXPECT_NE(faithful, moves(",mend=" + std::string(id))) << id;
+/// For each quirk there is a position where mending it alone changes the move or what the program thinks of it.
+TEST(RookEndgame, EachQuirkMatters) {
+  using studies::RookEndgamePrograms;
+  using Kind = RookEndgamePrograms::Kind;
+  for (const auto& quirk : studies::rook_endgame_quirks) {
+    studies::RookEndgameQuirks mended;
+    mended.*quirk.flag = false;
+    const Kind kind = quirk.id == "chance-layers" ? Kind::Expectimax : Kind::Minimax;
+    Random random(8);
+    bool differs = false;
+    for (int tries = 0; tries < 20'000 && !differs; ++tries) {
+      chess::RookEndgame state{.white_king = static_cast<int>(random.below(64)),
+                               .black_king = static_cast<int>(random.below(64)),
+                               .white_rook = static_cast<int>(random.below(64))};
+      if (random.below(2) == 0) state.black_rook = static_cast<int>(random.below(64));
+      const std::set<int> squares{state.white_king, state.black_king, *state.white_rook, state.black_rook.value_or(64)};
+      if (squares.size() < 4 || chess::watched(state, Player::Second) || chess::watched(state, Player::First)) continue;
+      const auto before = RookEndgamePrograms(kind, 3)(state, Player::First);
+      const auto after = RookEndgamePrograms(kind, 3, mended)(state, Player::First);
+      differs = before.value != after.value || before.move->to != after.move->to;
+    }
+    EXPECT_TRUE(differs) << quirk.id;
+  }
 }
 TEST(RookEndgame, MendedMateIsMateAndStalemateIsADraw) {
   using studies::RookEndgamePrograms;

@@ -99,13 +99,7 @@ class AlphaBeta : public Textbook<AlphaBeta<G, E, T>, G, E, T> {
 
   /// For `order=best`: what minimax would say, found by an uncounted search of its own.
   Value true_value(const Position& position, const Path<G>& path, int depth) const {
-    NoTrace silent;
-    Limits limits = this->limits_;
-    limits.depth = std::max(depth, 1);
-    limits.nodes = 0;
-    AlphaBeta<G, E, NoTrace> oracle(this->game_, this->evaluator_, limits, {.candidates = this->options_.candidates},
-                                    silent);
-    return oracle.value_of(position, path, depth, this->max_);
+    return this->template value_by<AlphaBeta<G, E, NoTrace>>(position, path, depth);
   }
 
  public:

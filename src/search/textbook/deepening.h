@@ -32,9 +32,9 @@ auto deepen(Algorithm algorithm, const G& game, const E& evaluator, const typena
   left.depth = 1;
   auto best = search_to_depth(algorithm, game, evaluator, position, history, left, options, silent);
   std::uint64_t nodes = best.nodes;
-  on_depth(best);
+  if (best.complete) on_depth(best);
   const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
-  while (best.complete && best.proof != Proof::Proven && left.depth < deepest) {
+  while (best.complete && !best.exhausted && best.proof != Proof::Proven && left.depth < deepest) {
     if (limits.nodes > 0 && nodes >= limits.nodes) break;
     const auto used = std::chrono::nanoseconds(static_cast<std::int64_t>(watch.seconds() * 1e9));
     if (limits.time.count() > 0 && used >= limits.time) break;

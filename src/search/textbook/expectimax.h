@@ -115,13 +115,7 @@ class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
 
   /// For `order=best`, in a search of its own.
   Value true_value(const Position& position, const Path<G>& path, int depth) const {
-    NoTrace silent;
-    Limits limits = this->limits_;
-    limits.depth = std::max(depth, 1);
-    limits.nodes = 0;
-    TextbookOptions options{.candidates = this->options_.candidates, .opponent = this->options_.opponent};
-    Expectimax<G, E, NoTrace> oracle(this->game_, this->evaluator_, limits, options, silent);
-    return oracle.value_of(position, path, depth, this->max_);
+    return this->template value_by<Expectimax<G, E, NoTrace>>(position, path, depth);
   }
 
  public:

@@ -77,13 +77,7 @@ class Minimax : public Textbook<Minimax<G, E, T>, G, E, T> {
 
   /// For `order=best`: alpha-beta finds minimax's value with less work.
   Value true_value(const Position& position, const Path<G>& path, int depth) const {
-    NoTrace silent;
-    Limits limits = this->limits_;
-    limits.depth = std::max(depth, 1);
-    limits.nodes = 0;
-    AlphaBeta<G, E, NoTrace> oracle(this->game_, this->evaluator_, limits, {.candidates = this->options_.candidates},
-                                    silent);
-    return oracle.value_of(position, path, depth, this->max_);
+    return this->template value_by<AlphaBeta<G, E, NoTrace>>(position, path, depth);
   }
 };
 

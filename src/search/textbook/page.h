@@ -141,6 +141,17 @@ class Textbook {
     return true;
   }
 
+  /// The value of a position inside this search, by an uncounted search of its own: what `order=best` sorts by.
+  template <class Oracle>
+  Value value_by(const Position& position, const Path<G>& path, int depth) const {
+    NoTrace silent;
+    Limits limits = limits_;
+    limits.depth = std::max(depth, 1);
+    limits.nodes = 0;
+    const TextbookOptions plain{.candidates = options_.candidates, .opponent = options_.opponent};
+    return Oracle(game_, evaluator_, limits, plain, silent).value_of(position, path, depth, max_);
+  }
+
   /// Candidates and order of a node's children; nothing is done to them by default.
   void arrange(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves) {
     if (options_.candidates == Candidates::Captures) keep_captures(position, moves);
@@ -206,7 +217,7 @@ class Textbook {
       }
       if (!options_.all_values) alpha = options_.ties == Ties::First ? best : ValueTraits<Value>::just_below(best);
     }
-    found.value = best;
+    found.value = found.move ? best : guess(position, depth_);
     found.complete = found.moves.size() == moves.size();
     if (found.move) found.line = best_.line(depth_);
     if (!found.move) found.move = moves[0];
@@ -235,6 +246,7 @@ class Textbook {
     const bool beyond_any_guess = !HasChance<G> && size > evaluator_.bound() && size < infinity;
     if (!narrowed && found.complete && (!guessed_ || beyond_any_guess)) found.proof = Proof::Proven;
     found.decided = beyond_any_guess;
+    found.exhausted = found.complete && !guessed_;
   }
 
   void keep_captures(const Position& position, MoveList<Move>& moves) {
