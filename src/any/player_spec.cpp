@@ -152,15 +152,14 @@ Expected<std::chrono::nanoseconds> parse_duration(std::string_view text, std::st
                     .nearest = {}};
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const auto number = whole_number(text.substr(0, digits));
-  constexpr long longest = 1'000'000'000;
-  if (!number || *number < 1 || *number > longest) return fail(error);
   const std::string_view unit = text.substr(digits);
-  std::chrono::nanoseconds time{0};
-  if (unit == "ms") time = std::chrono::milliseconds(*number);
-  if (unit == "s") time = std::chrono::seconds(*number);
-  if (unit == "m") time = std::chrono::minutes(*number);
-  if (time.count() == 0 || time > std::chrono::hours(24 * 7)) return fail(error);
-  return time;
+  std::chrono::nanoseconds one{0};
+  if (unit == "ms") one = std::chrono::milliseconds(1);
+  if (unit == "s") one = std::chrono::seconds(1);
+  if (unit == "m") one = std::chrono::minutes(1);
+  constexpr std::chrono::nanoseconds week = std::chrono::hours(24 * 7);
+  if (!number || *number < 1 || one.count() == 0 || *number > week / one) return fail(error);
+  return *number * one;
 }
 
 Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_view name,

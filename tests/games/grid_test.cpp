@@ -127,6 +127,15 @@ TEST(Grid, FindsTheLinesThatAreThereOnEverySmallBoard) {
       }
 }
 
+TEST(Grid, FindsTheLinesOfLongBoardsThatFitOneWord) {
+  for (const auto& [columns, rows, line] :
+       std::vector<std::tuple<int, int, int>>{{19, 1, 10}, {1, 19, 10}, {19, 3, 19}, {3, 19, 4}, {16, 4, 16}}) {
+    SCOPED_TRACE(std::to_string(columns) + "," + std::to_string(rows) + "," + std::to_string(line));
+    compare<std::uint64_t>(columns, rows, line, Grid<std::uint64_t>::Layout::Rows);
+    compare<std::uint64_t>(columns, rows, line, Grid<std::uint64_t>::Layout::Columns);
+  }
+}
+
 TEST(Grid, FindsTheLinesOfBoardsWiderThanAWord) {
   for (const auto& [columns, rows, line] : std::vector<std::tuple<int, int, int>>{
            {19, 19, 5}, {9, 8, 4}, {15, 15, 5}, {19, 4, 19}, {1, 19, 3}, {12, 7, 4}}) {

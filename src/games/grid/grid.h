@@ -109,9 +109,6 @@ class Grid {
   using Directions = std::array<Word, directions>;
 
   void add_direction(std::size_t d, int dx, int dy) {
-    const int shift = std::abs(dx * stride_x_ + dy * stride_y_);
-    shifts_[d] = shift == 0 ? 1 : shift;  // one column or one row: no line in this direction
-    for (std::size_t i = 0; i < step_shifts_.size(); ++i) step_shifts_[i][d] = steps_[i] * shifts_[d];
     for (int x = 0; x < columns_; ++x)
       for (int y = 0; y < rows_; ++y) {
         const int end_x = x + dx * (line_ - 1);
@@ -119,6 +116,9 @@ class Grid {
         if (end_x < 0 || end_x >= columns_ || end_y < 0 || end_y >= rows_) continue;
         starts_[d] |= bit<Word>(std::min(cell(x, y), cell(end_x, end_y)));
       }
+    // A direction in which no line fits is shifted by little, so that no shift exceeds the word.
+    shifts_[d] = any(starts_[d]) ? std::abs(dx * stride_x_ + dy * stride_y_) : 1;
+    for (std::size_t i = 0; i < step_shifts_.size(); ++i) step_shifts_[i][d] = steps_[i] * shifts_[d];
   }
 
   /// For each direction: where the lines start that lie wholly inside `cells`.
