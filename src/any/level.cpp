@@ -17,8 +17,8 @@ struct Strength {
   double slack;         ///< moves within so many standard deviations of the best are as good to it
 };
 
-constexpr std::array<Strength, highest_level> strengths{{{"Beginner", 1, 20'000, 1.5},
-                                                         {"Novice", 1, 20'000, 0.6},
+constexpr std::array<Strength, highest_level> strengths{{{"Beginner", 1, 20'000, 2},
+                                                         {"Novice", 1, 20'000, 1},
                                                          {"Casual", 2, 50'000, 0.5},
                                                          {"Club", 3, 100'000, 0.3},
                                                          {"Strong", 4, 200'000, 0.15},

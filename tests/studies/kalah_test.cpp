@@ -189,9 +189,9 @@ TEST(KalahStudy, QuirksAreMendedOneByOneAndByName) {
   EXPECT_EQ(mend({}, "all").value(), KalahQuirks::mended());
   KalahQuirks quirks;
   for (const KalahQuirk& quirk : kalah_quirks) {
-    EXPECT_TRUE(quirks.*quirk.kept);
+    EXPECT_TRUE(quirks.*quirk.flag);
     quirks = mend(quirks, quirk.id).value();
-    EXPECT_FALSE(quirks.*quirk.kept);
+    EXPECT_FALSE(quirks.*quirk.flag);
   }
   EXPECT_EQ(quirks, KalahQuirks::mended());
   EXPECT_EQ(mend({}, "root-pit").error().nearest, "root-pits");

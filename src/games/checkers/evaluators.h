@@ -31,15 +31,15 @@ class CheckersEvaluator {
              "material, kings, back row, tempo, centre, mobility",
              {{"man", "a man", 1},
               {"king", "a king", 1.4},
-              {"back", "a man at home on the back row", 0.08},
-              {"advance", "a row that a man has advanced (tempo)", 0.02},
+              {"back", "a man at home on the back row", 0.3},
+              {"advance", "a row that a man has advanced (tempo)", 0.005},
               {"centre", "a man on the eight squares of the centre", 0.03},
               {"king-centre", "a king off the edge of the board", 0.12},
               {"mobility", "a square that can be stepped to", 0.015},
               {"edge", "a man on the left or right edge", -0.01},
               {"runaway", "a man whose way to the king-row is free", 0.3},
               {"turn", "to be the one to move", 0.02},
-              {"trade", "to be ahead when few pieces are left, at most", 0.6}}}};
+              {"trade", "to be ahead when few pieces are left, at most", 4}}}};
   }
 
   template <class T = NoTerms>
