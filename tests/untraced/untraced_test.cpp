@@ -2,7 +2,7 @@
 
 #include "games/connect/connect.h"
 #include "search/textbook/alpha_beta.h"
-#include "untraced/stripped.h"
+#include "stripped_alpha_beta.h"
 
 // tests/scripts/budgets.py runs these two tests under callgrind and compares their instructions.
 namespace {
@@ -29,10 +29,11 @@ Found search_of_the_library() {
   return {found.value, found.nodes};
 }
 
+/// By the same page with the tracer struck out (strip.py): what it would cost had nobody thought of tracing.
 Found search_without_tracer() {
-  StrippedAlphaBeta<SevenBySix, SevenBySix::Evaluator> search(game, zero, {.depth = depth}, {});
-  const double value = search(game.initial());
-  return {value, search.nodes()};
+  const auto found =
+      stripped::AlphaBeta<SevenBySix, SevenBySix::Evaluator>(game, zero, {.depth = depth}, {})(game.initial());
+  return {found.value, found.nodes};
 }
 
 TEST(Untraced, TheLibrarysSearchVisitsTheKnownTree) {
