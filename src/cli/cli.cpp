@@ -71,12 +71,9 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
                                     add_play_command, add_match_command, add_bench_command, add_replay_command})
     add(app, session);
 
-  for (int i = 1; i < argc; ++i)
-    if (*argv[i] == '\0')
-      return complain({.what = "argument " + std::to_string(i) + " is empty",
-                       .where = {},
-                       .expected = "a value, or nothing at all",
-                       .nearest = {}});
+  for (int i = 2; i < argc; ++i)
+    if (*argv[i] == '\0' && std::string_view(argv[i - 1]).starts_with("--"))
+      return complain({.what = "the value is empty", .where = argv[i - 1], .expected = "a value", .nearest = {}});
   if (argc > 1 && argv[1][0] != '-') {
     const auto names = command_names(app);
     if (std::ranges::find(names, std::string(argv[1])) == names.end())

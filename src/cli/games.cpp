@@ -53,13 +53,13 @@ void add_games_command(CLI::App& app, Session& session) {
   };
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("games", "the games, their rule sets, options, evaluators, start positions");
-  command->add_option("NAME", arguments->name, "one game in detail");
+  const CLI::Option* name = command->add_option("NAME", arguments->name, "one game in detail");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo games connect");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
+  command->callback([arguments, name, &session] {
+    session.run = [arguments, name, &session]() -> Expected<int> {
       const Catalogue& games = session.games;
-      if (!arguments->name.empty()) {
+      if (name->count() > 0) {
         const auto info = info_of(games, arguments->name);
         if (!info) return fail(info.error());
         arguments->json ? print_json(to_json(*info)) : print(details(*info));

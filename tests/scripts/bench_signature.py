@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The node counts of `zermelo bench` are the same on every machine and every run: tests/golden/bench.json.
+"""The node counts of `zermelo bench` are the same on every machine and every run: tests/golden/bench/nodes.json.
 
     ZERMELO_UPDATE_GOLDEN=1 tests/scripts/bench_signature.py     writes them anew, after a change that was meant
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 
 source = Path(os.environ.get("SOURCE_DIR", Path(__file__).resolve().parents[2]))
 zermelo = os.environ.get("ZERMELO", str(source / "build/release/zermelo"))
-golden = source / "tests/golden/bench.json"
+golden = source / "tests/golden/bench/nodes.json"
 
 
 def signature():

@@ -58,11 +58,13 @@ TEST(RookEndgame, ExpectimaxPlaysLikeMinimaxAtHalfTheDepth) {
         game("faithful-expectimax:depth=" + std::to_string(depth), "faithful-minimax:depth=2").move_texts(),
         game("faithful-minimax:depth=" + std::to_string((depth + 1) / 2), "faithful-minimax:depth=2").move_texts());
 }
-/// For each quirk there is a position where mending it alone changes the move or what the program thinks of it.
+/// For each quirk there is a position where mending it alone changes the move or what the program thinks of it, but for
+/// the stalemate: to the side that could give it, -inf and 0 are both worse than anything else it can have.
 TEST(RookEndgame, EachQuirkMatters) {
   using studies::RookEndgamePrograms;
   using Kind = RookEndgamePrograms::Kind;
   for (const auto& quirk : studies::rook_endgame_quirks) {
+    if (quirk.id == "stalemate") continue;
     studies::RookEndgameQuirks mended;
     mended.*quirk.flag = false;
     const Kind kind = quirk.id == "chance-layers" ? Kind::Expectimax : Kind::Minimax;
