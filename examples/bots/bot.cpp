@@ -11,12 +11,12 @@ namespace {
 
 std::vector<std::string> moves_of(const std::string& question) {
   std::vector<std::string> moves;
-  std::size_t at = question.find("\"moves\":[");
-  const std::size_t end = question.find(']', at);
-  while (at != std::string::npos && (at = question.find('"', at + 1)) < end) {
+  const std::string key = "\"moves\":[";
+  std::size_t at = question.find(key) + key.size();  // behind the bracket: "1","2","3"]
+  while (question[at] == '"') {
     const std::size_t close = question.find('"', at + 1);
-    if (question[close + 1] != ':') moves.push_back(question.substr(at + 1, close - at - 1));
-    at = close;
+    moves.push_back(question.substr(at + 1, close - at - 1));
+    at = close + 2;  // over the quote and the comma
   }
   return moves;
 }
