@@ -9,7 +9,7 @@ ln -s "$SOURCE_DIR/src" "$work/include/zermelo"
 g++ -std=c++20 -Wall -Wextra -Werror "$SOURCE_DIR/examples/bots/bot.cpp" -o "$work/bot"
 for game in connect checkers kalah; do
   answer=$("$ZERMELO" match $game --first "program:$work/bot,time=20s" --second "program:$SOURCE_DIR/examples/bots/bot.py,time=20s" --json)
-  grep -qE '"reason":"(line|full board|no moves|side empty|move limit|repetition)"' <<<"$answer" || { echo "$game: $answer"; exit 1; }
+  grep -qE '"reason":"(line|full board|no moves|no pieces|side empty|move limit|repetition)"' <<<"$answer" || { echo "$game: $answer"; exit 1; }
   if grep -q '"detail"' <<<"$answer"; then echo "$game: $answer"; exit 1; fi
 done
 g++ -std=c++23 -O1 -pthread -I"$work/include" -iquote "$SOURCE_DIR/src" "$SOURCE_DIR/examples/thinking/main.cpp" -o "$work/thinking"
