@@ -1,5 +1,6 @@
 #pragma once
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <stop_token>
 #include <thread>
@@ -18,10 +19,10 @@ class Interrupt {
     waiter_ = std::jthread([this](const std::stop_token& end) {
       constexpr timespec poll{.tv_sec = 0, .tv_nsec = 50'000'000};
       while (!end.stop_requested()) {
-        if (sigtimedwait(&signals_, nullptr, &poll) < 0) continue;
+        const int signal = sigtimedwait(&signals_, nullptr, &poll);
+        if (signal < 0) continue;
+        if (source_.stop_requested()) std::_Exit(killed_by + signal);
         source_.request_stop();
-        pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
-        return;
       }
     });
   }
@@ -36,6 +37,8 @@ class Interrupt {
   std::stop_token token() const { return source_.get_token(); }
 
  private:
+  static constexpr int killed_by = 128;  ///< exit codes of a shell for what a signal ended
+
   sigset_t signals_{};
   sigset_t before_{};
   std::stop_source source_;

@@ -171,6 +171,14 @@ Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalog
                    .jobs = static_cast<int>(*jobs)};
 }
 
+/// With a bar on a terminal; Ctrl-C ends it with what was played.
+Expected<MatchResult> play_interruptibly(const MatchPlan& plan) {
+  const Interrupt interrupt;
+  ProgressBar progress("games", static_cast<std::uint64_t>(plan.games));
+  return play_match(plan, interrupt.token(),
+                    [&](const MatchGame& game) { progress.advance(std::string(to_string(game.game.outcome.result))); });
+}
+
 }  // namespace
 
 void add_match_command(CLI::App& app, Session& session) {
@@ -192,16 +200,13 @@ void add_match_command(CLI::App& app, Session& session) {
     session.run = [arguments, &session]() -> Expected<int> {
       const auto plan = plan_of(*arguments, session.games);
       if (!plan) return fail(plan.error());
-      const Interrupt interrupt;
-      std::string records;
-      ProgressBar progress("games", static_cast<std::uint64_t>(plan->games));
-      const auto result = play_match(*plan, interrupt.token(), [&](const MatchGame& game) {
-        progress.advance(std::string(to_string(game.game.outcome.result)));
-      });
+      const auto result = play_interruptibly(*plan);
       if (!result) return fail(result.error());
-      for (const MatchGame& game : result->games) records += record_line(game.game);
-      if (!arguments->out.empty())
+      if (!arguments->out.empty()) {
+        std::string records;
+        for (const MatchGame& game : result->games) records += record_line(game.game);
         if (const auto written = write_file(arguments->out, records); !written) return written;
+      }
       arguments->json ? print_json(result_json(*arguments, *result)) : print(result_text(*arguments, *result));
       return 0;
     };
