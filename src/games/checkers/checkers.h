@@ -138,8 +138,8 @@ class Checkers {
   }
 
   /// `b` and `w`, capitals for kings; the numbers at the ends of the rows are those of the squares.
-  std::string text_drawing(const Position& p) const {
-    return checkers_text([&](int square) { return symbol(p, square); });
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return checkers_text('b', style, [&](int square) { return symbol(p, square); });
   }
   Drawing drawing(const Position& p) const {
     return checkers_drawing('b', [&](int square) { return symbol(p, square); });

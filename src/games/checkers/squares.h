@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/error.h"
+#include "core/text_style.h"
 #include "games/checkers/generator.h"
 
 namespace zermelo {
@@ -96,16 +97,20 @@ inline std::string path_text(const CheckersPath& path, bool jump) {
   return text;
 }
 
-/// One symbol a dark square, the numbers at both ends of a row as coordinates.
+/// One symbol a dark square, the numbers at both ends of a row as coordinates. `first_side` is the symbol of First's
+/// men.
 template <class Symbol>
-std::string checkers_text(Symbol&& symbol) {
+std::string checkers_text(char first_side, const TextStyle& style, Symbol&& symbol) {
   using Board = CheckersBoard;
   std::string text;
   for (int row = 0; row < Board::size; ++row) {
     const int first = row * Board::size / 2 + 1;
     text += (first < 10 ? " " : "") + std::to_string(first) + ' ';
     for (int i = 0; i < Board::size / 2; ++i) {
-      const std::string piece(1, symbol(first + i));
+      const char mark = symbol(first + i);
+      const bool is_first = mark == first_side || mark == first_side - 'a' + 'A';
+      const Player owner = is_first ? Player::First : Player::Second;
+      const std::string piece = mark == '.' ? "." : style.piece(owner, std::string_view(&mark, 1));
       text += row % 2 == 0 ? "   " + piece : ' ' + piece + "  ";
     }
     const int last = first + Board::size / 2 - 1;

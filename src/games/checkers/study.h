@@ -318,8 +318,8 @@ class CheckersStudy {
     return fail({.what = "ambiguous move " + in_quotes(text), .where = {}, .expected = one_of(meant), .nearest = {}});
   }
 
-  std::string text_drawing(const Position& p) const {
-    return checkers_text([&](int square) { return symbol(p, square - 1); });
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return checkers_text('r', style, [&](int square) { return symbol(p, square - 1); });
   }
   Drawing drawing(const Position& p) const {
     return checkers_drawing('r', [&](int square) { return symbol(p, square - 1); });

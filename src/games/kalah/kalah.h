@@ -110,7 +110,9 @@ class Kalah {
   Expected<Position> read_position(std::string_view text) const { return KalahReader<Row>(rules_, text).read(); }
   /// The pit's number in sowing order, n next to the own store; or `swap`.
   std::string move_text(const Position&, Move m) const { return m.is_swap() ? "swap" : std::to_string(m.cell + 1); }
-  std::string text_drawing(const Position& p) const { return kalah_text_drawing(rules_, p); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return kalah_text_drawing(rules_, p, style);
+  }
   Drawing drawing(const Position& p) const { return kalah_drawing(rules_, p); }
 
  private:

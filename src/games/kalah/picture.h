@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/drawing.h"
+#include "core/text_style.h"
 #include "games/kalah/position.h"
 #include "games/kalah/rules.h"
 
@@ -17,23 +18,24 @@ namespace zermelo {
 ///
 /// The arrow says who is to move.
 template <class Row>
-std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>& p) {
+std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>& p, const TextStyle& style) {
   constexpr std::size_t width = 4;
   const auto padded = [&](const std::string& word) { return std::string(width - word.size(), ' ') + word; };
+  const auto seeds = [&](Player player, int cell) {
+    return style.piece(player, padded(std::to_string(p.of(player)[cell])));
+  };
   const auto line = [&](Player player, bool numbers) {
     std::string text;
     for (int i = 0; i < rules.pits; ++i) {
       const int cell = player == Player::First ? i : rules.pits - 1 - i;
-      text += padded(std::to_string(numbers ? cell + 1 : p.of(player)[cell]));
+      text += numbers ? padded(std::to_string(cell + 1)) : seeds(player, cell);
     }
     return text + '\n';
   };
-  const Row& north = p.of(Player::Second);
-  const Row& south = p.of(Player::First);
   const std::string gap(width * static_cast<std::size_t>(rules.pits), ' ');
   const bool first = p.turn == Player::First;
   return "      " + line(Player::Second, true) + (first ? "  N   " : "> N   ") + line(Player::Second, false) + "  " +
-         padded(std::to_string(north[rules.pits])) + gap + padded(std::to_string(south[rules.pits])) + '\n' +
+         seeds(Player::Second, rules.pits) + gap + seeds(Player::First, rules.pits) + '\n' +
          (first ? "> S   " : "  S   ") + line(Player::First, false) + "      " + line(Player::First, true) +
          (p.pie ? "  pie\n" : "");
 }
