@@ -65,7 +65,7 @@ void add_game(MatchGame game, MatchResult& result) {
 }
 
 bool same_moves(const PlayedGame& a, const PlayedGame& b) {
-  return a.start == b.start && a.move_texts() == b.move_texts();
+  return a.start == b.start && a.outcome == b.outcome && !a.moves.empty() && a.move_texts() == b.move_texts();
 }
 
 /// Hands out the games to the jobs and collects them; each job has players of its own.
@@ -151,7 +151,9 @@ EloEstimate elo_estimate(const Tally& tally) {
   if (variance == 0) {                     // all games alike: Wilson's interval of the share (1927)
     const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
     const double width = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    return {.elo = elo_of(share), .low = elo_of(middle - width), .high = elo_of(middle + width)};
+    return {.elo = elo_of(share),
+            .low = share <= 0 ? elo_of(0) : elo_of(middle - width),  // at the ends the bound is exact, its sum is not
+            .high = share >= 1 ? elo_of(1) : elo_of(middle + width)};
   }
   const double half = z * std::sqrt(variance / n);
   return {.elo = elo_of(share), .low = elo_of(share - half), .high = elo_of(share + half)};

@@ -120,6 +120,7 @@ TEST(Elo, AllPointsAreInfiniteButNotCertain) {
   const auto elo = elo_estimate({.wins = 10});
   EXPECT_TRUE(std::isinf(elo.elo));
   EXPECT_GT(elo.low, 0);
+  for (int wins = 1; wins < 200; ++wins) EXPECT_TRUE(std::isinf(elo_estimate({.wins = wins}).high)) << wins;
   EXPECT_TRUE(std::isfinite(elo.low));
 }
 /// Of simulated matches between players of known strength, about 95 % hold the truth in their interval.
