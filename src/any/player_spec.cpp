@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "any/level.h"
@@ -39,7 +40,7 @@ Expected<double> parse_weight(const std::string& key, const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   constexpr double largest = 1e6;
-  if (error != std::errc() || end != text.data() + text.size() || !(value >= -largest && value <= largest))
+  if (error != std::errc() || end != text.data() + text.size() || std::isnan(value) || std::abs(value) > largest)
     return fail({.what = "bad value " + in_quotes(text) + " for " + key,
                  .where = "player",
                  .expected = "a number from -1000000 to 1000000",

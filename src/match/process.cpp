@@ -164,7 +164,7 @@ std::string Process::ending() {
     else
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  if (!reaped_) return "closed its output";
+  if (!reaped_) return "closed its pipes";
   if (WIFSIGNALED(status_)) return "was ended by signal " + std::to_string(WTERMSIG(status_));
   constexpr int not_found = 127;
   constexpr int by_signal = 128;  // how a shell tells that what it ran was killed

@@ -31,8 +31,7 @@ class ProgramPlayer final : public AnyPlayer {
     for (const auto limit : {request.time, request.clock})
       if (limit.count() > 0) time = std::min(time, limit);
     const auto deadline = start + time;
-    if (!process_->write_line(question(line, time), deadline))
-      return lost("does not listen: it " + process_->ending(), Reason::Crash);
+    if (!process_->write_line(question(line, time), deadline)) return lost(process_->ending(), Reason::Crash);
     auto answer = process_->read_line(deadline, request.stop);
     if (!answer) return silent(answer.error(), time);
     Thought thought;
