@@ -52,17 +52,17 @@ Expected<int> write_into(const std::string& path, const std::string& content) {
 
 }  // namespace
 
-Expected<int> write_file(const std::string& given, const std::string& content) {
+Expected<int> write_file(const std::string& path, const std::string& content) {
   std::error_code missing;
-  const auto resolved = std::filesystem::canonical(given, missing);  // the file behind a link, where there is one
-  const std::string path = missing ? given : resolved.string();
-  if (!missing && !std::filesystem::is_regular_file(resolved)) return write_into(path, content);
-  const std::string temporary = fmt::format("{}.{}.part", path, getpid());
+  const auto resolved = std::filesystem::canonical(path, missing);  // the file behind a link, where there is one
+  const std::string target = missing ? path : resolved.string();
+  if (!missing && !std::filesystem::is_regular_file(resolved)) return write_into(target, content);
+  const std::string temporary = fmt::format("{}.{}.part", target, getpid());
   std::ofstream file(temporary, std::ios::binary);
   file << content;
   file.close();
   std::error_code error;
-  if (file) std::filesystem::rename(temporary, path, error);
+  if (file) std::filesystem::rename(temporary, target, error);
   if (file && !error) return 0;
   std::error_code ignored;
   std::filesystem::remove(temporary, ignored);

@@ -71,7 +71,10 @@ Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
     if (!arguments.verify) {
       const auto out = shown(game, games);
       if (!out) return fail(out.error());
-      arguments.json ? void(list.push_back(to_record(game))) : print(*out);
+      if (arguments.json)
+        list.push_back(to_record(game));
+      else
+        print(*out);
       continue;
     }
     const auto result = verify(game, games);

@@ -48,12 +48,11 @@ void ProgressBar::draw(const std::string& note) {
   constexpr int width = 30;
   const double share = static_cast<double>(done_) / static_cast<double>(total_);
   const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  const double left = passed / share - passed;
+  const int left = static_cast<int>(passed / share - passed);
   const int filled = static_cast<int>(share * width);
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
-  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {:.0f}:{:02.0f} left  {}", what_, bar, done_, total_,
-             static_cast<double>(static_cast<int>(left) / 60), static_cast<double>(static_cast<int>(left) % 60), note);
+  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {}:{:02} left  {}", what_, bar, done_, total_, left / 60, left % 60, note);
   std::fflush(stderr);
 }
 

@@ -13,8 +13,6 @@
 #include <cstring>
 #include <thread>
 
-extern char** environ;
-
 namespace zermelo {
 namespace {
 
@@ -112,7 +110,7 @@ Process::~Process() {
   close(from_);
 }
 
-bool Process::write_line(std::string_view line, Clock::time_point deadline) {
+bool Process::write_line(std::string_view line, Clock::time_point deadline) const {
   std::string text(line);
   text += '\n';
   std::size_t sent = 0;
@@ -120,9 +118,7 @@ bool Process::write_line(std::string_view line, Clock::time_point deadline) {
     const ssize_t n = write(to_, text.data() + sent, text.size() - sent);
     if (n > 0)
       sent += static_cast<std::size_t>(n);
-    else if (n < 0 && errno != EAGAIN && errno != EINTR)
-      return false;
-    else if (Clock::now() >= deadline)
+    else if ((n < 0 && errno != EAGAIN && errno != EINTR) || Clock::now() >= deadline)
       return false;
     else
       wait_for(to_, POLLOUT, until(deadline));
@@ -145,9 +141,7 @@ std::expected<std::string, Process::Silence> Process::read_line(Clock::time_poin
     const ssize_t n = read(from_, chunk.data(), chunk.size());
     if (n > 0)
       buffer_.append(chunk.data(), static_cast<std::size_t>(n));
-    else if (n == 0)
-      return std::unexpected(Silence::Ended);
-    else if (errno != EAGAIN && errno != EINTR)
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
       return std::unexpected(Silence::Ended);
     else if (Clock::now() >= deadline)
       return std::unexpected(Silence::Late);

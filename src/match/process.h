@@ -25,7 +25,7 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   /// False when the program no longer listens.
-  bool write_line(std::string_view line, Clock::time_point deadline);
+  bool write_line(std::string_view line, Clock::time_point deadline) const;
   std::expected<std::string, Silence> read_line(Clock::time_point deadline, const std::stop_token& stop = {});
   /// "exited with code 3", "was ended by signal 11": how it went, once it has ended.
   std::string ending();
