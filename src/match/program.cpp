@@ -94,11 +94,11 @@ Expected<std::unique_ptr<AnyPlayer>> make_program_player(const Spec& spec, const
   return std::make_unique<ProgramPlayer>(spec.text(), s->text("command"), *time);
 }
 
-Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view text) {
-  const auto spec = parse_spec(text, "player");
-  if (!spec) return fail(spec.error());
-  if (spec->name == "program") return make_program_player(*spec, game);
-  return game.player(text);
+Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view spec) {
+  const auto parsed = parse_spec(spec, "player");
+  if (!parsed) return fail(parsed.error());
+  if (parsed->name == "program") return make_program_player(*parsed, game);
+  return game.player(spec);
 }
 
 }  // namespace zermelo

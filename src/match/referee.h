@@ -48,7 +48,7 @@ struct Conditions {
 
 /// Holds both sides to the rules: plays until the game is over, rolls the dice, ends automatic draws at once and claims
 /// the others for programs. An illegal move, a crash or an overrun clock loses with the reason.
-PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, const Conditions& terms);
+PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, const Conditions& conditions);
 
 /// One of the moves of chance, by its probability.
 std::string roll(const AnyLine& line, std::uint64_t random_word);
