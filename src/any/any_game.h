@@ -81,6 +81,9 @@ class AnyLine {
   virtual std::string game_text(const std::string& first, const std::string& second, Result result) const = 0;
   virtual std::string text_drawing(const TextStyle& style = {}) const = 0;
   virtual Drawing drawing() const = 0;
+  virtual std::vector<Gesture> gestures() const = 0;  ///< beside legal()
+  /// Why no legal move touches these spots in this order; empty when one does.
+  virtual std::string refusal(const std::vector<std::string>& touched) const = 0;
   virtual std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const = 0;
 
   virtual std::uint64_t perft(int depth) const = 0;

@@ -126,8 +126,17 @@ Json to_json(const TraceNode& node) {
   return json;
 }
 
+Json to_json(const Gesture& gesture) {
+  return {{"path", gesture.path},
+          {"taken", gesture.taken},
+          {"touches", gesture.touches},
+          {"area", gesture.area},
+          {"choice", gesture.choice}};
+}
+
 Json to_json(const Drawing& drawing) {
-  Json json{{"width", drawing.width}, {"height", drawing.height}, {"caption", drawing.caption}};
+  Json json{
+      {"width", drawing.width}, {"height", drawing.height}, {"turns", drawing.turns}, {"caption", drawing.caption}};
   json["spots"] = Json::array();
   for (const auto& s : drawing.spots)
     json["spots"].push_back({{"id", s.id},

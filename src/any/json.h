@@ -17,6 +17,7 @@ Json to_json(const GameInfo& info);
 Json to_json(const Thought& thought);
 Json to_json(const TraceNode& node);
 Json to_json(const Drawing& drawing);
+Json to_json(const Gesture& gesture);
 
 /// One line of text, valid UTF-8 whatever went in.
 std::string dump(const Json& json, int indent = -1);

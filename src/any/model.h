@@ -84,6 +84,24 @@ class LineOf final : public AnyLine {
     drawing.labels.push_back({.x = drawing.width / 2, .y = 0.5, .text = position()});
     return drawing;
   }
+  std::vector<Gesture> gestures() const override {
+    std::vector<Gesture> out;
+    MoveList<typename G::Move> list;
+    if (moves_or_outcome(rules(), line_.position(), list)) return out;
+    for (const auto& move : list) {
+      if constexpr (HasGesture<G>)
+        out.push_back(rules().gesture(line_.position(), move));
+      else
+        out.emplace_back();
+    }
+    return out;
+  }
+  std::string refusal(const std::vector<std::string>& touched) const override {
+    if (std::ranges::any_of(gestures(), [&](const Gesture& g) { return begins_with(g, touched); })) return {};
+    if (outcome()) return "the game is over";
+    if constexpr (HasRefusal<G>) return rules().refusal(line_.position(), touched);
+    return "no move goes there";
+  }
   std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const override {
     Terms terms;
     Evaluator<G>(rules(), choice)(line_.position(), terms);

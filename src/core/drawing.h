@@ -1,5 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -38,6 +41,7 @@ struct Drawing {
 
   double width = 0;
   double height = 0;
+  bool turns = false;  ///< may lie on its side where the screen is narrow
   std::string caption;
   std::vector<Spot> spots;
   std::vector<Stroke> strokes;
@@ -45,9 +49,39 @@ struct Drawing {
   std::vector<Label> labels;
 };
 
+/// A move as a hand makes it on the drawing of the position before it. Spots are called by their ids.
+struct Gesture {
+  std::vector<std::string> path;   ///< where it starts, passes and ends; empty for a move beside the board ("roll")
+  std::vector<std::string> taken;  ///< whose pieces leave the board
+  std::size_t touches = 0;         ///< so many spots of the path must be touched: all of them, but one pit to be sown
+  std::vector<std::string> area;   ///< spots that may be touched instead of the first: the column of a falling stone
+  std::string choice;              ///< tells moves with the same path apart: "queen"
+};
+
+/// Do these touches begin the gesture?
+inline bool begins_with(const Gesture& gesture, const std::vector<std::string>& touched) {
+  if (touched.empty() || touched.size() > gesture.touches) return false;
+  const bool elsewhere = std::ranges::find(gesture.area, touched.front()) != gesture.area.end();
+  return (elsewhere || touched.front() == gesture.path.front()) &&
+         std::ranges::equal(touched | std::views::drop(1),
+                            gesture.path | std::views::drop(1) | std::views::take(touched.size() - 1));
+}
+
 template <class G>
 concept HasDrawing = requires(const G g, const typename G::Position p) {
   { g.drawing(p) } -> std::same_as<Drawing>;
+};
+
+template <class G>
+concept HasGesture = requires(const G g, const typename G::Position p, typename G::Move m) {
+  { g.gesture(p, m) } -> std::same_as<Gesture>;
+};
+
+/// Why no move touches these spots in this order, in words for a player: "that pit is empty". Asked only when none
+/// does.
+template <class G>
+concept HasRefusal = requires(const G g, const typename G::Position p, const std::vector<std::string>& touched) {
+  { g.refusal(p, touched) } -> std::same_as<std::string>;
 };
 
 }  // namespace zermelo
