@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -24,10 +25,20 @@
 /// The waist: any game and any player behind text. One virtual call a move, none a node.
 namespace zermelo {
 
+/// A whole game read from its notation.
+struct WrittenGame {
+  std::string start;
+  std::vector<std::string> moves;
+  Result result = Result::None;
+};
+
 /// What `zermelo games NAME` tells.
 struct GameInfo {
   std::string name;
   std::string summary;
+  std::string title;                                         ///< "Connect four", as a page calls it
+  std::array<std::string, 2> sides{"First", "Second"};       ///< "White" and "Black"
+  std::vector<Variant> variants;                             ///< never empty; the first is what a page offers first
   std::vector<std::pair<std::string, std::string>> aliases;  ///< another name, and what it stands for
   std::vector<Option> options;
   std::vector<EvaluatorInfo> evaluators;
@@ -54,6 +65,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   /// A game from a position: its text, the name of a start, or empty for the initial one.
   virtual Expected<std::unique_ptr<AnyLine>> start(std::string_view position = {}) const = 0;
   virtual Expected<std::unique_ptr<AnyPlayer>> player(std::string_view spec) const = 0;
+  /// The first game of a text in the game's own notation, or as `AnyLine::game_text` writes it.
+  virtual Expected<WrittenGame> read_game(std::string_view text) const = 0;
 };
 
 /// A game in progress. What it prints it can read.

@@ -64,6 +64,12 @@ template <class Family>
 void Catalogue::add() {
   static_assert(sizeof(RequireEntry<Family>) > 0);
   GameInfo info{.name = std::string(Family::name), .summary = std::string(Family::summary)};
+  info.title = info.name;
+  if constexpr (requires { Family::title; }) info.title = Family::title;
+  if constexpr (requires { Family::sides; })
+    for (std::size_t i = 0; i < info.sides.size(); ++i) info.sides[i] = Family::sides[i];
+  if constexpr (requires { Family::variants(); }) info.variants = Family::variants();
+  if (info.variants.empty()) info.variants.push_back({info.name, info.title, info.summary});
   if constexpr (requires { Family::options(); }) info.options = Family::options();
   if constexpr (requires { Family::aliases(); }) info.aliases = Family::aliases();
   Entry entry{.info = info, .make = {}, .variant_for = {}};

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,36 @@
 /// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
 namespace zermelo {
 
+/// What GameText writes for games without a notation of their own: "start: …", then "1. move", one a line.
+template <class G>
+Expected<WrittenGame> read_numbered_moves(const G& game, std::string_view text) {
+  WrittenGame out{.start = game.position_text(game.initial())};
+  for (const auto part : std::views::split(text, '\n')) {
+    std::string_view row(part.begin(), part.end());
+    if (row.ends_with('\r')) row.remove_suffix(1);
+    constexpr std::string_view start = "start: ";
+    const std::size_t dot = row.find(". ");
+    if (row.starts_with(start))
+      out.start = row.substr(start.size());
+    else if (dot != std::string_view::npos && whole_number(row.substr(0, dot)))
+      out.moves.emplace_back(row.substr(dot + 2));
+    else if (const auto result = read_result(row))
+      out.result = *result;
+  }
+  return out;
+}
+
+/// The moves of a game in text, from its start.
+template <class G, class Moves>
+std::vector<std::string> move_texts(const G& game, typename G::Position position, const Moves& moves) {
+  std::vector<std::string> texts;
+  for (const auto& move : moves) {
+    texts.push_back(game.move_text(position, move));
+    position = game.after(position, move);
+  }
+  return texts;
+}
+
 /// A whole game in text; specialised in any/games/ for games that have a notation of their own.
 template <class G>
 struct GameText {
@@ -27,6 +58,7 @@ struct GameText {
       text += std::to_string(i + 1) + ". " + line.game().move_text(line.positions()[i], line.moves()[i]) + "\n";
     return text + std::string(to_string(result)) + "\n";
   }
+  static Expected<WrittenGame> read(const G& game, std::string_view text) { return read_numbered_moves(game, text); }
 };
 
 template <class G>
@@ -326,6 +358,8 @@ class GameOf final : public AnyGame {
     if (!read) return fail(with_named_starts(read.error(), position));
     return std::make_unique<LineOf<G>>(shared_from_this(), Line<G>(rules_, *read));
   }
+
+  Expected<WrittenGame> read_game(std::string_view text) const override { return GameText<G>::read(rules_, text); }
 
   Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const override {
     const auto spec = parse_spec(text, "player");

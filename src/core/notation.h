@@ -59,6 +59,13 @@ struct NamedStart {
   std::string meaning;
 };
 
+/// A rule set that people choose by name; a game may list some in `static std::vector<Variant> variants()`.
+struct Variant {
+  std::string spec;   ///< "alquerque:murray"
+  std::string title;  ///< "Murray, 1952"
+  std::string words;  ///< what is special about it
+};
+
 template <class G>
 concept ReadsMoves = requires(const G g, const typename G::Position p, std::string_view text) {
   { g.read_move(p, text) } -> std::same_as<Expected<typename G::Move>>;

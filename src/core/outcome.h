@@ -68,6 +68,12 @@ constexpr std::string_view to_string(Result result) {
   return words[static_cast<std::size_t>(result)];
 }
 
+constexpr std::optional<Result> read_result(std::string_view word) {
+  for (const Result result : {Result::FirstWins, Result::SecondWins, Result::Draw, Result::None})
+    if (to_string(result) == word) return result;
+  return std::nullopt;
+}
+
 constexpr std::string_view to_string(Reason reason) {
   constexpr std::array<std::string_view, 21> words{
       "line",         "full board",        "goal reached", "leaf",       "no moves",

@@ -16,6 +16,13 @@ struct GameText<Checkers<>> {
                       .moves = {line.moves().begin(), line.moves().end()},
                       .result = result});
   }
+  static Expected<WrittenGame> read(const Checkers<>& game, std::string_view text) {
+    const auto read = read_pdn(text);
+    if (!read) return fail(read.error());
+    if (read->empty()) return fail({.what = "no game in the text", .where = "PDN", .expected = {}, .nearest = {}});
+    const auto& first = read->front();
+    return WrittenGame{game.position_text(first.start), move_texts(game, first.start, first.moves), first.result};
+  }
 };
 
 template <>

@@ -58,6 +58,13 @@ struct GameText<Chess> {
                              .moves = {line.moves().begin(), line.moves().end()},
                              .result = result});
   }
+  static Expected<WrittenGame> read(const Chess& game, std::string_view text) {
+    const auto read = chess::read_pgn(text);
+    if (!read) return fail(read.error());
+    if (read->empty()) return fail({.what = "no game in the text", .where = "PGN", .expected = {}, .nearest = {}});
+    const auto& first = read->front();
+    return WrittenGame{game.position_text(first.start), move_texts(game, first.start, first.moves), first.result};
+  }
 };
 
 template <>

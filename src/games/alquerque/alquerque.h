@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "core/notation.h"
 #include "core/options.h"
 #include "games/alquerque/chains.h"
 #include "games/alquerque/drawing.h"
@@ -309,6 +311,16 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
 struct AlquerqueFamily {
   static constexpr std::string_view name = "alquerque";
   static constexpr std::string_view summary = "the draughts of the Middle Ages, on points and lines; six rule sets";
+  static constexpr std::string_view title = "Alquerque";
+  static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
+  static std::vector<Variant> variants() {
+    return {{"alquerque", "Forced captures", "the usual game: who can capture must, and goes on as long as it can"},
+            {"alquerque:alfonso", "Alfonso X, 1283", "steps in any direction, one jump a turn, captures are free"},
+            {"alquerque:murray", "Murray, 1952", "chains of jumps that may stop, captures are free"},
+            {"alquerque:bell", "Bell, 1960", "never backward, and never to a point the piece has been on"},
+            {"alquerque:codecup", "Seven by seven", "the large board of the CodeCup contest"},
+            {"alquerque:study", "The study's rules", "steps forward only, one jump a turn; no move is a draw"}};
+  }
   static std::vector<Option> options() {
     std::vector<std::string> words;
     for (const auto& named : alquerque::rule_sets) words.emplace_back(named.name);

@@ -1,10 +1,12 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/notation.h"
 #include "core/options.h"
 #include "games/checkers/checkers.h"
 #include "games/checkers/study.h"
@@ -15,6 +17,12 @@ namespace zermelo {
 struct CheckersFamily {
   static constexpr std::string_view name = "checkers";
   static constexpr std::string_view summary = "draughts on 64 squares: English rules, or the checkers study's own";
+  static constexpr std::string_view title = "Checkers";
+  static constexpr std::array<std::string_view, 2> sides{"Black", "White"};
+  static std::vector<Variant> variants() {
+    return {{"checkers", "English draughts", "captures are compulsory, kings move one square"},
+            {"checkers:study", "The study's rules", "as the checkers study programmed them, quirks included"}};
+  }
 
   struct Quirk {
     std::string_view id;

@@ -1,10 +1,12 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.h"
+#include "core/notation.h"
 #include "core/options.h"
 #include "games/chess/draw_board.h"
 #include "games/chess/evaluators.h"
@@ -112,6 +114,13 @@ struct ChessFamily {
   static constexpr std::string_view name = "chess";
   static constexpr std::string_view summary =
       "chess by the laws of FIDE; chess:study is the rook-endgame study's world";
+  static constexpr std::string_view title = "Chess";
+  static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
+  static std::vector<Variant> variants() {
+    return {{"chess", "Chess", "by the laws of FIDE"},
+            {"chess:study", "The rook-endgame study",
+             "the small world of the study: kings and rooks, with its own idea of mate"}};
+  }
   static std::vector<Option> options() {
     return {Option::word("rules", "the laws of chess, or the rook-endgame study's world", "standard",
                          {"standard", "study"})};

@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/notation.h"
 #include "core/options.h"
 #include "games/grid/evaluators.h"
 #include "games/grid/stones.h"
@@ -99,6 +101,14 @@ class Connect : public StonesGame<Word> {
 struct ConnectFamily {
   static constexpr std::string_view name = "connect";
   static constexpr std::string_view summary = "stones drop into columns, four in a line wins; any size and length";
+  static constexpr std::string_view title = "Connect four";
+  static constexpr std::array<std::string_view, 2> sides{"X", "O"};
+  static std::vector<Variant> variants() {
+    return {{"connect", "Connect four", "seven columns, six rows, four in a line"},
+            {"connect:misere=on", "Misère", "who makes four in a line loses"},
+            {"connect:columns=5,rows=4", "Small", "five columns, four rows"},
+            {"connect:columns=9,rows=7,line=5", "Connect five", "nine columns, seven rows, five in a line"}};
+  }
   static std::vector<Option> options() {
     return {Option::number("columns", "width of the board", 7, 1, 19),
             Option::number("rows", "height of the board", 6, 1, 19),

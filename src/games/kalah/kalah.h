@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "core/drawing.h"
 #include "core/game.h"
+#include "core/notation.h"
 #include "core/options.h"
 #include "games/kalah/evaluator.h"
 #include "games/kalah/notation.h"
@@ -146,6 +148,16 @@ class Kalah {
 struct KalahFamily {
   static constexpr std::string_view name = "kalah";
   static constexpr std::string_view summary = "sow seeds round the board, the larger store wins; a mancala game";
+  static constexpr std::string_view title = "Kalah";
+  static constexpr std::array<std::string_view, 2> sides{"South", "North"};
+  static std::vector<Variant> variants() {
+    return {{"kalah", "Kalah", "six pits a side, four seeds each"},
+            {"kalah:seeds=6", "Six seeds", "six pits a side, six seeds each: long and wild"},
+            {"kalah:pits=4,seeds=3", "Small", "four pits a side, three seeds each"},
+            {"kalah:capture=empty", "Bank the last seed",
+             "a last seed in an own empty pit is banked even if there is nothing to capture"},
+            {"kalah:pie=on", "With the pie rule", "the second player may take over the first one's opening"}};
+  }
   static std::vector<Option> options() {
     return {Option::number("pits", "pits on each side", 6, 1, KalahRules::most_pits),
             Option::number("seeds", "seeds in each pit at the start", 4, 1, KalahRules::most_seeds),

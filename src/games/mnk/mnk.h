@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/notation.h"
 #include "core/options.h"
 #include "games/grid/evaluators.h"
 #include "games/grid/stones.h"
@@ -74,6 +76,14 @@ class Mnk : public StonesGame<Word> {
 struct MnkFamily {
   static constexpr std::string_view name = "mnk";
   static constexpr std::string_view summary = "k in a line on m columns and n rows; tic-tac-toe is mnk:3,3,3";
+  static constexpr std::string_view title = "Tic-tac-toe";
+  static constexpr std::array<std::string_view, 2> sides{"X", "O"};
+  static std::vector<Variant> variants() {
+    return {{"mnk:3,3,3", "Tic-tac-toe", "three in a row on three by three cells"},
+            {"mnk:3,3,3,misere=on", "Misère", "who makes three in a row loses"},
+            {"mnk:5,5,4", "Four in a row", "four in a row on five by five cells"},
+            {"mnk:15,15,5", "Gomoku", "five in a row on fifteen by fifteen cells"}};
+  }
   static std::vector<Option> options() {
     return {Option::number("columns", "width of the board", 3, 1, 19),
             Option::number("rows", "height of the board", 3, 1, 19),

@@ -258,9 +258,11 @@ struct PigFamilyOf {
 
 struct PigFamily : PigFamilyOf<PigDie> {
   static constexpr std::string_view summary = "roll as long as you dare: a 1 loses the turn, holding keeps it";
+  static constexpr std::string_view title = "Pig";
 };
 struct PigletFamily : PigFamilyOf<PigletCoin> {
   static constexpr std::string_view summary = "pig with a coin: heads adds one, tails loses the turn";
+  static constexpr std::string_view title = "Piglet";
 };
 
 }  // namespace zermelo

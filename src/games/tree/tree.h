@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -127,6 +128,12 @@ using ChanceTree = TreeGame<true>;
 struct TreeFamily {
   static constexpr std::string_view name = "tree";
   static constexpr std::string_view summary = "a game that is a tree, written ((3 12 8)(2 4 6)(14 5 2)), or random";
+  static constexpr std::string_view title = "Game tree";
+  static constexpr std::array<std::string_view, 2> sides{"MAX", "MIN"};
+  static std::vector<Variant> variants() {
+    return {{"tree", "A written tree", "the tree of the textbooks: MAX and MIN choose a branch in turn"},
+            {"tree:random", "A random tree", "the same seed grows the same tree"}};
+  }
   static std::vector<Option> options() {
     return {Option::word("shape", "a written tree, one with chance nodes, or a random uniform one", "written",
                          {"written", "chance", "random"}),
