@@ -10,16 +10,6 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-Json to_json(const Option& option) {
-  Json json{{"name", option.name}, {"meaning", option.meaning}, {"default", option.fallback}};
-  if (option.kind == Option::Kind::Number) {
-    json["least"] = option.least;
-    json["most"] = option.most;
-  }
-  if (option.kind == Option::Kind::Word) json["values"] = option.words;
-  return json;
-}
-
 Json to_json(const EvaluatorInfo& info) {
   Json parameters = Json::array();
   for (const Parameter& p : info.parameters)
@@ -50,6 +40,16 @@ Json json_number(double value) {
   constexpr double exact = 9007199254740992;  // 2^53
   if (value == std::floor(value) && std::abs(value) < exact) return static_cast<std::int64_t>(value);
   return value;
+}
+
+Json to_json(const Option& option) {
+  Json json{{"name", option.name}, {"meaning", option.meaning}, {"default", option.fallback}};
+  if (option.kind == Option::Kind::Number) {
+    json["least"] = option.least;
+    json["most"] = option.most;
+  }
+  if (option.kind == Option::Kind::Word) json["values"] = option.words;
+  return json;
 }
 
 Json to_json(const Outcome& outcome) {

@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 /// Whole numbers without a decimal point; infinite ones as "inf" and "-inf".
 Json json_number(double value);
 
+Json to_json(const Option& option);
 Json to_json(const Outcome& outcome);
 Json to_json(const GameInfo& info);
 Json to_json(const Thought& thought);

@@ -84,4 +84,10 @@ constexpr std::string_view to_string(Reason reason) {
   return words[static_cast<std::size_t>(reason)];
 }
 
+constexpr std::optional<Reason> read_reason(std::string_view word) {
+  for (int i = 0; i <= static_cast<int>(Reason::Interrupted); ++i)
+    if (to_string(static_cast<Reason>(i)) == word) return static_cast<Reason>(i);
+  return std::nullopt;
+}
+
 }  // namespace zermelo

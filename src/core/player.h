@@ -21,4 +21,9 @@ constexpr std::string_view to_string(Player player) {
   return "?";
 }
 
+/// What `to_string` wrote; any other word is the dice.
+constexpr Player read_player(std::string_view word) {
+  return word == "first" ? Player::First : word == "second" ? Player::Second : Player::Chance;
+}
+
 }  // namespace zermelo

@@ -1,0 +1,437 @@
+#include "serve/desk.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "any/svg.h"
+#include "match/record.h"
+#include "serve/front_door.h"
+#include "serve/import.h"
+#include "serve/words.h"
+
+namespace zermelo {
+namespace {
+
+constexpr int protocol = 1;
+constexpr std::size_t most_touches = 64;
+constexpr int most_nodes = 1'000'000;
+constexpr int longest_delay = 60'000;      // milliseconds
+constexpr int longest_clock = 24 * 3600;   // seconds
+constexpr double an_hour = 3600;
+
+Json error_json(const Error& error) {
+  return {{"what", error.what},
+          {"where", error.where},
+          {"expected", error.expected},
+          {"nearest", error.nearest},
+          {"message", error.message()}};
+}
+
+Error wrong(std::string where, std::string what, std::string expected = {}) {
+  return {.what = std::move(what), .where = std::move(where), .expected = std::move(expected), .nearest = {}};
+}
+
+Json limits_json(const DeskLimits& limits) {
+  return {{"message", limits.message}, {"rate", limits.rate},
+          {"burst", limits.burst},     {"tables", limits.tables},
+          {"open", limits.open},       {"think", limits.room.think.count()},
+          {"connections", limits.connections}};
+}
+
+std::string hint_words(const Thought& thought) {
+  if (!thought.move) return "no move was found";
+  std::string words = "try " + *thought.move;
+  if (thought.win) return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " move" : " moves");
+  if (thought.loss) return words + ": it holds out longest";
+  return words;
+}
+
+}  // namespace
+
+bool Desk::Bucket::take() {
+  const auto now = Clock::now();
+  content = std::min(brim, content + a_second * std::chrono::duration<double>(now - last).count());
+  last = now;
+  if (content < 1) return false;
+  content -= 1;
+  return true;
+}
+
+Desk::Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, const DeskLimits& limits)
+    : games_(games),
+      limits_(limits),
+      front_door_(front_door(games)),
+      room_(games, std::move(store), std::move(surroundings),
+            {.changed = [this](const std::string& id) { tell(id, {{"event", "table"}}); },
+             .thinking =
+                 [this](const std::string& id, const Json& thinking) {
+                   Json event{{"event", "thinking"}};
+                   event.update(thinking);
+                   tell(id, event);
+                 }},
+            limits.room) {}
+
+const std::map<std::string, Desk::Handler, std::less<>>& Desk::handlers() {
+  static const std::map<std::string, Handler, std::less<>> list{
+      {"hello", &Desk::hello},   {"look", &Desk::look},   {"check", &Desk::check}, {"create", &Desk::create},
+      {"import", &Desk::import}, {"open", &Desk::open},   {"leave", &Desk::leave_table}, {"play", &Desk::play},
+      {"touch", &Desk::touch},   {"view", &Desk::view},   {"back", &Desk::back},   {"go", &Desk::go},
+      {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats}, {"pause", &Desk::pause},
+      {"speed", &Desk::speed},   {"stop", &Desk::stop},   {"hint", &Desk::hint},   {"export", &Desk::write}};
+  return list;
+}
+
+int Desk::join(Wire wire) {
+  const int client = next_client_++;
+  clients_.emplace(client,
+                   Client{.wire = std::move(wire),
+                          .messages = {.brim = static_cast<double>(limits_.burst), .a_second = static_cast<double>(limits_.rate)},
+                          .tables = {.brim = static_cast<double>(limits_.tables), .a_second = limits_.tables / an_hour}});
+  return client;
+}
+
+void Desk::leave(int client) {
+  const auto found = clients_.find(client);
+  if (found == clients_.end()) return;
+  const auto open = std::move(found->second.open);
+  clients_.erase(found);
+  for (const std::string& id : open)
+    if (!watched(id)) room_.watched(id, false);
+}
+
+void Desk::close() {
+  room_.close();
+  for (const auto& [client, data] : clients_) send(client, {{"event", "bye"}});
+}
+
+void Desk::receive(int client, std::string_view text) {
+  const auto found = clients_.find(client);
+  if (found == clients_.end()) return;
+  if (!found->second.messages.take()) {
+    send(client, {{"id", nullptr},
+                  {"ok", false},
+                  {"error", error_json(wrong("connection", "too many messages",
+                                             "at most " + std::to_string(limits_.rate) + " a second"))}});
+    return found->second.wire.close();
+  }
+  const Json request = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const bool object = request.is_object();
+  const Json id = object && request.contains("id") && request["id"].is_number() ? request["id"] : Json(nullptr);
+  auto answer = object ? answer_to(client, request, id) : fail(wrong("message", "not a JSON object", "{\"do\": …}"));
+  Json message{{"id", id}, {"ok", answer.has_value()}};
+  if (!answer)
+    message["error"] = error_json(answer.error());
+  else if (answer->is_null())
+    return;  // it is answered later
+  else
+    message.update(*answer);
+  send(client, message);
+}
+
+Desk::Answer Desk::answer_to(int client, const Json& request, const Json& id) {
+  Asked asked{.client = client, .id = id, .fields = Fields(request)};
+  const std::string name = asked.fields.text("do");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto handler = handlers().find(name);
+  if (handler == handlers().end()) {
+    const auto names = handlers() | std::views::keys;
+    return fail({.what = "unknown request " + in_quotes(name),
+                 .where = "do",
+                 .expected = one_of(names),
+                 .nearest = nearest(name, names)});
+  }
+  try {
+    return (this->*handler->second)(asked);
+  } catch (const std::exception& error) {  // no memory, a position with more moves than a list holds
+    return fail(wrong(name, error.what()));
+  }
+}
+
+void Desk::send(int client, const Json& message) {
+  const auto found = clients_.find(client);
+  if (found != clients_.end()) found->second.wire.send(std::make_shared<const std::string>(dump(message)));
+}
+
+/// Everyone who looks at the table hears of it; an event without content is the state of the table.
+void Desk::tell(const std::string& id, const Json& event) {
+  Text text;
+  for (auto& [client, data] : clients_) {
+    if (!data.open.contains(id)) continue;
+    if (!text) {
+      Json whole = event;
+      if (!whole.contains("table")) whole["table"] = room_.state(id);
+      text = std::make_shared<const std::string>(dump(whole));
+    }
+    data.wire.send(text);
+  }
+}
+
+bool Desk::watched(const std::string& id) const {
+  return std::ranges::any_of(clients_, [&](const auto& client) { return client.second.open.contains(id); });
+}
+
+void Desk::unwatch(int client, const std::string& id) {
+  clients_.at(client).open.erase(id);
+  if (!watched(id)) room_.watched(id, false);
+}
+
+Desk::Answer Desk::watch(int client, const std::string& id, bool with_key) {
+  const auto table = room_.find(id);
+  if (!table) return fail(table.error());
+  auto& open = clients_.at(client).open;
+  if (open.size() >= limits_.open && !open.contains(id))
+    return fail(wrong("table", "too many games are open", "at most " + std::to_string(limits_.open)));
+  open.insert(id);
+  room_.watched(id, true);
+  Json state = room_.state(id);
+  if (with_key) state["key"] = (*table)->kept().key;
+  return Json{{"table", std::move(state)}};
+}
+
+Expected<std::string> Desk::acting(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  const std::string key = asked.fields.text("key");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto table = room_.find(id);
+  if (!table) return fail(table.error());
+  if ((*table)->kept().key != key)
+    return fail(wrong("key", "this link is for watching only", "the link that whoever made the game was given"));
+  return id;
+}
+
+Desk::Answer Desk::act(Asked& asked, const std::function<std::optional<Error>(Table&)>& deed) {
+  const auto id = acting(asked);
+  if (!id) return fail(id.error());
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  if (const auto error = room_.act(*id, deed)) return fail(*error);
+  return Json::object();
+}
+
+Desk::Answer Desk::hello(Asked&) {
+  Json json{{"version", ZERMELO_VERSION}, {"protocol", protocol}};
+  json.update(front_door_);
+  json["limits"] = limits_json(limits_);
+  return json;
+}
+
+Desk::Answer Desk::look(Asked& asked) {
+  const std::string name = asked.fields.text("game");
+  const std::string position = asked.fields.text("position", "");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto game = games_.game(name, position);
+  if (!game) return fail(game.error());
+  const auto line = (*game)->start(position);
+  if (!line) return fail(line.error());
+  return Json{{"view", view_json(**line, (*line)->outcome(), std::nullopt)}};
+}
+
+Desk::Answer Desk::check(Asked& asked) {
+  const std::string name = asked.fields.text("game");
+  const std::string position = asked.fields.text("position");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto game = games_.game(name, position);
+  if (!game) return fail(game.error());
+  Json json{{"problems", (*game)->problems(position)}, {"view", nullptr}};
+  if (!json["problems"].empty()) return json;
+  const auto line = (*game)->start(position);
+  if (!line) return fail(line.error());
+  json["view"] = view_json(**line, (*line)->outcome(), std::nullopt);
+  return json;
+}
+
+Desk::Answer Desk::create(Asked& asked) {
+  Fields& fields = asked.fields;
+  Table::Wish wish{.game = fields.text("game"),
+                   .position = fields.text("position", ""),
+                   .first = fields.text("first", "human"),
+                   .second = fields.text("second", "level:3"),
+                   .clock = std::chrono::seconds(fields.number("clock", 0, longest_clock, 0)),
+                   .increment = std::chrono::seconds(fields.number("increment", 0, longest_clock, 0))};
+  if (const auto& error = fields.error()) return fail(*error);
+  auto table = Table::make(games_, wish);
+  if (!table) return fail(table.error());
+  return seat_down(asked, std::move(*table));
+}
+
+Desk::Answer Desk::import(Asked& asked) {
+  const std::string game = asked.fields.text("game", "");
+  const std::string text = asked.fields.text("text");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  auto table = import_table(games_, game, text);
+  if (!table) return fail(table.error());
+  return seat_down(asked, std::move(*table));
+}
+
+Desk::Answer Desk::seat_down(Asked& asked, std::unique_ptr<Table> table) {
+  if (!clients_.at(asked.client).tables.take())
+    return fail(wrong("create", "too many games", "at most " + std::to_string(limits_.tables) + " an hour"));
+  const auto id = room_.add(std::move(table));
+  if (!id) return fail(id.error());
+  return watch(asked.client, *id, true);
+}
+
+Desk::Answer Desk::open(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  const std::string key = asked.fields.text("key", "");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto table = room_.find(id);
+  if (!table) return fail(table.error());
+  const bool right = (*table)->kept().key == key;
+  if (!key.empty() && !right)
+    return fail(wrong("key", "this key does not belong to the game", "the link as it was given, or the one for watching"));
+  return watch(asked.client, id, right);
+}
+
+Desk::Answer Desk::leave_table(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  unwatch(asked.client, id);
+  return Json::object();
+}
+
+Desk::Answer Desk::play(Asked& asked) {
+  const int node = asked.fields.number("node", 0, most_nodes);
+  const std::string move = asked.fields.text("move");
+  return act(asked, [&](Table& table) -> std::optional<Error> {
+    const auto line = table.line_at(node);
+    if (!line) return line.error();
+    const Player mover = (*line)->to_move();
+    if (!(*line)->outcome() && !table.person(mover))
+      return wrong("move", "it is not your turn: " + side_name(mover, table.game().info()) + " is played by the computer");
+    return table.play(node, move);
+  });
+}
+
+Desk::Answer Desk::touch(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  const int node = asked.fields.number("node", 0, most_nodes);
+  const auto spots = asked.fields.texts("spots", most_touches);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto table = room_.find(id);
+  if (!table) return fail(table.error());
+  const auto line = (*table)->line_at(node);
+  if (!line) return fail(line.error());
+  return Json{{"words", (*line)->refusal(spots)}};
+}
+
+Desk::Answer Desk::view(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  const int node = asked.fields.number("node", 0, most_nodes);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto table = room_.find(id);
+  if (!table) return fail(table.error());
+  auto view = (*table)->view_at(node);
+  if (!view) return fail(view.error());
+  return Json{{"view", std::move(*view)}};
+}
+
+Desk::Answer Desk::back(Asked& asked) {
+  return act(asked, [](Table& table) { return table.back(); });
+}
+
+Desk::Answer Desk::go(Asked& asked) {
+  const int node = asked.fields.number("node", 0, most_nodes);
+  return act(asked, [&](Table& table) { return table.go(node); });
+}
+
+Desk::Answer Desk::claim(Asked& asked) {
+  return act(asked, [](Table& table) -> std::optional<Error> {
+    const auto claim = table.line().claim();
+    if (!claim || table.outcome()) return wrong("claim", "there is nothing to claim");
+    table.decide(*claim);
+    return std::nullopt;
+  });
+}
+
+Desk::Answer Desk::resign(Asked& asked) {
+  const std::string side = asked.fields.text("side");
+  return act(asked, [&](Table& table) -> std::optional<Error> {
+    if (table.outcome()) return wrong("resign", "the game is over");
+    if (side != "first" && side != "second") return wrong("side", "no such side", "first or second");
+    if (!table.person(read_player(side))) return wrong("side", "only a person resigns");
+    table.decide(Outcome::win(opponent(read_player(side)), Reason::Resignation));
+    return std::nullopt;
+  });
+}
+
+Desk::Answer Desk::seats(Asked& asked) {
+  const std::string first = asked.fields.text("first");
+  const std::string second = asked.fields.text("second");
+  return act(asked, [&](Table& table) { return table.sit(first, second); });
+}
+
+Desk::Answer Desk::pause(Asked& asked) {
+  const bool on = asked.fields.flag("on");
+  return act(asked, [&](Table& table) { return table.pause(on), std::nullopt; });
+}
+
+Desk::Answer Desk::speed(Asked& asked) {
+  const int delay = asked.fields.number("delay", 0, longest_delay);
+  return act(asked, [&](Table& table) { return table.set_delay(delay), std::nullopt; });
+}
+
+Desk::Answer Desk::stop(Asked& asked) {
+  const auto id = acting(asked);
+  if (!id) return fail(id.error());
+  room_.move_now(*id);
+  return Json::object();
+}
+
+/// Searched like a move, beside the game; the answer comes when it is found.
+Desk::Answer Desk::hint(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  const int node = asked.fields.number("node", 0, most_nodes);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto table = room_.find(id);
+  if (!table) return fail(table.error());
+  auto line = (*table)->line_at(node);
+  if (!line) return fail(line.error());
+  if ((*line)->outcome()) return fail(wrong("hint", "the game is over"));
+  if ((*line)->to_move() == Player::Chance) return fail(wrong("hint", "the dice decide"));
+  if (clients_.at(asked.client).hinting) return fail(wrong("hint", "one hint at a time"));
+  auto player = (*table)->game().player("level:7");
+  if (!player) return fail(player.error());
+  const auto work = [this, client = asked.client, answer_id = asked.id, line = std::shared_ptr<AnyLine>(std::move(*line)),
+                     player = std::shared_ptr<AnyPlayer>(std::move(*player))] {
+    const auto thought = player->think(*line, {.time = room_.longest_think(), .clock = {}, .stop = room_.closing()});
+    Json message{{"id", answer_id}, {"ok", thought.has_value()}};
+    if (thought) {
+      const Json full = to_json(*thought);
+      for (const char* key : {"move", "value", "proof", "line"}) message[key] = full[key];
+      message["words"] = hint_words(*thought);
+    } else {
+      message["error"] = error_json(thought.error());
+    }
+    room_.post([this, client, message] {
+      if (const auto found = clients_.find(client); found != clients_.end()) found->second.hinting = false;
+      send(client, message);
+    });
+  };
+  if (!room_.submit(work)) return fail(wrong("hint", "there is too much to think about; try again"));
+  clients_.at(asked.client).hinting = true;
+  return Json(nullptr);
+}
+
+Desk::Answer Desk::write(Asked& asked) {
+  const std::string id = asked.fields.text("table");
+  const std::string format = asked.fields.text("format");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto found = room_.find(id);
+  if (!found) return fail(found.error());
+  const Table& table = **found;
+  const std::string name = table.game().info().name;
+  const auto file = [&](const std::string& ending, const char* type, const std::string& text) {
+    return Json{{"name", name + ending}, {"type", type}, {"text", text}};
+  };
+  if (format == "position") return file(".txt", "text/plain", table.line().position());
+  if (format == "svg") return file(".svg", "image/svg+xml", board_svg(table.line().drawing()));
+  if (format == "json") return file(".jsonl", "application/json", record_line(table.played()));
+  const auto outcome = table.outcome();
+  if (format == "moves")
+    return file(name == "chess" ? ".pgn" : name == "checkers" ? ".pdn" : ".txt", "text/plain",
+                table.line().game_text(table.kept().first, table.kept().second,
+                                       outcome ? outcome->result : Result::None));
+  return fail(wrong("format", "unknown format " + in_quotes(format), "position, moves, json or svg"));
+}
+
+}  // namespace zermelo

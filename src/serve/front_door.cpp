@@ -1,0 +1,75 @@
+#include "serve/front_door.h"
+
+#include <ranges>
+
+#include "any/level.h"
+#include "any/player_spec.h"
+
+namespace zermelo {
+namespace {
+
+Json variant_json(const Variant& variant, const AnyGame& game) {
+  const Json info = to_json(game.info());
+  return {{"spec", variant.spec},          {"title", variant.title},   {"words", variant.words},
+          {"evaluators", info["evaluators"]}, {"starts", info["starts"]}, {"players", info["players"]},
+          {"dice", info["dice"]}};
+}
+
+Json game_json(const Catalogue& games, const GameInfo& info) {
+  Json variants = Json::array();
+  Json json;
+  for (const Variant& variant : info.variants) {
+    const auto game = games.game(variant.spec);
+    if (!game) continue;
+    if (json.is_null()) {
+      json = to_json((*game)->info());
+      json["family"] = info.name;
+      json["title"] = info.title;
+      json["sides"] = info.sides;
+      json["picture"] = to_json((*(*game)->start())->drawing());
+    }
+    variants.push_back(variant_json(variant, **game));
+  }
+  json["variants"] = std::move(variants);
+  return json;
+}
+
+Json option_json(const Option& option) {
+  Json json = to_json(option);
+  json["title"] = option.name;
+  return json;
+}
+
+Json player_json(const char* name, const char* title, const char* words, bool dice, const std::vector<Option>& options) {
+  Json list = Json::array();
+  for (const Option& option : options) list.push_back(option_json(option));
+  return {{"name", name}, {"title", title}, {"words", words}, {"dice", dice}, {"options", std::move(list)}};
+}
+
+Json players_json() {
+  return Json::array(
+      {player_json("human", "A person", "someone at a browser", true, {}),
+       player_json("level", "A level", "a computer opponent, from Beginner to Master", true,
+                   {Option::number("level", "how strong", 3, lowest_level, highest_level)}),
+       player_json("alphabeta", "Alpha-beta",
+                   "looks at every move and answer to a depth, and skips what cannot matter any more", false,
+                   textbook_options("alphabeta")),
+       player_json("minimax", "Minimax", "looks at every move and answer to a depth, and skips nothing", false,
+                   textbook_options("minimax")),
+       player_json("expectimax", "Expectimax", "minimax for games with dice, or against an opponent who errs", true,
+                   textbook_options("expectimax")),
+       player_json("random", "Random", "any legal move, each with the same chance", true, {})});
+}
+
+}  // namespace
+
+Json front_door(const Catalogue& games) {
+  Json list = Json::array();
+  for (const auto& entry : games.entries()) list.push_back(game_json(games, entry.info));
+  Json levels = Json::array();
+  for (int level = lowest_level; level <= highest_level; ++level)
+    levels.push_back({{"level", level}, {"title", level_name(level)}});
+  return {{"games", std::move(list)}, {"players", players_json()}, {"levels", std::move(levels)}};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,11 @@
+#pragma once
+#include "any/catalogue.h"
+#include "any/json.h"
+
+namespace zermelo {
+
+/// What a page needs to show the first screen and the forms: games with pictures and rule sets, players with what they
+/// can be told. The answer to `hello`, less the limits.
+Json front_door(const Catalogue& games);
+
+}  // namespace zermelo

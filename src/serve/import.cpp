@@ -1,0 +1,67 @@
+#include "serve/import.h"
+
+#include <array>
+#include <ranges>
+
+#include "match/record.h"
+
+namespace zermelo {
+namespace {
+
+Expected<std::unique_ptr<Table>> with_moves(const Catalogue& games, const std::string& game, const std::string& start,
+                                            const std::vector<std::string>& moves) {
+  auto table = Table::make(games, {.game = game, .position = start});
+  if (!table) return table;
+  for (const std::string& move : moves)
+    if (const auto error = (*table)->play((*table)->current(), move)) return fail(*error);
+  return table;
+}
+
+Expected<std::unique_ptr<Table>> from_notation(const Catalogue& games, const std::string& game, std::string_view text) {
+  const auto rules = games.game(game);
+  if (!rules) return fail(rules.error());
+  const auto written = (*rules)->read_game(text);
+  if (!written) return fail(written.error());
+  return with_moves(games, (*rules)->spec(), written->start, written->moves);
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view space = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(space);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+bool looks_like_moves(std::string_view text) {
+  return text.starts_with('[') || text.starts_with("first:") || text.starts_with("1.");
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game, std::string_view pasted) {
+  const std::string_view text = trimmed(pasted);
+  if (text.empty())
+    return fail({.what = "nothing was pasted",
+                 .where = "text",
+                 .expected = "a position, a PGN or PDN game, or a record of zermelo",
+                 .nearest = {}});
+  if (text.starts_with('{')) {
+    const auto records = read_records(std::string(text) + "\n");
+    if (!records) return fail(records.error());
+    return with_moves(games, records->front().game, records->front().start, records->front().move_texts());
+  }
+  if (!game.empty()) {
+    if (looks_like_moves(text)) return from_notation(games, game, text);
+    return Table::make(games, {.game = game, .position = std::string(text)});
+  }
+  Error error;
+  for (const char* guess : {"chess", "checkers"}) {
+    auto table = looks_like_moves(text) ? from_notation(games, guess, text)
+                                        : Table::make(games, {.game = guess, .position = std::string(text)});
+    if (table) return table;
+    if (error.what.empty()) error = table.error();
+  }
+  return fail(error);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,95 @@
+#pragma once
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "any/catalogue.h"
+#include "any/json.h"
+#include "match/referee.h"
+#include "store/kept_table.h"
+
+namespace zermelo {
+
+/// A game on the server: a tree of moves with a current node, two seats, clocks. It holds to the rules and knows neither
+/// sockets nor threads; the desk moves it.
+class Table {
+ public:
+  struct Wish {
+    std::string game;
+    std::string position = {};
+    std::string first = "human";
+    std::string second = "human";
+    std::chrono::milliseconds clock{0};
+    std::chrono::milliseconds increment{0};
+  };
+  static Expected<std::unique_ptr<Table>> make(const Catalogue& games, const Wish& wish);
+  static Expected<std::unique_ptr<Table>> restore(const Catalogue& games, KeptTable kept);
+
+  const KeptTable& kept() const { return kept_; }
+  /// How it is called, who may change it, and what its dice and levels hang on.
+  void name(std::string id, std::string key, std::int64_t seed) {
+    kept_.id = std::move(id);
+    kept_.key = std::move(key);
+    kept_.seed = seed;
+  }
+  const AnyGame& game() const { return *game_; }
+  const AnyLine& line() const { return *line_; }  ///< at the current node
+  int current() const { return kept_.current; }
+  bool full() const { return kept_.nodes.size() >= most_nodes; }
+
+  /// How the game stands at the current node: over on the board, or because somebody resigned or ran out of time.
+  std::optional<Outcome> outcome() const { return outcome_at(kept_.current, *line_); }
+  const std::string& seat(Player side) const { return side == Player::First ? kept_.first : kept_.second; }
+  bool person(Player side) const { return side != Player::Chance && seat(side) == "human"; }
+
+  /// Plays at any node: follows the branch that is there or makes a new one, and makes its end the current node.
+  std::optional<Error> play(int node, std::string_view move, const Thought* thought = nullptr);
+  std::optional<Error> go(int node);
+  /// To where a person was to move last; to the move before where nobody is one.
+  std::optional<Error> back();
+  void decide(const Outcome& outcome);
+  std::optional<Error> sit(const std::string& first, const std::string& second);
+  void pause(bool on) { kept_.paused = on; }
+  void set_delay(int milliseconds) { kept_.delay = milliseconds; }
+
+  bool has_clock() const { return kept_.clock_ms > 0; }
+  std::chrono::milliseconds& left(Player side) { return left_[side == Player::First ? 0 : 1]; }
+  std::chrono::milliseconds left(Player side) const { return left_[side == Player::First ? 0 : 1]; }
+
+  Expected<std::unique_ptr<AnyLine>> line_at(int node) const;
+  Json state() const;
+  Json view() const { return view_of(kept_.current, *line_); }
+  Expected<Json> view_at(int node) const;
+  PlayedGame played() const;  ///< from the start to the current node
+
+  /// The nodes that were changed since this was asked last begin here.
+  std::size_t take_changed();
+
+ private:
+  static constexpr std::size_t most_nodes = 4000;
+
+  Table(KeptTable kept, std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyLine> line);
+
+  std::optional<Error> check_node(int node) const;
+  std::vector<int> path_to(int node) const;
+  std::optional<Outcome> outcome_at(int node, const AnyLine& line) const;
+  Json view_of(int node, const AnyLine& line) const;
+  void changed(int node) { changed_ = std::min(changed_, static_cast<std::size_t>(node)); }
+
+  KeptTable kept_;
+  std::shared_ptr<const AnyGame> game_;
+  std::unique_ptr<AnyLine> line_;
+  std::array<std::chrono::milliseconds, 2> left_;
+  std::size_t changed_ = 0;
+};
+
+/// A position as a page draws it; `last` is the move that led there, in spots of the drawing before it.
+Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const std::optional<Gesture>& last);
+
+/// A player that may sit at a table: a person, or a program of ours. Programs of the machine are refused.
+std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec);
+
+}  // namespace zermelo

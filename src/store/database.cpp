@@ -1,0 +1,86 @@
+#include "store/database.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+
+namespace zermelo {
+namespace {
+
+constexpr int application = 0x5a65726d;  ///< "Zerm", in the header of every file of ours
+constexpr int patience = 10'000;         ///< milliseconds to wait for another process
+
+/// Each brings a file from the version of its place in the list to the next.
+constexpr std::array migrations{
+    R"(
+CREATE TABLE tables (
+  id TEXT PRIMARY KEY, key TEXT NOT NULL, game TEXT NOT NULL, start TEXT NOT NULL,
+  first TEXT NOT NULL, second TEXT NOT NULL, current INTEGER NOT NULL, paused INTEGER NOT NULL, delay INTEGER NOT NULL,
+  clock_ms INTEGER NOT NULL, increment_ms INTEGER NOT NULL, first_ms INTEGER NOT NULL, second_ms INTEGER NOT NULL,
+  seed INTEGER NOT NULL, updated INTEGER NOT NULL) STRICT;
+CREATE TABLE nodes (
+  table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE, node INTEGER NOT NULL, parent INTEGER NOT NULL,
+  move TEXT NOT NULL, player TEXT NOT NULL, thought TEXT, outcome TEXT,
+  PRIMARY KEY (table_id, node)) STRICT, WITHOUT ROWID;
+CREATE INDEX tables_updated ON tables(updated);
+)"};
+
+int pragma(SQLite::Database& sql, const char* name) {
+  return sql.execAndGet(std::string("PRAGMA ") + name).getInt();
+}
+
+/// Nothing when the file is one of ours, perhaps after bringing it up to date.
+std::optional<std::string> adopt(SQLite::Database& sql) {
+  sql.setBusyTimeout(patience);
+  const int owner = pragma(sql, "application_id");
+  const bool empty = sql.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+  if (owner != application && !(owner == 0 && empty)) return "this file belongs to another program";
+  sql.exec("PRAGMA journal_mode = WAL");
+  sql.exec("PRAGMA synchronous = NORMAL");
+  sql.exec("PRAGMA foreign_keys = ON");
+  SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+  const int version = pragma(sql, "user_version");
+  if (version > static_cast<int>(migrations.size())) return "this file was made by a newer zermelo";
+  for (std::size_t i = static_cast<std::size_t>(version); i < migrations.size(); ++i) sql.exec(migrations[i]);
+  sql.exec("PRAGMA application_id = " + std::to_string(application));
+  sql.exec("PRAGMA user_version = " + std::to_string(migrations.size()));
+  transaction.commit();
+  return std::nullopt;
+}
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+std::string default_store_path() {
+  const std::string data = variable("XDG_DATA_HOME");
+  const std::string home = variable("HOME");
+  if (data.starts_with('/')) return data + "/zermelo/zermelo.sqlite";
+  return home.empty() ? "" : home + "/.local/share/zermelo/zermelo.sqlite";
+}
+
+Expected<Database> Database::open(const std::string& path) {
+  const Error trouble{.what = {}, .where = "store " + path, .expected = {}, .nearest = {}};
+  const auto refused = [&](const std::string& what) {
+    Error error = trouble;
+    error.what = what;
+    error.expected = "a file of zermelo, or a place where one can be made; --store FILE chooses another";
+    return fail(error);
+  };
+  try {
+    const auto folder = std::filesystem::path(path).parent_path();
+    if (path != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
+    auto sql = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    if (const auto why = adopt(*sql)) return refused(*why);
+    return Database(std::move(sql), path);
+  } catch (const SQLite::Exception& error) {
+    return refused(error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    return refused(error.code().message());
+  }
+}
+
+}  // namespace zermelo

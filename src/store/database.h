@@ -1,0 +1,46 @@
+#pragma once
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <memory>
+#include <string>
+
+#include "core/error.h"
+
+namespace zermelo {
+
+/// Where things that must survive are kept unless told otherwise: $XDG_DATA_HOME/zermelo/zermelo.sqlite, or the same
+/// under ~/.local/share. Empty when there is neither.
+std::string default_store_path();
+
+/// One SQLite file with our tables (docs/store.md). It is created when it is not there, brought up to date when it is
+/// older, and refused in words when it is newer, damaged or somebody else's.
+class Database {
+ public:
+  /// ":memory:" keeps nothing.
+  static Expected<Database> open(const std::string& path);
+
+  SQLite::Database& sql() { return *sql_; }
+
+  /// Does something as one transaction; all of it is in the file afterwards, or nothing.
+  template <class Work>
+  std::optional<Error> once(Work&& work) {
+    try {
+      SQLite::Transaction transaction(*sql_, SQLite::TransactionBehavior::IMMEDIATE);
+      work(*sql_);
+      transaction.commit();
+      return std::nullopt;
+    } catch (const SQLite::Exception& error) {
+      return trouble(error.what());
+    }
+  }
+
+  Error trouble(const std::string& what) const { return {.what = what, .where = "store " + path_}; }
+
+ private:
+  Database(std::unique_ptr<SQLite::Database> sql, std::string path) : sql_(std::move(sql)), path_(std::move(path)) {}
+
+  std::unique_ptr<SQLite::Database> sql_;
+  std::string path_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,97 @@
+#include "store/kept_table.h"
+
+#include <chrono>
+
+namespace zermelo {
+namespace {
+
+void bind_or_null(SQLite::Statement& statement, int index, const std::string& text) {
+  if (text.empty())
+    statement.bind(index);
+  else
+    statement.bind(index, text);
+}
+
+std::string text_or_empty(const SQLite::Column& column) { return column.isNull() ? "" : column.getString(); }
+
+std::int64_t now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t changed) {
+  return database_.once([&](SQLite::Database& sql) {
+    SQLite::Statement head(
+        sql,
+        "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
+        "first=excluded.first, second=excluded.second, current=excluded.current, paused=excluded.paused, "
+        "delay=excluded.delay, first_ms=excluded.first_ms, second_ms=excluded.second_ms, updated=excluded.updated");
+    SQLite::bind(head, table.id, table.key, table.game, table.start, table.first, table.second, table.current,
+                 static_cast<int>(table.paused), table.delay, table.clock_ms, table.increment_ms, table.first_ms,
+                 table.second_ms, table.seed, now());
+    head.exec();
+    SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?)");
+    for (std::size_t i = changed; i < table.nodes.size(); ++i) {
+      const KeptTable::Node& node = table.nodes[i];
+      row.bind(1, table.id);
+      row.bind(2, static_cast<std::int64_t>(i));
+      row.bind(3, node.parent);
+      row.bind(4, node.move);
+      row.bind(5, node.player);
+      bind_or_null(row, 6, node.thought);
+      bind_or_null(row, 7, node.outcome);
+      row.exec();
+      row.reset();
+    }
+  });
+}
+
+Expected<std::optional<KeptTable>> KeptTables::load(const std::string& id) {
+  std::optional<KeptTable> table;
+  const auto error = database_.once([&](SQLite::Database& sql) {
+    SQLite::Statement head(sql,
+                           "SELECT key, game, start, first, second, current, paused, delay, clock_ms, increment_ms, "
+                           "first_ms, second_ms, seed FROM tables WHERE id = ?");
+    head.bind(1, id);
+    if (!head.executeStep()) return;
+    table = KeptTable{.id = id,
+                      .key = head.getColumn(0),
+                      .game = head.getColumn(1),
+                      .start = head.getColumn(2),
+                      .first = head.getColumn(3),
+                      .second = head.getColumn(4),
+                      .current = head.getColumn(5),
+                      .paused = head.getColumn(6).getInt() != 0,
+                      .delay = head.getColumn(7),
+                      .clock_ms = head.getColumn(8),
+                      .increment_ms = head.getColumn(9),
+                      .first_ms = head.getColumn(10),
+                      .second_ms = head.getColumn(11),
+                      .seed = head.getColumn(12),
+                      .nodes = {}};
+    SQLite::Statement row(
+        sql, "SELECT parent, move, player, thought, outcome FROM nodes WHERE table_id = ? ORDER BY node");
+    row.bind(1, id);
+    while (row.executeStep())
+      table->nodes.push_back({.parent = row.getColumn(0),
+                              .move = row.getColumn(1),
+                              .player = row.getColumn(2),
+                              .thought = text_or_empty(row.getColumn(3)),
+                              .outcome = text_or_empty(row.getColumn(4))});
+  });
+  if (error) return fail(*error);
+  return table;
+}
+
+std::optional<Error> KeptTables::keep_newest(std::int64_t count) {
+  return database_.once([&](SQLite::Database& sql) {
+    SQLite::Statement forget(
+        sql, "DELETE FROM tables WHERE id IN (SELECT id FROM tables ORDER BY updated DESC LIMIT -1 OFFSET ?)");
+    forget.bind(1, count);
+    forget.exec();
+  });
+}
+
+}  // namespace zermelo
