@@ -64,6 +64,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual const std::string& spec() const = 0;
   /// A game from a position: its text, the name of a start, or empty for the initial one.
   virtual Expected<std::unique_ptr<AnyLine>> start(std::string_view position = {}) const = 0;
+  /// Every defect of a position's text, in words; none exactly when `start` accepts it.
+  virtual std::vector<std::string> problems(std::string_view position) const = 0;
   virtual Expected<std::unique_ptr<AnyPlayer>> player(std::string_view spec) const = 0;
   /// The first game of a text in the game's own notation, or as `AnyLine::game_text` writes it.
   virtual Expected<WrittenGame> read_game(std::string_view text) const = 0;

@@ -361,6 +361,14 @@ class GameOf final : public AnyGame {
 
   Expected<WrittenGame> read_game(std::string_view text) const override { return GameText<G>::read(rules_, text); }
 
+  std::vector<std::string> problems(std::string_view position) const override {
+    const auto started = start(position);
+    if (started) return {};
+    if constexpr (ListsProblems<G>)
+      if (auto listed = rules_.problems(position); !listed.empty()) return listed;
+    return {started.error().message()};
+  }
+
   Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const override {
     const auto spec = parse_spec(text, "player");
     if (!spec) return fail(spec.error());

@@ -12,7 +12,9 @@ Json show_json(const AnyLine& line) {
   Json json{{"game", line.game()->spec()},
             {"position", line.position()},
             {"to_move", to_string(line.to_move())},
-            {"moves", line.legal()}};
+            {"moves", line.legal()},
+            {"gestures", Json::array()}};
+  for (const Gesture& gesture : line.gestures()) json["gestures"].push_back(to_json(gesture));
   if (line.to_move() == Player::Chance) json["probabilities"] = line.probabilities();
   json["outcome"] = outcome ? to_json(*outcome) : Json(nullptr);
   const auto claim = line.claim();

@@ -31,6 +31,13 @@ struct Error {
   friend bool operator==(const Error&, const Error&) = default;
 };
 
+/// Defects as a list of words.
+inline std::vector<std::string> messages(const std::vector<Error>& errors) {
+  std::vector<std::string> words;
+  for (const Error& error : errors) words.push_back(error.message());
+  return words;
+}
+
 template <class T>
 using Expected = std::expected<T, Error>;
 

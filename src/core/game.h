@@ -49,7 +49,8 @@ namespace zermelo {
 ///   | `Evaluator`                   | evaluators other than `zero` (core/evaluator.h)                          |
 ///
 /// **To be played in the command line and the browser** a game also has a name and a notation (core/notation.h), and
-/// may have options (core/options.h) and a drawing (core/drawing.h).
+/// may have options (core/options.h), a drawing, gestures for a hand on it and words for a hand that errs
+/// (core/drawing.h).
 // clang-format on
 template <class G>
 concept Game =

@@ -21,6 +21,8 @@ namespace zermelo {
 ///   | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h)   |
 ///   | `own_symbols = true`                    | *optional*: pieces are all alike, a user may choose their symbols    |
 ///   | `starts()`                              | *optional*: named start positions                                    |
+///   | `problems(text)`                        | *optional*: every defect of a position's text, in words, not only    |
+///   |                                         | the first; none exactly when `read_position` accepts it              |
 template <class G>
 concept Notated =
     Game<G> && requires(const G g, const typename G::Position p, const typename G::Move m, std::string_view text) {
@@ -69,6 +71,11 @@ struct Variant {
 template <class G>
 concept ReadsMoves = requires(const G g, const typename G::Position p, std::string_view text) {
   { g.read_move(p, text) } -> std::same_as<Expected<typename G::Move>>;
+};
+
+template <class G>
+concept ListsProblems = requires(const G g, std::string_view text) {
+  { g.problems(text) } -> std::same_as<std::vector<std::string>>;
 };
 
 template <class G>

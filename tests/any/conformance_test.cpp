@@ -258,6 +258,71 @@ TEST_P(Conformance, ABoardCanBeDrawn) {
   }
 }
 
+/// The ids of a drawing's spots.
+std::set<std::string> spots_of(const AnyLine& line) {
+  std::set<std::string> ids;
+  for (const auto& spot : line.drawing().spots) {
+    if (spot.id.empty()) continue;
+    EXPECT_TRUE(ids.insert(spot.id).second) << "two spots are called " << spot.id;
+  }
+  return ids;
+}
+
+std::vector<std::string> touches_of(const Gesture& gesture) {
+  return {gesture.path.begin(), gesture.path.begin() + static_cast<std::ptrdiff_t>(gesture.touches)};
+}
+
+TEST_P(Conformance, GesturesPlayTheDrawingAndTellMovesApart) {
+  for (std::uint64_t seed = 1; seed <= 2; ++seed)
+    random_game(seed, [&](const AnyLine& line) {
+      if (line.plies() > 40 && line.plies() % 8 != 0) return;
+      const auto ids = spots_of(line);
+      const auto gestures = line.gestures();
+      const auto legal = line.legal();
+      ASSERT_EQ(gestures.size(), legal.size()) << line.position();
+      std::set<std::pair<std::vector<std::string>, std::string>> seen;
+      for (std::size_t i = 0; i < gestures.size(); ++i) {
+        const Gesture& gesture = gestures[i];
+        const std::string which = legal[i] + " in " + line.position();
+        for (const auto* const list : {&gesture.path, &gesture.taken, &gesture.area})
+          for (const std::string& id : *list) EXPECT_TRUE(ids.contains(id)) << id << " of " << which;
+        ASSERT_LE(gesture.touches, gesture.path.size()) << which;
+        EXPECT_EQ(gesture.touches == 0, gesture.path.empty()) << which;
+        if (gesture.path.empty()) continue;
+        EXPECT_TRUE(begins_with(gesture, touches_of(gesture))) << which;
+        EXPECT_TRUE(seen.emplace(touches_of(gesture), gesture.choice).second) << which << " looks like another move";
+      }
+    });
+}
+
+TEST_P(Conformance, ARefusalIsGivenExactlyWhereNoMoveGoes) {
+  const std::vector<std::string> junk{"", "no-such-spot", "\x01\xff", "99999999999999999999", "-1"};
+  for (const auto& line : sample(3)) {
+    const auto gestures = line->gestures();
+    const auto check = [&](const std::vector<std::string>& touched) {
+      const bool begins = std::ranges::any_of(gestures, [&](const Gesture& g) { return begins_with(g, touched); });
+      EXPECT_EQ(line->refusal(touched).empty(), begins)
+          << (touched.empty() ? "" : touched.back()) << " in " << line->position() << ": " << line->refusal(touched);
+    };
+    std::vector<std::string> ids = junk;
+    for (const std::string& id : spots_of(*line)) ids.push_back(id);
+    Random random(5);
+    check({});
+    for (const std::string& first : ids) {
+      check({first});
+      for (int i = 0; i < 3; ++i) check({first, ids[random.below(ids.size())]});
+      check({first, first, first});
+    }
+    for (std::size_t i = 0; i < std::min(gestures.size(), checked_moves); ++i) {
+      auto touched = touches_of(gestures[i]);
+      for (std::size_t n = 1; n < touched.size(); ++n)
+        check({touched.begin(), touched.begin() + static_cast<std::ptrdiff_t>(n)});
+      touched.push_back(ids[random.below(ids.size())]);
+      check(touched);
+    }
+  }
+}
+
 TEST_P(Conformance, NamedStartsAreReadAndDistinct) {
   std::set<std::string> names;
   for (const NamedStart& named : game_->info().starts) {
@@ -280,6 +345,12 @@ TEST_P(Conformance, ADamagedPositionIsRefusedOrStandsForItself) {
       if (i % 4 == 0) text = text.substr(0, random.below(text.size()));
       if (text.empty()) continue;  // the initial position, by convention
       const auto read = game_->start(text);
+      const auto problems = game_->problems(text);
+      EXPECT_EQ(problems.empty(), read.has_value()) << text;
+      for (const std::string& problem : problems) {
+        EXPECT_FALSE(problem.empty());
+        EXPECT_EQ(problem.find('\n'), std::string::npos);
+      }
       if (!read) {
         EXPECT_FALSE(read.error().message().empty());
         EXPECT_EQ(read.error().message().find('\n'), std::string::npos);

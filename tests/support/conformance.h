@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/drawing.h"
 #include "core/evaluator.h"
 #include "core/line.h"
 #include "core/notation.h"
@@ -256,6 +257,42 @@ void evaluators_keep_their_word(const G& game, const std::vector<typename G::Pos
   }
 }
 
+/// A gesture names spots of the drawing, and no two moves are made by the same touches and choice. Where no move
+/// begins so there are words.
+template <class G>
+void gestures_fit_the_drawing(const G& game, const std::vector<typename G::Position>& positions) {
+  if constexpr (HasDrawing<G> && HasGesture<G>) {
+    MoveList<typename G::Move> moves;
+    for (std::size_t n = 0; n < positions.size(); n += 4) {
+      const auto& p = positions[n];
+      if (moves_or_outcome(game, p, moves)) continue;
+      std::vector<std::string> ids;
+      for (const auto& spot : game.drawing(p).spots)
+        if (!spot.id.empty()) ids.push_back(spot.id);
+      std::vector<Gesture> gestures;
+      for (const auto& move : moves) gestures.push_back(game.gesture(p, move));
+      for (std::size_t i = 0; i < gestures.size(); ++i) {
+        const Gesture& g = gestures[i];
+        for (const auto* const list : {&g.path, &g.taken, &g.area})
+          for (const std::string& id : *list)
+            EXPECT_TRUE(std::ranges::find(ids, id) != ids.end()) << "no spot " << id << " in " << shown(game, p);
+        ASSERT_LE(g.touches, g.path.size()) << shown(game, p);
+        const std::vector<std::string> touched(g.path.begin(), g.path.begin() + static_cast<std::ptrdiff_t>(g.touches));
+        EXPECT_EQ(begins_with(g, touched), !g.path.empty()) << shown(game, p);
+        for (std::size_t j = 0; j < i && !g.path.empty(); ++j)
+          EXPECT_FALSE(gestures[j].touches == g.touches && begins_with(gestures[j], touched) &&
+                       gestures[j].choice == g.choice)
+              << "two moves by the same touches in " << shown(game, p);
+      }
+      if constexpr (HasRefusal<G>)
+        for (const std::string& id : ids) {
+          const bool begins = std::ranges::any_of(gestures, [&](const Gesture& g) { return begins_with(g, {id}); });
+          EXPECT_TRUE(begins || !game.refusal(p, {id}).empty()) << "no words for " << id << " in " << shown(game, p);
+        }
+    }
+  }
+}
+
 template <class G>
 void conforms(const G& game) {
   static_assert(Game<G>);
@@ -268,6 +305,7 @@ void conforms(const G& game) {
   probabilities_sum_to_one(game, positions);
   symmetric_images_have_equal_values(game, positions);
   evaluators_keep_their_word(game, positions);
+  gestures_fit_the_drawing(game, positions);
 }
 
 }  // namespace zermelo::testing

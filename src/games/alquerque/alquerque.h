@@ -13,6 +13,7 @@
 #include "games/alquerque/drawing.h"
 #include "games/alquerque/evaluators.h"
 #include "games/alquerque/notation.h"
+#include "games/alquerque/touch.h"
 
 namespace zermelo {
 
@@ -119,6 +120,8 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
   }
 
   bool noisy(const Position&, const Move& m) const { return m.captured != 0; }
+  /// A capture must be made: there is less choice than elsewhere.
+  bool forcing(const Position& p) const { return R.must_capture && jumpers(p) != 0; }
   bool irreversible(const Position&, const Move& m) const { return m.captured != 0; }
 
   /// For tables: ends, and captures hashed into the rest. Legal moves of one position that share a code are next to
@@ -166,6 +169,11 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     return found;
   }
 
+  std::vector<std::string> problems(std::string_view text) const {
+    const auto p = Notation::read_position(text);
+    return p ? problems(*p) : messages({p.error()});
+  }
+
   std::string position_text(const Position& p) const { return Notation::position_text(p); }
   Expected<Position> read_position(std::string_view text) const {
     auto p = Notation::read_position(text);
@@ -184,6 +192,12 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     return AlquerqueDrawing<Board>::text(p, style);
   }
   Drawing drawing(const Position& p) const { return AlquerqueDrawing<Board>::drawing(p); }
+  Gesture gesture(const Position& p, const Move& m) const {
+    return AlquerqueTouch<Alquerque>::gesture(Notation::path(m, field(p, m.from).landing), m.captured);
+  }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    return AlquerqueTouch<Alquerque>::refusal(*this, p, touched);
+  }
 
   // What notation and evaluators ask too. ---------------------------------------------------------------------------
 

@@ -55,17 +55,25 @@ class AlquerqueNotation {
     return Expected<Position>(p);
   }
 
-  /// `landing`: where the piece may land.
-  static std::string move_text(const auto& m, auto landing) {
-    std::string text = number(m.from);
-    if (m.captured == 0) return text + '-' + number(m.to);
-    Field left{m.captured, landing};
-    for (int at = m.from; left.enemy != 0;) {
+  /// The points a piece touches, along the path with the smallest numbers; `landing`: where it may land.
+  static std::vector<int> path(const auto& m, auto landing) {
+    std::vector<int> points{m.from};
+    if (m.captured == 0) points.push_back(m.to);
+    for (Field left{m.captured, landing}; left.enemy != 0;) {
+      const int at = points.back();
       const int to = Chains::first_landing(at, left, m.to);
       if (to < 0) break;  // not a chain of this position
       left = Chains::after_jump(left, (at + to) / 2, to);
-      at = to;
-      text += 'x' + number(to);
+      points.push_back(to);
+    }
+    return points;
+  }
+
+  static std::string move_text(const auto& m, auto landing) {
+    std::string text;
+    for (const int point : path(m, landing)) {
+      if (!text.empty()) text += m.captured == 0 ? '-' : 'x';
+      text += number(point);
     }
     return text;
   }

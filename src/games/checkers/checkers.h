@@ -10,6 +10,7 @@
 #include "games/checkers/generator.h"
 #include "games/checkers/notation.h"
 #include "games/checkers/rules.h"
+#include "games/checkers/touch.h"
 
 namespace zermelo {
 
@@ -83,6 +84,10 @@ class Checkers {
   }
 
   bool noisy(const Position&, const Move& m) const { return m.taken != 0; }
+  /// A capture must be made: there is less choice than elsewhere.
+  bool forcing(const Position& p) const {
+    return p.white_to_move() ? CheckersGenerator<false>(p).captures() : CheckersGenerator<true>(p).captures();
+  }
   bool irreversible(const Position& p, const Move& m) const { return m.taken != 0 || (p.kings() >> m.from & 1) == 0; }
   int clock(const Position& p) const { return p.clock(); }
 
@@ -96,9 +101,9 @@ class Checkers {
   }
 
   std::string position_text(const Position& p) const { return CheckersFen::write(p); }
-  Expected<Position> read_position(std::string_view text) const {
-    return CheckersFen(text, Board::size / 2 * R.rows_of_men, R.plies_without_progress).read();
-  }
+  Expected<Position> read_position(std::string_view text) const { return fen(text).read(); }
+  /// Every defect of a position's text.
+  std::vector<std::string> problems(std::string_view text) const { return fen(text).problems(); }
 
   /// Every square touched, along the first path that has this effect: `22x15x8`.
   std::string move_text(const Position& p, const Move& m) const { return path_text(path(p, m), m.taken != 0); }
@@ -144,10 +149,24 @@ class Checkers {
   Drawing drawing(const Position& p) const {
     return checkers_drawing('b', [&](int square) { return symbol(p, square); });
   }
+  Gesture gesture(const Position& p, const Move& m) const {
+    std::vector<int> taken;
+    for (CheckersBits left = m.taken; left != 0; left &= left - 1)
+      taken.push_back(Board::square_of(std::countr_zero(left)));
+    return checkers_gesture(path(p, m), taken);
+  }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    const auto symbols = [&](int square) { return symbol(p, square); };
+    return CheckersRefusal(*this, p, p.white_to_move() ? 'w' : 'b', !p.white_to_move(), forcing(p), symbols)(touched);
+  }
 
  private:
   using Board = CheckersBoard;
   enum class Fit { None, Part, Whole };
+
+  static CheckersFen fen(std::string_view text) {
+    return {text, Board::size / 2 * R.rows_of_men, R.plies_without_progress};
+  }
 
   static char symbol(const Position& p, int square) {
     const CheckersBits bit = Board::one(Board::bit_of(square));

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/drawing.h"
 #include "core/error.h"
@@ -49,8 +51,19 @@ class CheckersSides {
     if (auto error = read_side()) return error;
     if (!reader.take(':')) return reader.error("a comma and a square, or : and the other side");
     if (auto error = read_side()) return error;
-    if ((pieces[0] | pieces[1]) == 0) return reader.error(0, "no piece on the board", "at least one piece");
+    if ((pieces[0] | pieces[1]) == 0) note(reader.error(0, "no piece on the board", "at least one piece"));
     return std::nullopt;
+  }
+
+  /// The first defect, or what else stopped the reading.
+  std::optional<Error> first(std::optional<Error> stopped) const {
+    return defects.empty() ? std::move(stopped) : std::optional(defects.front());
+  }
+  /// All of them, and what stopped the reading.
+  std::vector<std::string> all(const std::optional<Error>& stopped) const {
+    std::vector<Error> found = defects;
+    if (stopped) found.push_back(*stopped);
+    return messages(found);
   }
 
   /// Nothing may follow, but for the full stop of some programs.
@@ -64,9 +77,15 @@ class CheckersSides {
   Player turn = Player::First;
   std::array<CheckersBits, 2> pieces{};  ///< First's, Second's
   CheckersBits kings = 0;
+  std::vector<Error> defects;  ///< of the board; they do not stop the reading
 
  private:
   using Board = CheckersBoard;
+
+  void note(Error error) {
+    constexpr std::size_t enough = 64;  // a hostile text could have millions
+    if (defects.size() < enough) defects.push_back(std::move(error));
+  }
 
   std::string letters() const { return std::string(1, names_.first) + " or " + names_.second; }
 
@@ -96,25 +115,25 @@ class CheckersSides {
       if (!end) return reader.error("a square from " + std::to_string(*first) + " to 32");
       last = *end;
     }
-    for (int square = *first; square <= last; ++square)
-      if (auto error = place(side, square, king, start)) return error;
+    for (int square = *first; square <= last; ++square) place(side, square, king, start);
     return std::nullopt;
   }
 
-  std::optional<Error> place(std::size_t side, int square, bool king, std::size_t start) {
+  void place(std::size_t side, int square, bool king, std::size_t start) {
     const CheckersBits bit = Board::one(Board::bit_of(square));
     const std::string name = std::to_string(square);
-    if (((pieces[0] | pieces[1]) & bit) != 0)
-      return reader.error(start, "square " + name + " is occupied twice", "one piece a square");
+    if (((pieces[0] | pieces[1]) & bit) != 0) {
+      note(reader.error(start, "square " + name + " is occupied twice", "one piece a square"));
+      return;
+    }
     const bool down = (side == 0) == names_.first_plays_down;
     if (!king && (bit & Board::row(down ? Board::size - 1 : 0)) != 0)
-      return reader.error(start, "a man on its last row, square " + name, "a king there: K" + name);
+      note(reader.error(start, "a man on its last row, square " + name, "a king there: K" + name));
     if (std::popcount(pieces[side]) == most_pieces_)
-      return reader.error(start, "more than " + std::to_string(most_pieces_) + " pieces of one side",
-                          "at most " + std::to_string(most_pieces_));
+      note(reader.error(start, "more than " + std::to_string(most_pieces_) + " pieces of one side",
+                        "at most " + std::to_string(most_pieces_)));
     pieces[side] |= bit;
     if (king) kings |= bit;
-    return std::nullopt;
   }
 
   Names names_;
@@ -138,13 +157,19 @@ class CheckersFen {
         longest_clock_(longest_clock) {}
 
   Expected<CheckersPosition> read() {
-    if (auto error = sides_.read()) return fail(*error);
-    if (auto error = read_clocks()) return fail(*error);
-    if (auto error = sides_.finish()) return fail(*error);
+    if (const auto error = sides_.first(read_all())) return fail(*error);
     return CheckersPosition::make(sides_.pieces[0], sides_.pieces[1], sides_.kings, sides_.turn, clock_, number_);
   }
 
+  std::vector<std::string> problems() { return sides_.all(read_all()); }
+
  private:
+  std::optional<Error> read_all() {
+    if (auto error = sides_.read()) return error;
+    if (auto error = read_clocks()) return error;
+    return sides_.finish();
+  }
+
   std::optional<Error> read_clocks() {
     auto& reader = sides_.reader;
     if (!reader.take(':')) return std::nullopt;

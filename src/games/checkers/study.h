@@ -13,6 +13,7 @@
 #include "core/notation.h"
 #include "games/checkers/notation.h"
 #include "games/checkers/squares.h"
+#include "games/checkers/touch.h"
 
 namespace zermelo {
 
@@ -270,25 +271,20 @@ class CheckersStudy {
   }
 
   Expected<Position> read_position(std::string_view text) const {
-    CheckersSides sides(text, {'R', 'W', false}, 12);
-    if (auto error = sides.read()) return fail(*error);
-    Position p{narrow(sides.pieces[0]), narrow(sides.pieces[1]), narrow(sides.kings), 0, 0, sides.turn};
-    p.red_kings = static_cast<std::uint16_t>(std::popcount(p.red & p.kings));
-    p.white_kings = static_cast<std::uint16_t>(std::popcount(p.white & p.kings));
-    if (sides.reader.take(':')) {
-      if (auto error = read_counters(sides.reader, p)) return fail(*error);
-    }
-    if (auto error = sides.finish()) return fail(*error);
+    CheckersSides sides = named_sides(text);
+    Position p;
+    if (const auto error = sides.first(read_all(sides, p))) return fail(*error);
     return p;
+  }
+  /// Every defect of a position's text.
+  std::vector<std::string> problems(std::string_view text) const {
+    CheckersSides sides = named_sides(text);
+    Position p;
+    return sides.all(read_all(sides, p));
   }
 
   std::string move_text(const Position& p, const Move& m) const {
-    if (m.is_pass()) return "pass";
-    CheckersPath last;
-    each_path(p, m.from, [&](const CheckersPath& path, std::uint32_t taken) {
-      if (taken == m.taken && *(path.end() - 1) == m.to + 1) last = path;
-    });
-    return path_text(last, m.taken != 0);
+    return m.is_pass() ? "pass" : path_text(path(p, m), m.taken != 0);
   }
 
   Expected<Move> read_move(const Position& p, std::string_view text) const {
@@ -324,6 +320,17 @@ class CheckersStudy {
   Drawing drawing(const Position& p) const {
     return checkers_drawing('r', [&](int square) { return symbol(p, square - 1); });
   }
+  Gesture gesture(const Position& p, const Move& m) const {
+    if (m.is_pass()) return {};
+    std::vector<int> taken;
+    for (std::uint32_t left = m.taken; left != 0; left &= left - 1) taken.push_back(std::countr_zero(left) + 1);
+    return checkers_gesture(path(p, m), taken);
+  }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    const auto symbols = [&](int square) { return symbol(p, square - 1); };
+    const bool red = p.turn == Player::First;
+    return CheckersRefusal(*this, p, red ? 'r' : 'w', !red, false, symbols)(touched);
+  }
 
  private:
   using Board = CheckersStudyBoard;
@@ -333,6 +340,15 @@ class CheckersStudy {
     const bool king = Board::on(p.kings, from);
     const bool red = p.turn == Player::First;
     CheckersStudyWalk<Use>(p, quirks_, use)(from, red || king, !red || king);
+  }
+
+  /// The last path that has this effect.
+  CheckersPath path(const Position& p, const Move& m) const {
+    CheckersPath last;
+    each_path(p, m.from, [&](const CheckersPath& path, std::uint32_t taken) {
+      if (taken == m.taken && *(path.end() - 1) == m.to + 1) last = path;
+    });
+    return last;
   }
 
   void add(MoveList<Move>& list, std::size_t mine, const Move& move) const {
@@ -363,6 +379,16 @@ class CheckersStudy {
     return squares;
   }
 
+  static CheckersSides named_sides(std::string_view text) { return {text, {'R', 'W', false}, 12}; }
+  static std::optional<Error> read_all(CheckersSides& sides, Position& p) {
+    if (auto error = sides.read()) return error;
+    p = {narrow(sides.pieces[0]), narrow(sides.pieces[1]), narrow(sides.kings), 0, 0, sides.turn};
+    p.red_kings = static_cast<std::uint16_t>(std::popcount(p.red & p.kings));
+    p.white_kings = static_cast<std::uint16_t>(std::popcount(p.white & p.kings));
+    if (sides.reader.take(':'))
+      if (auto error = read_counters(sides.reader, p)) return error;
+    return sides.finish();
+  }
   static std::optional<Error> read_counters(CheckersReader& reader, Position& p) {
     if (!reader.take('C')) return reader.error("C and the two king counters");
     for (std::uint16_t* counter : {&p.white_kings, &p.red_kings}) {

@@ -16,6 +16,7 @@
 #include "games/chess/san.h"
 #include "games/chess/starts.h"
 #include "games/chess/study.h"
+#include "games/chess/touch.h"
 
 namespace zermelo {
 
@@ -95,12 +96,20 @@ class Chess {
     for (auto& problem : chess::find_problems(p)) all.push_back(std::move(problem.what));
     return all;
   }
+  std::vector<std::string> problems(std::string_view text) const {
+    const auto p = chess::FenReader(text).read_raw();
+    return p ? problems(*p) : messages({p.error()});
+  }
   std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
   std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const { return chess::named_starts(); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
   Drawing drawing(const Position& p) const { return chess::draw(p); }
+  Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    return chess::Refusal(p)(touched);
+  }
 
  private:
   static bool insufficient(const Position& p) {

@@ -10,6 +10,7 @@
 #include "games/chess/san.h"
 #include "games/chess/starts.h"
 #include "games/chess/study_mate.h"
+#include "games/chess/touch.h"
 
 namespace zermelo {
 
@@ -84,6 +85,10 @@ class ChessStudy {
     if (p.castling != 0) all.emplace_back("castling rights");
     return all;
   }
+  std::vector<std::string> problems(std::string_view text) const {
+    const auto p = chess::FenReader(text).read_raw();
+    return p ? problems(*p) : messages({p.error()});
+  }
   std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
   std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
   /// The study's legal moves are those of chess, in another order.
@@ -94,6 +99,10 @@ class ChessStudy {
   }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
   Drawing drawing(const Position& p) const { return chess::draw(p); }
+  Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    return chess::Refusal(p)(touched);
+  }
 
  private:
   static constexpr std::uint16_t clock_limit = 50;

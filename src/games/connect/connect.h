@@ -48,16 +48,14 @@ class Connect : public StonesGame<Word> {
   std::string move_text(const Position&, Move m) const { return std::to_string(this->grid_.x(m.cell) + 1); }
 
   Expected<Position> read_position(std::string_view text) const {
-    auto p = Base::read_position(text);
+    auto p = this->read_stones(text);
     if (!p) return p;
-    const Word all = p->all();
-    const Word hanging = all & ~floor_ & ~(all >> 1);
-    if (any(hanging))
-      return fail({.what = "the stone on " + this->cell_name(lowest(hanging)) + " hangs in the air",
-                   .where = "position",
-                   .expected = "stones that rest on the floor or on others",
-                   .nearest = {}});
+    if (const auto found = defects(*p); !found.empty()) return fail(found.front());
     return p;
+  }
+  std::vector<std::string> problems(std::string_view text) const {
+    const auto p = this->read_stones(text);
+    return p ? messages(defects(*p)) : messages({p.error()});
   }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
@@ -81,6 +79,17 @@ class Connect : public StonesGame<Word> {
     return drawing;
   }
 
+  /// A stone falls where it lands, so any cell of the column will do.
+  Gesture gesture(const Position&, Move m) const {
+    Gesture gesture{.path = {this->cell_name(m.cell)}, .touches = 1};
+    for (int y = 0; y < this->grid_.rows(); ++y)
+      gesture.area.push_back(this->cell_name(this->grid_.cell(this->grid_.x(m.cell), y)));
+    return gesture;
+  }
+  std::string refusal(const Position&, const std::vector<std::string>& touched) const {
+    return this->no_stone(touched, "that column is full");
+  }
+
   /// The board and its mirror image.
   int symmetries() const { return 2; }
   Position image(const Position& p, int symmetry) const {
@@ -93,6 +102,15 @@ class Connect : public StonesGame<Word> {
   Word landings(const Position& p) const {
     const Word all = p.all();
     return (all >> 1 | floor_) & ~all & this->grid_.board();
+  }
+
+  std::vector<Error> defects(const Position& p) const {
+    std::vector<Error> found = Base::defects(p);
+    const Word all = p.all();
+    for (Word hanging = all & ~floor_ & ~(all >> 1); any(hanging); clear_lowest(hanging))
+      found.push_back(Base::unsound("the stone on " + this->cell_name(lowest(hanging)) + " hangs in the air",
+                                    "stones that rest on the floor or on others"));
+    return found;
   }
 
   Word floor_{};

@@ -3,6 +3,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/drawing.h"
 #include "core/error.h"
@@ -64,21 +67,15 @@ class StonesGame {
   }
 
   Expected<Position> read_position(std::string_view text) const {
-    const auto width = static_cast<std::size_t>(grid_.columns()) + 1;
-    const std::size_t length = width * static_cast<std::size_t>(grid_.rows()) - 1;
-    Word x{};
-    Word o{};
-    for (std::size_t i = 0; i < length; ++i) {
-      const bool separator = i % width == width - 1;
-      if (i >= text.size()) return fail(defect("ends too early", text.size()));
-      const int cell = grid_.cell(static_cast<int>(i % width), static_cast<int>(i / width));
-      if (separator && text[i] != '/') return fail(defect(in_quotes(text.substr(i, 1)) + " where a row ends", i));
-      if (separator || text[i] == '.') continue;
-      if (text[i] != 'x' && text[i] != 'o') return fail(defect("unknown symbol " + in_quotes(text.substr(i, 1)), i));
-      (text[i] == 'x' ? x : o) |= bit<Word>(cell);
-    }
-    if (text.size() > length) return fail(defect("goes on after the last row", length));
-    return counted(x, o);
+    auto p = read_stones(text);
+    if (!p) return p;
+    if (const auto found = defects(*p); !found.empty()) return fail(found.front());
+    return p;
+  }
+  /// Every defect of a position's text.
+  std::vector<std::string> problems(std::string_view text) const {
+    const auto p = read_stones(text);
+    return p ? messages(defects(*p)) : messages({p.error()});
   }
 
   Drawing drawing(const Position& p) const {
@@ -103,6 +100,14 @@ class StonesGame {
   }
 
  protected:
+  /// Why a touch is no move; the one reason that the board can give is the game's own.
+  std::string no_stone(const std::vector<std::string>& touched, std::string reason) const {
+    if (touched.size() != 1) return "one touch sets a stone";
+    for (int cell = 0; cell < grid_.cells(); ++cell)
+      if (cell_name(cell) == touched.front()) return reason;
+    return "there is no such cell";
+  }
+
   char symbol(const Position& p, int cell) const {
     if (any(p.of(Player::First) & bit<Word>(cell))) return 'x';
     return any(p.of(Player::Second) & bit<Word>(cell)) ? 'o' : '.';
@@ -112,6 +117,43 @@ class StonesGame {
     const char mark = symbol(p, cell);
     if (mark == '.') return style.empty.empty() ? "." : style.empty;
     return style.stone(mark == 'x' ? Player::First : Player::Second, std::string_view(&mark, 1));
+  }
+
+  /// What the symbols say, sound or not.
+  Expected<Position> read_stones(std::string_view text) const {
+    const auto width = static_cast<std::size_t>(grid_.columns()) + 1;
+    const std::size_t length = width * static_cast<std::size_t>(grid_.rows()) - 1;
+    Word x{};
+    Word o{};
+    for (std::size_t i = 0; i < length; ++i) {
+      const bool separator = i % width == width - 1;
+      if (i >= text.size()) return fail(defect("ends too early", text.size()));
+      const int cell = grid_.cell(static_cast<int>(i % width), static_cast<int>(i / width));
+      if (separator && text[i] != '/') return fail(defect(in_quotes(text.substr(i, 1)) + " where a row ends", i));
+      if (separator || text[i] == '.') continue;
+      if (text[i] != 'x' && text[i] != 'o') return fail(defect("unknown symbol " + in_quotes(text.substr(i, 1)), i));
+      (text[i] == 'x' ? x : o) |= bit<Word>(cell);
+    }
+    if (text.size() > length) return fail(defect("goes on after the last row", length));
+    return counted(x, o);
+  }
+
+  /// Why no game comes here, as far as counting and lines show it.
+  std::vector<Error> defects(const Position& p) const {
+    std::vector<Error> found;
+    const int surplus = count(p.of(Player::First)) - count(p.of(Player::Second));
+    if (surplus != 0 && surplus != 1)
+      found.push_back(unsound(
+          std::to_string(count(p.of(Player::First))) + " x and " + std::to_string(count(p.of(Player::Second))) + " o",
+          "as many x as o, or one more"));
+    if (grid_.has_line(p.own) && grid_.has_line(p.other))
+      found.push_back(unsound("both sides have a line", "a line at most for the side that moved last"));
+    else if (grid_.has_line(p.own) && found.empty())
+      found.push_back(unsound("the side to move has a line already", "a line at most for the side that moved last"));
+    return found;
+  }
+  static Error unsound(std::string what, std::string expected) {
+    return {.what = std::move(what), .where = "position", .expected = std::move(expected), .nearest = {}};
   }
 
   Error defect(std::string what, std::size_t offset) const {
@@ -127,20 +169,8 @@ class StonesGame {
            " symbols x, o or ., with / between rows";
   }
 
-  Expected<Position> counted(const Word& x, const Word& o) const {
-    const int surplus = count(x) - count(o);
-    if (surplus != 0 && surplus != 1)
-      return fail({.what = std::to_string(count(x)) + " x and " + std::to_string(count(o)) + " o",
-                   .where = "position",
-                   .expected = "as many x as o, or one more",
-                   .nearest = {}});
-    const Position p = surplus == 0 ? Position{x, o, Player::First} : Position{o, x, Player::Second};
-    if (grid_.has_line(p.own))
-      return fail({.what = "the side to move has a line already",
-                   .where = "position",
-                   .expected = "a line at most for the side that moved last",
-                   .nearest = {}});
-    return p;
+  static Position counted(const Word& x, const Word& o) {
+    return count(x) <= count(o) ? Position{x, o, Player::First} : Position{o, x, Player::Second};
   }
 };
 

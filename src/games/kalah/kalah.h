@@ -110,12 +110,41 @@ class Kalah {
 
   std::string position_text(const Position& p) const { return kalah_position_text(rules_, p); }
   Expected<Position> read_position(std::string_view text) const { return KalahReader<Row>(rules_, text).read(); }
+  /// Every defect of a position's text.
+  std::vector<std::string> problems(std::string_view text) const { return KalahReader<Row>(rules_, text).problems(); }
   /// The pit's number in sowing order, n next to the own store; or `swap`.
   std::string move_text(const Position&, Move m) const { return m.is_swap() ? "swap" : std::to_string(m.cell + 1); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
     return kalah_text_drawing(rules_, p, style);
   }
   Drawing drawing(const Position& p) const { return kalah_drawing(rules_, p); }
+
+  /// One pit is touched; the path goes on from seed to seed.
+  Gesture gesture(const Position& p, Move m) const {
+    if (m.is_swap()) return {};
+    const auto spot = [&](int cell) {  // of the mover's round
+      const bool own = cell <= pits();
+      return kalah_spot(rules_, p, own ? p.turn : opponent(p.turn), own ? cell : cell - pits() - 1);
+    };
+    Gesture gesture{.path = {spot(m.cell)}, .touches = 1};
+    const int round = 2 * pits() + 1;
+    for (int seed = 1; seed <= p.own[m.cell]; ++seed) gesture.path.push_back(spot((m.cell + seed) % round));
+    const Sown sown = play(p, m);
+    const bool captures = sown.last < pits() && sown.own[sown.last] == 0;
+    if (captures) gesture.taken.push_back(spot(sown.last));
+    if (captures && sown.taken > 0) gesture.taken.push_back(spot(2 * pits() - sown.last));
+    return gesture;
+  }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    if (touched.size() != 1) return "one touch sows a pit";
+    for (const Player player : {p.turn, opponent(p.turn)})
+      for (int cell = 0; cell <= pits(); ++cell) {
+        if (kalah_spot(rules_, p, player, cell) != touched.front()) continue;
+        if (cell == pits()) return "a store is not sown";
+        return player == p.turn ? "that pit is empty" : "that pit is your opponent's";
+      }
+    return "there is no such pit";
+  }
 
  private:
   struct Sown {

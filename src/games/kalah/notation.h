@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/error.h"
 #include "games/kalah/position.h"
@@ -47,6 +48,19 @@ class KalahReader {
     return p;
   }
 
+  /// One that stops the reading hides what comes behind it; too many seeds do not stop it.
+  std::vector<std::string> problems() {
+    counting_ = true;
+    std::vector<Error> found;
+    if (const auto p = read(); !p) found.push_back(p.error());
+    if (seeds_ > rules_.all_seeds() && !too_many_)
+      found.push_back({.what = std::to_string(seeds_) + " seeds in all",
+                       .where = "position",
+                       .expected = "at most " + std::to_string(rules_.all_seeds()),
+                       .nearest = {}});
+    return messages(found);
+  }
+
  private:
   bool expect(char symbol) {
     if (at_ == text_.size() || text_[at_] != symbol) return false;
@@ -66,7 +80,7 @@ class KalahReader {
     int seeds = 0;
     while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
       seeds = 10 * seeds + (text_[at_] - '0');
-      if (seeds_ + seeds > rules_.all_seeds()) {
+      if (seeds_ + seeds > (counting_ ? most_counted : rules_.all_seeds())) {
         at_ = start;
         too_many_ = true;
         return false;
@@ -75,7 +89,7 @@ class KalahReader {
     }
     if (at_ == start) return false;
     seeds_ += seeds;
-    row.add(cell, seeds);
+    if (!counting_) row.add(cell, seeds);
     return true;
   }
 
@@ -92,11 +106,14 @@ class KalahReader {
            (rules_.pie ? ", and ' pie' while a swap is open" : "");
   }
 
+  static constexpr int most_counted = 1'000'000;
+
   const KalahRules& rules_;
   std::string_view text_;
   std::size_t at_ = 0;
   int seeds_ = 0;
   bool too_many_ = false;
+  bool counting_ = false;  ///< seeds are counted but not placed: there may be more than a row can hold
 };
 
 }  // namespace zermelo

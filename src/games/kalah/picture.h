@@ -40,30 +40,41 @@ std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>
          (p.pie ? "  pie\n" : "");
 }
 
-/// Pits are round holes with their seeds as a number, stores are tall ones at the ends. The pits of the player to move
-/// are called as their moves are; the others and the stores carry their side's letter.
+/// How the drawing calls a cell: the pits of the player to move as their moves are called, the others and the stores
+/// with their side's letter.
+template <class Row>
+std::string kalah_spot(const KalahRules& rules, const KalahPosition<Row>& p, Player player, int cell) {
+  const std::string side = player == Player::First ? "S" : "N";
+  if (cell == rules.pits) return side;
+  return (player == p.turn ? "" : side) + std::to_string(cell + 1);
+}
+
+/// Pits are round holes with their seeds as a number, stores are tall ones at the ends.
 template <class Row>
 Drawing kalah_drawing(const KalahRules& rules, const KalahPosition<Row>& p) {
   constexpr double north_y = 1;
   constexpr double south_y = 2;
   const int n = rules.pits;
-  Drawing drawing{.width = n + 2.0, .height = 3};
-  const auto put = [&](std::string id, double x, double y, Player owner, int seeds, double height) {
-    drawing.spots.push_back(
-        {.id = std::move(id), .x = x, .y = y, .shape = Drawing::Shape::Hole, .width = 1, .height = height});
-    drawing.pieces.push_back({.x = x, .y = y, .owner = owner, .mark = std::to_string(seeds), .disc = false});
+  Drawing drawing{.width = n + 2.0, .height = 3, .turns = true};
+  const auto put = [&](Player owner, int cell, double x, double y, double height) {
+    drawing.spots.push_back({.id = kalah_spot(rules, p, owner, cell),
+                             .x = x,
+                             .y = y,
+                             .shape = Drawing::Shape::Hole,
+                             .width = 1,
+                             .height = height});
+    drawing.pieces.push_back(
+        {.x = x, .y = y, .owner = owner, .mark = std::to_string(p.of(owner)[cell]), .disc = false});
   };
   for (const Player player : {Player::First, Player::Second}) {
     const bool south = player == Player::First;
-    const std::string side = south ? "S" : "N";
     for (int cell = 0; cell < n; ++cell) {
       const double x = south ? cell + 1.5 : n - cell + 0.5;
-      const std::string number = std::to_string(cell + 1);
-      put(player == p.turn ? number : side + number, x, south ? south_y : north_y, player, p.of(player)[cell], 1);
-      drawing.labels.push_back({.x = x, .y = south ? 2.75 : 0.25, .text = number});
+      put(player, cell, x, south ? south_y : north_y, 1);
+      drawing.labels.push_back({.x = x, .y = south ? 2.75 : 0.25, .text = std::to_string(cell + 1)});
     }
-    put(side, south ? n + 1.5 : 0.5, 1.5, player, p.of(player)[n], 2);
-    drawing.labels.push_back({.x = south ? n + 1.5 : 0.5, .y = south ? 2.75 : 0.25, .text = side});
+    put(player, n, south ? n + 1.5 : 0.5, 1.5, 2);
+    drawing.labels.push_back({.x = south ? n + 1.5 : 0.5, .y = south ? 2.75 : 0.25, .text = south ? "S" : "N"});
   }
   drawing.caption = p.turn == Player::First ? "South to move" : "North to move";
   if (p.pie) drawing.caption += ", pie open";

@@ -65,6 +65,11 @@ class Mnk : public StonesGame<Word> {
     return drawing;
   }
 
+  Gesture gesture(const Position&, Move m) const { return {.path = {this->cell_name(m.cell)}, .touches = 1}; }
+  std::string refusal(const Position&, const std::vector<std::string>& touched) const {
+    return this->no_stone(touched, "that cell is taken");
+  }
+
   /// Turns and mirrors: eight on a square board, four on a rectangle.
   int symmetries() const { return this->grid_.columns() == this->grid_.rows() ? 8 : 4; }
   Position image(const Position& p, int symmetry) const {

@@ -118,7 +118,17 @@ class PigGame {
     return std::to_string(p.scores[0]) + '/' + std::to_string(p.scores[1]) + ' ' + std::to_string(p.total) + ' ' +
            std::string(to_string(p.turn)) + (p.rolling ? " rolling" : "");
   }
-  Expected<Position> read_position(std::string_view text) const;
+  Expected<Position> read_position(std::string_view text) const {
+    auto p = read_words(text);
+    if (!p) return p;
+    if (const auto found = defects(*p); !found.empty()) return fail(found.front());
+    return p;
+  }
+  /// Every defect of a position's text.
+  std::vector<std::string> problems(std::string_view text) const {
+    const auto p = read_words(text);
+    return p ? messages(defects(*p)) : messages({p.error()});
+  }
 
   std::string move_text(const Position&, Move m) const {
     if (m.hold) return "hold";
@@ -155,6 +165,13 @@ class PigGame {
     return drawing;
   }
 
+  /// All is done beside the board.
+  Gesture gesture(const Position&, Move) const { return {}; }
+  std::string refusal(const Position& p, const std::vector<std::string>&) const {
+    return p.rolling ? "the " + std::string(Device::thrown) + " is in the air"
+                     : "nothing to touch here: " + one_of(legal_texts(*this, p));
+  }
+
  private:
   static constexpr int track_length = 20;
   static constexpr double track_start = 2;
@@ -178,14 +195,15 @@ class PigGame {
     return p.rolling ? text + ", the " + std::string(Device::thrown) + " is in the air" : text;
   }
 
-  std::optional<Error> impossible(const Position& p) const;
+  Expected<Position> read_words(std::string_view text) const;
+  std::vector<Error> defects(const Position& p) const;
 
   int goal_;
 };
 
 /// Reads the four or five words of a position, one after the other.
 template <class Device>
-Expected<PigPosition> PigGame<Device>::read_position(std::string_view text) const {
+Expected<PigPosition> PigGame<Device>::read_words(std::string_view text) const {
   const auto defect = [](std::string what, std::size_t offset) {
     return Error{.what = std::move(what),
                  .where = at_offset("position", offset),
@@ -216,26 +234,26 @@ Expected<PigPosition> PigGame<Device>::read_position(std::string_view text) cons
   if (!turn.starts_with(to_string(p.turn)) || (!rest.empty() && rest != " rolling"))
     return fail(defect(turn.empty() ? "ends too early" : "unknown turn " + in_quotes(turn), at));
   p.rolling = !rest.empty();
-  if (auto error = impossible(p)) return fail(*error);
   return p;
 }
 
 /// Why no game comes here, as far as the rules above would mind.
 template <class Device>
-std::optional<Error> PigGame<Device>::impossible(const PigPosition& p) const {
-  const auto refuse = [](std::string what, std::string expected) {
-    return Error{.what = std::move(what), .where = "position", .expected = std::move(expected), .nearest = {}};
+std::vector<Error> PigGame<Device>::defects(const PigPosition& p) const {
+  std::vector<Error> found;
+  const auto refuse = [&](std::string what, std::string expected) {
+    found.push_back({.what = std::move(what), .where = "position", .expected = std::move(expected), .nearest = {}});
   };
   const auto outcome = ended(p);
   if (outcome && p.score(opponent(*outcome->winner())) >= goal_)
-    return refuse("both sides have reached the goal", "one winner at most");
+    refuse("both sides have reached the goal", "one winner at most");
   if (outcome && (p.turn == *outcome->winner() || p.total > 0 || p.rolling))
-    return refuse("the game is over, but a turn goes on", "the loser's turn, a turn total of 0 and no throw");
-  if (p.rolling && reaches_goal(p))
-    return refuse("a throw with a turn total that reaches the goal", "a total that is held");
+    refuse("the game is over, but a turn goes on", "the loser's turn, a turn total of 0 and no throw");
+  if (outcome) return found;
+  if (p.rolling && reaches_goal(p)) refuse("a throw with a turn total that reaches the goal", "a total that is held");
   if (p.score(p.turn) + p.total > goal_ + Device::gain(Device::faces) - 1)
-    return refuse("a turn total of " + std::to_string(p.total), "one that passes the goal by its last throw only");
-  return std::nullopt;
+    refuse("a turn total of " + std::to_string(p.total), "one that passes the goal by its last throw only");
+  return found;
 }
 
 using Pig = PigGame<PigDie>;

@@ -114,6 +114,10 @@ class TreeGame {
 
   std::string text_drawing(const Position& p) const { return TreeText::of(*p.node); }
   Drawing drawing(const Position& p) const { return TreePicture::of(*p.node); }
+  Gesture gesture(const Position& p, Move m) const { return {.path = {move_text(p, m)}, .touches = 1}; }
+  std::string refusal(const Position&, const std::vector<std::string>&) const {
+    return "a move goes to a node right below the top one";
+  }
 
  private:
   std::shared_ptr<TreePool> pool_ = std::make_shared<TreePool>();

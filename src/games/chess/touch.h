@@ -1,0 +1,122 @@
+#pragma once
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/drawing.h"
+#include "games/chess/san.h"
+
+namespace zermelo::chess {
+
+/// Castling is the king's way; a pawn that arrives chooses what it becomes.
+inline Gesture gesture_of(const Position& p, const Move& m) {
+  Gesture gesture{.path = {square_name(m.from), square_name(m.to)}, .touches = 2};
+  if (captures(p, m))
+    gesture.taken.push_back(square_name(m.special == Move::EnPassant ? taken_in_passing(m.to) : Square{m.to}));
+  if (m.promotes()) gesture.choice = piece_names[m.special];
+  return gesture;
+}
+
+/// Why a piece cannot go where a hand wants to put it, asked in the order in which a teacher would.
+class Refusal {
+ public:
+  explicit Refusal(const Position& p) : p_(p) {}
+
+  std::string operator()(const std::vector<std::string>& touched) const {
+    if (touched.empty()) return "touch a piece";
+    const auto from = read_square(touched[0]);
+    if (!from) return no_square_words;
+    if (!has(p_.all(), *from)) return "that square is empty";
+    if (!has(p_.of(p_.turn), *from))
+      return std::string("that is ") + (p_.turn == white ? "Black's" : "White's") + " piece";
+    if (!can_move(*from)) return stuck(*from);
+    if (touched.size() == 1) return "that piece can move";
+    const auto to = read_square(touched[1]);
+    if (!to) return no_square_words;
+    return touched.size() > 2 ? "the move ends there" : wrong_target(p_.piece_on(*from), *from, *to);
+  }
+
+ private:
+  static constexpr const char* no_square_words = "that is no square of the board";
+  static constexpr const char* exposed = "your king would be in check";
+
+  bool can_move(Square from) const {
+    bool found = false;
+    each_move(p_, [&](const Move& m) { found |= m.from == from; });
+    return found;
+  }
+
+  /// No move at all: nowhere to go, or the king forbids it.
+  std::string stuck(Square from) const {
+    const Piece piece = p_.piece_on(from);
+    if (reach(piece, from) == 0) return "that piece cannot move";
+    return guarded(piece);
+  }
+  std::string guarded(Piece piece) const { return piece != King && in_check(p_) ? "you are in check" : exposed; }
+
+  std::string wrong_target(Piece piece, Square from, Square to) const {
+    if (from == to) return "that is where it stands";
+    if (has(p_.of(p_.turn), to)) return "your own piece is there";
+    if (has(reach(piece, from), to)) return guarded(piece);
+    if (piece == King && castles(from, to)) return no_castling(from, to);
+    if (piece == Pawn) return no_pawn_move(from, to);
+    const bool in_the_way = piece != Knight && piece != King && has(reach_on_empty_board(piece, from), to);
+    return in_the_way ? "something stands in the way" : does_not(piece);
+  }
+  static std::string does_not(Piece piece) { return "a " + std::string(piece_names[piece]) + " does not move so"; }
+
+  /// Where the piece could go if there were no kings to mind.
+  Bits reach(Piece piece, Square from) const { return attacks(piece, from, p_.all()) & ~p_.of(p_.turn); }
+  static Bits reach_on_empty_board(Piece piece, Square from) {
+    return (piece == Bishop ? 0 : rook_attacks(from, 0)) | (piece == Rook ? 0 : bishop_attacks(from, 0));
+  }
+  Bits attacks(Piece piece, Square from, Bits occupied) const {
+    switch (piece) {
+      case Pawn: return pawn_targets(from);
+      case Knight: return knight_attacks(from);
+      case King: return king_attacks(from);
+      default:
+        return (piece == Bishop ? 0 : rook_attacks(from, occupied)) |
+               (piece == Rook ? 0 : bishop_attacks(from, occupied));
+    }
+  }
+
+  int ahead() const { return p_.turn == white ? North : South; }
+  Bits pawn_targets(Square from) const {
+    const Bits passed = p_.passed == no_square ? 0 : bit(p_.passed);
+    Bits targets = pawn_attacks(p_.turn, from) & (p_.of(opponent(p_.turn)) | passed);
+    const Square step = from + ahead();
+    if (has(p_.all(), step)) return targets;
+    targets |= bit(step);
+    if (rank_for(p_.turn, from) == 1 && !has(p_.all(), step + ahead())) targets |= bit(step + ahead());
+    return targets;
+  }
+  std::string no_pawn_move(Square from, Square to) const {
+    const int ranks = rank_for(p_.turn, to) - rank_for(p_.turn, from);
+    if (ranks <= 0) return "pawns only move forward";
+    if (has(pawn_attacks(p_.turn, from), to)) return "a pawn goes sideways only to take";
+    if (file_of(from) != file_of(to) || ranks > 2) return does_not(Pawn);
+    if (ranks == 2 && rank_for(p_.turn, from) != 1) return "only a pawn's first step may be two squares";
+    return has(p_.all(), to) ? "a pawn does not take straight ahead" : "something stands in the way";
+  }
+
+  /// The king's two squares from its home towards a corner (article 3.8.2).
+  bool castles(Square from, Square to) const {
+    const Square home = p_.turn == white ? 4 : 60;
+    return from == home && (to == home + 2 || to == home - 2);
+  }
+  std::string no_castling(Square from, Square to) const {
+    const bool is_short = to > from;
+    const int right = (is_short ? WhiteShort : WhiteLong) << (p_.turn == white ? 0 : 2);
+    if ((p_.castling & right) == 0) return "castling: there is no right to it";
+    if (in_check(p_)) return "castling: not out of check";
+    if ((between(from, is_short ? from + 3 : from - 4) & p_.all()) != 0) return "castling: something stands in the way";
+    if (attackers(p_, opponent(p_.turn), (from + to) / 2, p_.all()) != 0)
+      return "castling: the king may not pass through check";
+    return exposed;
+  }
+
+  const Position& p_;
+};
+
+}  // namespace zermelo::chess
