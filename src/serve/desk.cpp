@@ -15,8 +15,8 @@ namespace {
 constexpr int protocol = 1;
 constexpr std::size_t most_touches = 64;
 constexpr int most_nodes = 1'000'000;
-constexpr int longest_delay = 60'000;      // milliseconds
-constexpr int longest_clock = 24 * 3600;   // seconds
+constexpr int longest_delay = 60'000;     // milliseconds
+constexpr int longest_clock = 24 * 3600;  // seconds
 constexpr double an_hour = 3600;
 
 Json error_json(const Error& error) {
@@ -32,16 +32,16 @@ Error wrong(std::string where, std::string what, std::string expected = {}) {
 }
 
 Json limits_json(const DeskLimits& limits) {
-  return {{"message", limits.message}, {"rate", limits.rate},
-          {"burst", limits.burst},     {"tables", limits.tables},
-          {"open", limits.open},       {"think", limits.room.think.count()},
+  return {{"message", limits.message},        {"rate", limits.rate}, {"burst", limits.burst},
+          {"tables", limits.tables},          {"open", limits.open}, {"think", limits.room.think.count()},
           {"connections", limits.connections}};
 }
 
 std::string hint_words(const Thought& thought) {
   if (!thought.move) return "no move was found";
   std::string words = "try " + *thought.move;
-  if (thought.win) return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " move" : " moves");
+  if (thought.win)
+    return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " move" : " moves");
   if (thought.loss) return words + ": it holds out longest";
   return words;
 }
@@ -73,20 +73,21 @@ Desk::Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, 
 
 const std::map<std::string, Desk::Handler, std::less<>>& Desk::handlers() {
   static const std::map<std::string, Handler, std::less<>> list{
-      {"hello", &Desk::hello},   {"look", &Desk::look},   {"check", &Desk::check}, {"create", &Desk::create},
-      {"import", &Desk::import}, {"open", &Desk::open},   {"leave", &Desk::leave_table}, {"play", &Desk::play},
-      {"touch", &Desk::touch},   {"view", &Desk::view},   {"back", &Desk::back},   {"go", &Desk::go},
-      {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats}, {"pause", &Desk::pause},
-      {"speed", &Desk::speed},   {"stop", &Desk::stop},   {"hint", &Desk::hint},   {"export", &Desk::write}};
+      {"hello", &Desk::hello},   {"look", &Desk::look},     {"check", &Desk::check},       {"create", &Desk::create},
+      {"import", &Desk::import}, {"open", &Desk::open},     {"leave", &Desk::leave_table}, {"play", &Desk::play},
+      {"touch", &Desk::touch},   {"view", &Desk::view},     {"back", &Desk::back},         {"go", &Desk::go},
+      {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats},       {"pause", &Desk::pause},
+      {"speed", &Desk::speed},   {"stop", &Desk::stop},     {"hint", &Desk::hint},         {"export", &Desk::write}};
   return list;
 }
 
 int Desk::join(Wire wire) {
   const int client = next_client_++;
-  clients_.emplace(client,
-                   Client{.wire = std::move(wire),
-                          .messages = {.brim = static_cast<double>(limits_.burst), .a_second = static_cast<double>(limits_.rate)},
-                          .tables = {.brim = static_cast<double>(limits_.tables), .a_second = limits_.tables / an_hour}});
+  clients_.emplace(
+      client,
+      Client{.wire = std::move(wire),
+             .messages = {.brim = static_cast<double>(limits_.burst), .a_second = static_cast<double>(limits_.rate)},
+             .tables = {.brim = static_cast<double>(limits_.tables), .a_second = limits_.tables / an_hour}});
   return client;
 }
 
@@ -278,7 +279,8 @@ Desk::Answer Desk::open(Asked& asked) {
   if (!table) return fail(table.error());
   const bool right = (*table)->kept().key == key;
   if (!key.empty() && !right)
-    return fail(wrong("key", "this key does not belong to the game", "the link as it was given, or the one for watching"));
+    return fail(
+        wrong("key", "this key does not belong to the game", "the link as it was given, or the one for watching"));
   return watch(asked.client, id, right);
 }
 
@@ -297,7 +299,8 @@ Desk::Answer Desk::play(Asked& asked) {
     if (!line) return line.error();
     const Player mover = (*line)->to_move();
     if (!(*line)->outcome() && !table.person(mover))
-      return wrong("move", "it is not your turn: " + side_name(mover, table.game().info()) + " is played by the computer");
+      return wrong("move",
+                   "it is not your turn: " + side_name(mover, table.game().info()) + " is played by the computer");
     return table.play(node, move);
   });
 }
@@ -391,7 +394,8 @@ Desk::Answer Desk::hint(Asked& asked) {
   if (clients_.at(asked.client).hinting) return fail(wrong("hint", "one hint at a time"));
   auto player = (*table)->game().player("level:7");
   if (!player) return fail(player.error());
-  const auto work = [this, client = asked.client, answer_id = asked.id, line = std::shared_ptr<AnyLine>(std::move(*line)),
+  const auto work = [this, client = asked.client, answer_id = asked.id,
+                     line = std::shared_ptr<AnyLine>(std::move(*line)),
                      player = std::shared_ptr<AnyPlayer>(std::move(*player))] {
     const auto thought = player->think(*line, {.time = room_.longest_think(), .clock = {}, .stop = room_.closing()});
     Json message{{"id", answer_id}, {"ok", thought.has_value()}};
@@ -428,9 +432,12 @@ Desk::Answer Desk::write(Asked& asked) {
   if (format == "json") return file(".jsonl", "application/json", record_line(table.played()));
   const auto outcome = table.outcome();
   if (format == "moves")
-    return file(name == "chess" ? ".pgn" : name == "checkers" ? ".pdn" : ".txt", "text/plain",
-                table.line().game_text(table.kept().first, table.kept().second,
-                                       outcome ? outcome->result : Result::None));
+    return file(
+        name == "chess"      ? ".pgn"
+        : name == "checkers" ? ".pdn"
+                             : ".txt",
+        "text/plain",
+        table.line().game_text(table.kept().first, table.kept().second, outcome ? outcome->result : Result::None));
   return fail(wrong("format", "unknown format " + in_quotes(format), "position, moves, json or svg"));
 }
 

@@ -62,7 +62,8 @@ class Fields {
   void wrong(const char* name, std::string expected) {
     if (error_) return;
     const bool there = find(name) != nullptr;
-    error_ = Error{.what = there ? "bad value" : "missing", .where = name, .expected = std::move(expected), .nearest = {}};
+    error_ =
+        Error{.what = there ? "bad value" : "missing", .where = name, .expected = std::move(expected), .nearest = {}};
   }
 
   const Json& request_;

@@ -10,8 +10,9 @@ namespace {
 
 Json variant_json(const Variant& variant, const AnyGame& game) {
   const Json info = to_json(game.info());
-  return {{"spec", variant.spec},          {"title", variant.title},   {"words", variant.words},
-          {"evaluators", info["evaluators"]}, {"starts", info["starts"]}, {"players", info["players"]},
+  return {{"spec", variant.spec},     {"title", variant.title},
+          {"words", variant.words},   {"evaluators", info["evaluators"]},
+          {"starts", info["starts"]}, {"players", info["players"]},
           {"dice", info["dice"]}};
 }
 
@@ -40,7 +41,8 @@ Json option_json(const Option& option) {
   return json;
 }
 
-Json player_json(const char* name, const char* title, const char* words, bool dice, const std::vector<Option>& options) {
+Json player_json(const char* name, const char* title, const char* words, bool dice,
+                 const std::vector<Option>& options) {
   Json list = Json::array();
   for (const Option& option : options) list.push_back(option_json(option));
   return {{"name", name}, {"title", title}, {"words", words}, {"dice", dice}, {"options", std::move(list)}};

@@ -38,7 +38,8 @@ bool looks_like_moves(std::string_view text) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game, std::string_view pasted) {
+Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game,
+                                              std::string_view pasted) {
   const std::string_view text = trimmed(pasted);
   if (text.empty())
     return fail({.what = "nothing was pasted",

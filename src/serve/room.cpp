@@ -154,8 +154,8 @@ void Room::advance(const std::string& id) {
   if (table.person(mover) || table.kept().paused) return;
   const auto due = place.since + std::chrono::milliseconds(table.kept().delay);
   if (due > Clock::now())
-    return wait(id, std::chrono::duration_cast<std::chrono::milliseconds>(due - Clock::now()) +
-                        std::chrono::milliseconds(1));
+    return wait(
+        id, std::chrono::duration_cast<std::chrono::milliseconds>(due - Clock::now()) + std::chrono::milliseconds(1));
   if (mover == Player::Chance) return roll_dice(id, place);
   think(id, place);
 }
@@ -217,21 +217,21 @@ void Room::think(const std::string& id, Place& place) {
     if (Clock::now() - last < between_reports) return;
     last = Clock::now();
     surroundings_.post([this, id, turn, json = progress_json(id, node, found)] {
-      const auto place = places_.find(id);
-      if (place != places_.end() && place->second.turn == turn) listener_.thinking(id, json);
+      const auto here = places_.find(id);
+      if (here != places_.end() && here->second.turn == turn) listener_.thinking(id, json);
     });
   };
   std::shared_ptr<AnyLine> line = table.line().clone();
-  place.thinking = thinkers_.submit(
-      [this, id, turn = place.turn, player, line, request, report]() mutable {
-        request.on_progress = report;
-        Expected<Thought> found = fail(Error{.what = "no memory to think with", .where = {}, .expected = {}, .nearest = {}});
-        try {
-          found = player->think(*line, request);
-        } catch (const std::exception&) {  // told as a crash of the program
-        }
-        surroundings_.post([this, id, turn, found = std::move(found)] { thought(id, turn, found); });
-      });
+  place.thinking = thinkers_.submit([this, id, turn = place.turn, player, line, request, report]() mutable {
+    request.on_progress = report;
+    Expected<Thought> found =
+        fail(Error{.what = "no memory to think with", .where = {}, .expected = {}, .nearest = {}});
+    try {
+      found = player->think(*line, request);
+    } catch (const std::exception&) {  // told as a crash of the program
+    }
+    surroundings_.post([this, id, turn, found = std::move(found)] { thought(id, turn, found); });
+  });
   constexpr std::chrono::milliseconds later{200};
   if (!place.thinking) wait(id, later);
 }

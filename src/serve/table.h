@@ -13,8 +13,8 @@
 
 namespace zermelo {
 
-/// A game on the server: a tree of moves with a current node, two seats, clocks. It holds to the rules and knows neither
-/// sockets nor threads; the desk moves it.
+/// A game on the server: a tree of moves with a current node, two seats, clocks. It holds to the rules and knows
+/// neither sockets nor threads; the desk moves it.
 class Table {
  public:
   struct Wish {

@@ -25,9 +25,7 @@ CREATE TABLE nodes (
 CREATE INDEX tables_updated ON tables(updated);
 )"};
 
-int pragma(SQLite::Database& sql, const char* name) {
-  return sql.execAndGet(std::string("PRAGMA ") + name).getInt();
-}
+int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std::string("PRAGMA ") + name).getInt(); }
 
 /// Nothing when the file is one of ours, perhaps after bringing it up to date.
 std::optional<std::string> adopt(SQLite::Database& sql) {

@@ -1,5 +1,7 @@
 #include "store/kept_table.h"
 
+#include <SQLiteCpp/VariadicBind.h>
+
 #include <chrono>
 
 namespace zermelo {
@@ -71,8 +73,8 @@ Expected<std::optional<KeptTable>> KeptTables::load(const std::string& id) {
                       .second_ms = head.getColumn(11),
                       .seed = head.getColumn(12),
                       .nodes = {}};
-    SQLite::Statement row(
-        sql, "SELECT parent, move, player, thought, outcome FROM nodes WHERE table_id = ? ORDER BY node");
+    SQLite::Statement row(sql,
+                          "SELECT parent, move, player, thought, outcome FROM nodes WHERE table_id = ? ORDER BY node");
     row.bind(1, id);
     while (row.executeStep())
       table->nodes.push_back({.parent = row.getColumn(0),

@@ -1,0 +1,69 @@
+#include "serve/files.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view no_page = R"(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Zermelo</title></head>
+<body><h1>Zermelo</h1><p>The page is not built yet: run <code>./run</code> in the project, or <code>npm run build</code> in its folder <code>web</code>.</p></body></html>
+)";
+
+std::string type_of(const fs::path& path) {
+  static const std::map<std::string, std::string> types{{".html", "text/html; charset=utf-8"},
+                                                        {".js", "text/javascript; charset=utf-8"},
+                                                        {".css", "text/css; charset=utf-8"},
+                                                        {".svg", "image/svg+xml"},
+                                                        {".png", "image/png"},
+                                                        {".json", "application/json"},
+                                                        {".webmanifest", "application/manifest+json"},
+                                                        {".ico", "image/x-icon"},
+                                                        {".woff2", "font/woff2"},
+                                                        {".txt", "text/plain; charset=utf-8"}};
+  const auto found = types.find(path.extension().string());
+  return found == types.end() ? "application/octet-stream" : found->second;
+}
+
+}  // namespace
+
+Expected<Files> Files::read(const std::string& folder) {
+  Files files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (!it->is_regular_file(error) || it->is_symlink(error)) continue;
+    const std::string name = "/" + fs::relative(it->path(), folder, error).generic_string();
+    std::ifstream in(it->path(), std::ios::binary);
+    std::stringstream content;
+    content << in.rdbuf();
+    if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .expected = {}, .nearest = {}});
+    files.files_[name] = {
+        .content = content.str(), .type = type_of(it->path()), .lasting = name.starts_with("/assets/")};
+  }
+  const auto index = files.files_.find("/index.html");
+  files.page_ = index != files.files_.end();
+  files.files_["/"] = files.page_ ? index->second : File{std::string(no_page), "text/html; charset=utf-8"};
+  return files;
+}
+
+const Files::File* Files::find(std::string_view target) const {
+  const auto found = files_.find(target.substr(0, target.find('?')));
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+std::string default_web_folder() {
+  if (const char* const given = std::getenv("ZERMELO_WEB"); given != nullptr && *given != '\0') return given;
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* place : {"../share/zermelo/web", "../../web/dist"})
+    if (fs::exists(here / place / "index.html", error)) return (here / place).lexically_normal().string();
+  return (here / "../../web/dist").lexically_normal().string();
+}
+
+}  // namespace zermelo

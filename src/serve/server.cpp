@@ -1,0 +1,306 @@
+#include "serve/server.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio.hpp>
+#include <boost/beast.hpp>
+#include <deque>
+
+namespace zermelo {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using asio::awaitable;
+using asio::use_awaitable;
+using tcp = asio::ip::tcp;
+using Request = http::request<http::empty_body>;
+using Response = http::response<http::string_body>;
+using Stream = beast::tcp_stream;
+
+constexpr std::chrono::seconds patience{15};       ///< with a client that says nothing
+constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
+constexpr std::size_t longest_backlog = 16 << 20;  ///< bytes that wait for a client who does not read
+constexpr const char* policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src "
+    "'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+std::string_view without_port(std::string_view host) {
+  const std::size_t colon = host.rfind(':');
+  return colon == std::string_view::npos || host.ends_with(']') ? host : host.substr(0, colon);
+}
+
+bool loopback(std::string_view host) {
+  constexpr std::array<std::string_view, 4> names{"localhost", "127.0.0.1", "[::1]", "::1"};
+  return std::ranges::find(names, host) != names.end();
+}
+
+class Server;
+
+/// One browser's WebSocket: reads one message after the other, writes what the desk has for it.
+class Socket : public std::enable_shared_from_this<Socket> {
+ public:
+  Socket(Stream stream, Desk& desk)
+      : stream_(std::move(stream)),
+        desk_(desk),
+        wake_(stream_.get_executor(), asio::steady_timer::time_point::max()) {}
+
+  awaitable<void> run(const Request& request) {
+    stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
+    stream_.read_message_max(desk_.limits().message);
+    stream_.auto_fragment(false);
+    co_await stream_.async_accept(request, use_awaitable);
+    const auto self = shared_from_this();
+    const int client = desk_.join(
+        {.send = [self](Desk::Text text) { self->queue(std::move(text)); }, .close = [self] { self->end(); }});
+    asio::co_spawn(stream_.get_executor(), self->write(), [self](const std::exception_ptr&) { self->drop(); });
+    try {
+      co_await read(client);
+    } catch (const boost::system::system_error&) {  // it went away, or sent what is no message
+    }
+    desk_.leave(client);
+    end();
+  }
+
+ private:
+  awaitable<void> read(int client) {
+    beast::flat_buffer buffer;
+    while (!ending_) {
+      co_await stream_.async_read(buffer, use_awaitable);
+      const auto data = buffer.cdata();
+      desk_.receive(client, {static_cast<const char*>(data.data()), data.size()});
+      buffer.consume(buffer.size());
+    }
+  }
+
+  awaitable<void> write() {
+    for (;;) {
+      if (queue_.empty()) {
+        if (ending_) break;
+        boost::system::error_code woken;
+        co_await wake_.async_wait(asio::redirect_error(use_awaitable, woken));
+        continue;
+      }
+      const Desk::Text text = std::move(queue_.front());
+      queue_.pop_front();
+      backlog_ -= text->size();
+      stream_.text(true);
+      co_await stream_.async_write(asio::buffer(*text), use_awaitable);
+    }
+    co_await stream_.async_close(websocket::close_code::normal, use_awaitable);
+  }
+
+  void queue(Desk::Text text) {
+    if (ending_) return;
+    backlog_ += text->size();
+    queue_.push_back(std::move(text));
+    if (backlog_ > longest_backlog) return drop();
+    wake_.cancel();
+  }
+  /// After what is still to be said.
+  void end() {
+    ending_ = true;
+    wake_.cancel();
+  }
+  void drop() {
+    end();
+    boost::system::error_code ignored;
+    beast::get_lowest_layer(stream_).socket().close(ignored);
+  }
+
+  websocket::stream<Stream> stream_;
+  Desk& desk_;
+  asio::steady_timer wake_;
+  std::deque<Desk::Text> queue_;
+  std::size_t backlog_ = 0;
+  bool ending_ = false;
+};
+
+class Server {
+ public:
+  Server(asio::io_context& io, const Catalogue& games, KeptTables store, Files files, const ServerOptions& options)
+      : io_(io),
+        acceptor_(io),
+        files_(std::move(files)),
+        options_(options),
+        desk_(games, std::move(store),
+              {.post = [&io](std::function<void()> work) { asio::post(io, std::move(work)); },
+               .after =
+                   [&io](std::chrono::milliseconds time, std::function<void()> work) {
+                     auto timer = std::make_shared<asio::steady_timer>(io, time);
+                     timer->async_wait([timer, work = std::move(work)](const boost::system::error_code& error) {
+                       if (!error) work();
+                     });
+                   }},
+              options.limits) {}
+
+  std::optional<Error> listen() {
+    boost::system::error_code error;
+    const auto address = asio::ip::make_address(options_.host, error);
+    const std::string where = options_.host + ":" + std::to_string(options_.port);
+    if (error)
+      return Error{
+          .what = "not an address", .where = options_.host, .expected = "an IP address like 127.0.0.1", .nearest = {}};
+    const tcp::endpoint endpoint(address, options_.port);
+    acceptor_.open(endpoint.protocol(), error);
+    if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) acceptor_.bind(endpoint, error);
+    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    if (error)
+      return Error{.what = error.message(), .where = where, .expected = "a port that is free: --port N", .nearest = {}};
+    asio::co_spawn(io_, accept(), asio::detached);
+    return std::nullopt;
+  }
+  std::string address() const {
+    const auto port = std::to_string(acceptor_.local_endpoint().port());
+    return "http://" + (options_.host.find(':') == std::string::npos ? options_.host : "[" + options_.host + "]") +
+           ":" + port + "/";
+  }
+
+  /// Says goodbye to everyone and lets that reach them.
+  void close() {
+    boost::system::error_code ignored;
+    acceptor_.close(ignored);
+    desk_.close();
+    constexpr std::chrono::milliseconds farewell{200};
+    auto timer = std::make_shared<asio::steady_timer>(io_, farewell);
+    timer->async_wait([this, timer](const boost::system::error_code&) { io_.stop(); });
+  }
+
+ private:
+  awaitable<void> accept() {
+    while (acceptor_.is_open()) {
+      boost::system::error_code error;
+      tcp::socket socket = co_await acceptor_.async_accept(asio::redirect_error(use_awaitable, error));
+      if (error == asio::error::operation_aborted) co_return;
+      if (error) {  // no more file descriptors: wait until somebody leaves
+        asio::steady_timer pause(io_, std::chrono::milliseconds(50));
+        co_await pause.async_wait(use_awaitable);
+        continue;
+      }
+      socket.set_option(tcp::no_delay(true), error);
+      asio::co_spawn(io_, talk(Stream(std::move(socket))), asio::detached);
+    }
+  }
+
+  awaitable<void> talk(Stream stream) {
+    ++connections_;
+    try {
+      co_await answer_requests(stream);
+    } catch (const boost::system::system_error&) {  // whoever it was went away
+    }
+    --connections_;
+  }
+
+  awaitable<void> answer_requests(Stream& stream) {
+    beast::flat_buffer buffer;
+    for (bool more = true; more;) {
+      http::request_parser<http::empty_body> parser;
+      parser.header_limit(longest_header);
+      stream.expires_after(patience);
+      boost::system::error_code error;
+      co_await http::async_read(stream, buffer, parser, asio::redirect_error(use_awaitable, error));
+      if (error == http::error::end_of_stream) co_return;
+      Request request = parser.release();
+      if (error) {
+        if (error.category() != http::make_error_code(http::error::bad_method).category()) co_return;
+        co_await say(stream, plain(request, http::status::bad_request, "not a request this server understands"));
+        co_return;
+      }
+      if (websocket::is_upgrade(request)) {
+        if (auto refused = refusal(request)) {
+          co_await say(stream, std::move(*refused));
+          co_return;
+        }
+        stream.expires_never();
+        co_await std::make_shared<Socket>(std::move(stream), desk_)->run(request);
+        co_return;
+      }
+      Response response = answer(request);
+      more = response.keep_alive() && connections_ <= options_.limits.connections;
+      response.keep_alive(more);
+      co_await say(stream, std::move(response));
+    }
+    boost::system::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+
+  static awaitable<void> say(Stream& stream, Response response) {
+    co_await http::async_write(stream, response, use_awaitable);
+  }
+
+  /// A page of somebody else's must not talk to us, nor a name that merely points here.
+  bool foreign(const Request& request) const {
+    const std::string_view host = request[http::field::host];
+    if (loopback(options_.host) && !loopback(without_port(host))) return true;
+    const std::string_view origin = request[http::field::origin];
+    return !origin.empty() && origin != "http://" + std::string(host) && origin != "https://" + std::string(host);
+  }
+
+  std::optional<Response> refusal(const Request& request) const {
+    if (foreign(request)) return plain(request, http::status::forbidden, "this page may not talk to this server");
+    if (request.target() != "/ws") return plain(request, http::status::not_found, "there is one socket here, /ws");
+    if (connections_ > options_.limits.connections)
+      return plain(request, http::status::service_unavailable, "too many connections; try again later");
+    return std::nullopt;
+  }
+
+  Response answer(const Request& request) const {
+    if (foreign(request)) return plain(request, http::status::forbidden, "this page may not talk to this server");
+    if (request.method() != http::verb::get && request.method() != http::verb::head) {
+      Response response = plain(request, http::status::method_not_allowed, "only GET and HEAD");
+      response.set(http::field::allow, "GET, HEAD");
+      return response;
+    }
+    const Files::File* const file = files_.find(request.target());
+    if (file == nullptr) return plain(request, http::status::not_found, "there is nothing here");
+    Response response = prepared(request, http::status::ok, file->type);
+    response.set(http::field::cache_control, file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    response.content_length(file->content.size());
+    if (request.method() == http::verb::get) response.body() = file->content;
+    return response;
+  }
+
+  static Response prepared(const Request& request, http::status status, const std::string& type) {
+    Response response(status, request.version());
+    response.set(http::field::content_type, type);
+    response.set("Content-Security-Policy", policy);
+    response.set("X-Content-Type-Options", "nosniff");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("Cross-Origin-Opener-Policy", "same-origin");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    response.keep_alive(request.keep_alive());
+    return response;
+  }
+  static Response plain(const Request& request, http::status status, const std::string& words) {
+    Response response = prepared(request, status, "text/plain; charset=utf-8");
+    response.body() = words + "\n";
+    response.prepare_payload();
+    return response;
+  }
+
+  asio::io_context& io_;
+  tcp::acceptor acceptor_;
+  Files files_;
+  ServerOptions options_;
+  std::size_t connections_ = 0;
+  Desk desk_;
+};
+
+}  // namespace
+
+Expected<int> serve(const Catalogue& games, KeptTables store, Files files, const ServerOptions& options,
+                    const std::stop_token& stop, const std::function<void(const std::string& address)>& ready) {
+  asio::io_context io(1);
+  Server server(io, games, std::move(store), std::move(files), options);
+  if (auto error = server.listen()) return fail(*error);
+  ready(server.address());
+  const std::stop_callback on_stop(stop, [&] { asio::post(io, [&] { server.close(); }); });
+  io.run();
+  return 0;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,24 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "any/catalogue.h"
+#include "serve/desk.h"
+#include "serve/files.h"
+
+namespace zermelo {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 8080;  ///< 0: any that is free
+  DeskLimits limits = {};
+};
+
+/// HTTP for the page, a WebSocket for everything else, on one thread; ends when asked to stop. `ready` hears the
+/// address.
+Expected<int> serve(const Catalogue& games, KeptTables store, Files files, const ServerOptions& options,
+                    const std::stop_token& stop, const std::function<void(const std::string& address)>& ready);
+
+}  // namespace zermelo
