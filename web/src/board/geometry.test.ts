@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { Drawing, Piece, Spot } from '../protocol';
+import { arranged, isRace, neighbour, placed, sideBelow, spotAt, squeezed } from './geometry';
+
+function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
+  return { id, x, y, shape: 'hole', width, height };
+}
+/** Two pits a side and the stores, South below. */
+const kalah: Drawing = {
+  width: 4,
+  height: 3,
+  turns: true,
+  caption: '',
+  spots: [
+    spot('1', 1.5, 2),
+    spot('2', 2.5, 2),
+    spot('S', 3.5, 1.5, 1, 2),
+    spot('N1', 2.5, 1),
+    spot('N2', 1.5, 1),
+    spot('N', 0.5, 1.5, 1, 2),
+  ],
+  strokes: [[0, 0, 4, 3]],
+  pieces: [],
+  labels: [],
+};
+
+describe('turning', () => {
+  const upright = arranged(kalah, { turned: true, flipped: false });
+  const where = (id: string): Spot => upright.spots.find((s) => s.id === id)!;
+
+  test('swaps width and height, of the board and of its spots', () => {
+    expect([upright.width, upright.height]).toEqual([3, 4]);
+    expect([where('S').width, where('S').height]).toEqual([2, 1]);
+  });
+  test("puts the first player's store below", () => {
+    expect(where('S').y).toBeGreaterThan(where('N').y);
+    expect(where('S').y).toBe(3.5);
+  });
+  test('keeps the sense in which seeds are sown', () => {
+    const turn = (drawing: Drawing): number => {
+      const [a, b, c] = ['1', '2', 'S'].map((id) => drawing.spots.find((s) => s.id === id)!);
+      return Math.sign((b!.x - a!.x) * (c!.y - b!.y) - (b!.y - a!.y) * (c!.x - b!.x));
+    };
+    expect(turn(upright)).toBe(turn(kalah));
+  });
+});
+
+test('flipping twice changes nothing', () => {
+  const once = placed(kalah, { flipped: true, turned: false }, { x: 1, y: 2 });
+  expect(placed(kalah, { flipped: true, turned: false }, once)).toEqual({ x: 1, y: 2 });
+});
+
+describe('the cursor', () => {
+  const at = (id: string): Spot => kalah.spots.find((s) => s.id === id)!;
+  test('keeps to its row', () => {
+    expect(neighbour(kalah, at('1'), 'ArrowRight').id).toBe('2');
+    expect(neighbour(kalah, at('2'), 'ArrowUp').id).toBe('N1');
+  });
+  test('stays at the edge', () => {
+    expect(neighbour(kalah, at('S'), 'ArrowRight').id).toBe('S');
+  });
+  test('steps diagonally where a board has only dark squares', () => {
+    const dark = { ...kalah, spots: [spot('1', 1.5, 0.5), spot('5', 0.5, 1.5), spot('6', 2.5, 1.5)] };
+    expect(['5', '6']).toContain(neighbour(dark, dark.spots[0]!, 'ArrowDown').id);
+  });
+});
+
+test('a point finds its spot, decoration does not', () => {
+  expect(spotAt(kalah, { x: 1.6, y: 2.1 })?.id).toBe('1');
+  expect(spotAt(kalah, { x: 9, y: 9 })).toBeUndefined();
+  expect(spotAt({ ...kalah, spots: [spot('', 1, 1)] }, { x: 1, y: 1 })).toBeUndefined();
+});
+
+test('whoever stands lower sits below', () => {
+  const piece = (owner: 'first' | 'second', y: number): Piece => ({ x: 1, y, owner, mark: '', disc: true });
+  expect(sideBelow({ ...kalah, pieces: [piece('first', 0), piece('second', 7)] })).toBe('second');
+  expect(sideBelow({ ...kalah, pieces: [piece('first', 3), piece('second', 3)] })).toBeNull();
+  expect(sideBelow(kalah)).toBeNull();
+});
+
+test('a race fits the width of a board', () => {
+  const race: Drawing = {
+    ...kalah,
+    width: 24,
+    spots: [
+      { ...spot('', 12, 0.6, 20, 0.2), shape: 'square' },
+      { ...spot('', 12, 2, 20, 0.2), shape: 'square' },
+    ],
+    pieces: [
+      { x: 2, y: 0.6, owner: 'first', mark: '0', disc: true },
+      { x: 22, y: 2, owner: 'second', mark: '100', disc: true },
+    ],
+    labels: [{ x: 0.9, y: 0.6, text: 'First', size: 0.35 }],
+  };
+  expect(isRace(race)).toBe(true);
+  expect(isRace(kalah)).toBe(false);
+  const short = squeezed(race);
+  expect(short.width).toBeLessThan(10);
+  for (const piece of short.pieces) expect(piece.x).toBeLessThanOrEqual(short.width - 0.4);
+});

@@ -1,0 +1,142 @@
+import type { Drawing, Label, Spot } from '../protocol';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** How a drawing lies on the screen. */
+export interface Posture {
+  /** Seen from the other side of the table. */
+  flipped: boolean;
+  /** Stood upright, for narrow screens. */
+  turned: boolean;
+}
+
+export const asDrawn: Posture = { flipped: false, turned: false };
+
+/** Where a point of the drawing lies on the screen. Turning keeps the sense of rotation, so sowing goes the same way. */
+export function placed(drawing: Drawing, posture: Posture, point: Point): Point {
+  let { x, y } = point;
+  let width = drawing.width;
+  let height = drawing.height;
+  if (posture.turned) {
+    [x, y] = [height - y, x];
+    [width, height] = [height, width];
+  }
+  return posture.flipped ? { x: width - x, y: height - y } : { x, y };
+}
+
+/** The same drawing with everything where the screen has it. */
+export function arranged(drawing: Drawing, posture: Posture): Drawing {
+  const at = <T extends Point>(thing: T): T => ({ ...thing, ...placed(drawing, posture, thing) });
+  const { turned } = posture;
+  return {
+    ...drawing,
+    width: turned ? drawing.height : drawing.width,
+    height: turned ? drawing.width : drawing.height,
+    spots: drawing.spots.map((spot) => ({
+      ...at(spot),
+      width: turned ? spot.height : spot.width,
+      height: turned ? spot.width : spot.height,
+    })),
+    strokes: drawing.strokes.map(([x1, y1, x2, y2]) => {
+      const from = placed(drawing, posture, { x: x1, y: y1 });
+      const to = placed(drawing, posture, { x: x2, y: y2 });
+      return [from.x, from.y, to.x, to.y];
+    }),
+    pieces: drawing.pieces.map(at),
+    labels: drawing.labels.map(at),
+  };
+}
+
+/** A race of two runners on long tracks; its drawing is far wider than a screen can show. */
+export function isRace(drawing: Drawing): boolean {
+  return drawing.spots.length > 0 && drawing.spots.every((spot) => spot.id === '' && spot.width > 10 * spot.height);
+}
+
+const raceWidth = 9;
+const raceMargin = 0.5;
+
+/** A race squeezed to the width of a board, its labels above the tracks. */
+export function squeezed(drawing: Drawing): Drawing {
+  const left = Math.min(...drawing.spots.map((spot) => spot.x - spot.width / 2));
+  const right = Math.max(...drawing.spots.map((spot) => spot.x + spot.width / 2));
+  const x = (value: number): number => raceMargin + ((value - left) / (right - left)) * (raceWidth - 2 * raceMargin);
+  const y = (value: number): number => 0.45 + value * 1.15;
+  const tracks = drawing.spots.map((spot) => ({
+    ...spot,
+    x: raceWidth / 2,
+    y: y(spot.y),
+    width: raceWidth - 2 * raceMargin,
+    height: 0.24,
+  }));
+  return {
+    ...drawing,
+    width: raceWidth,
+    height: y(drawing.height) - 0.25,
+    spots: tracks,
+    pieces: drawing.pieces.map((piece) => ({
+      ...piece,
+      x: Math.min(raceWidth - raceMargin, x(piece.x) + (piece.disc ? 0 : 0.35)),
+      y: y(piece.y) + (piece.disc ? 0 : 0.05),
+    })),
+    labels: drawing.labels.map((label): Label => ({ ...label, x: raceMargin + 0.4, y: y(label.y) - 0.62 })),
+  };
+}
+
+export function spotOf(drawing: Drawing, id: string): Spot | undefined {
+  return id === '' ? undefined : drawing.spots.find((spot) => spot.id === id);
+}
+
+/** The spot that a point lies in; the nearest where several share it. */
+export function spotAt(drawing: Drawing, point: Point): Spot | undefined {
+  const inside = drawing.spots.filter(
+    (spot) =>
+      spot.id !== '' &&
+      Math.abs(point.x - spot.x) <= Math.max(spot.width, 1) / 2 &&
+      Math.abs(point.y - spot.y) <= Math.max(spot.height, 1) / 2,
+  );
+  return inside.sort((a, b) => distance(a, point) - distance(b, point))[0];
+}
+
+export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+export function isArrow(key: string): key is Arrow {
+  return key === 'ArrowUp' || key === 'ArrowDown' || key === 'ArrowLeft' || key === 'ArrowRight';
+}
+
+/** Sideways distance costs more than distance ahead, so that an arrow keeps to its row. */
+const sidewaysCost = 2.5;
+
+/** Where the cursor goes from a spot: the nearest spot ahead. */
+export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
+  const across = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
+  const sense = arrow === 'ArrowRight' || arrow === 'ArrowDown' ? 1 : -1;
+  let best = from;
+  let least = Infinity;
+  for (const spot of drawing.spots) {
+    if (spot.id === '' || spot === from) continue;
+    const ahead = sense * (across ? spot.x - from.x : spot.y - from.y);
+    const aside = Math.abs(across ? spot.y - from.y : spot.x - from.x);
+    const cost = ahead + sidewaysCost * aside;
+    if (ahead > 0.25 && cost < least) [best, least] = [spot, cost];
+  }
+  return best;
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** Whose pieces stand nearer to the lower edge, where the drawing tells; people like to sit there. */
+export function sideBelow(drawing: Drawing): 'first' | 'second' | null {
+  const middle = (owner: string): number | null => {
+    const own = drawing.pieces.filter((piece) => piece.owner === owner);
+    return own.length === 0 ? null : own.reduce((sum, piece) => sum + piece.y, 0) / own.length;
+  };
+  const first = middle('first');
+  const second = middle('second');
+  if (isRace(drawing) || first === null || second === null || Math.abs(first - second) < 0.5) return null;
+  return first > second ? 'first' : 'second';
+}

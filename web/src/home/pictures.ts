@@ -1,0 +1,31 @@
+import type { Drawing, GameEntry } from '../protocol';
+import type { App } from '../state/app.svelte';
+
+/** Positions that show a game better than its start does; a start without a stone says little. */
+const telling: Record<string, string> = {
+  mnk: 'x.o/.x./o.x',
+  connect: '......./......./...o.../..xx.../..oxo../.xooxx.',
+  kalah: '4,4,0,5,5,5,1/5,1,5,5,4,0,2 S',
+  pig: '57/42 14 first',
+  piglet: '6/4 2 first',
+  chess: 'r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4',
+  checkers: 'B:W21,22,23,25,26,28,29,30,31,32,19:B1,2,3,4,5,6,7,8,9,12,15',
+  alquerque: 'bbbbb/b.bbb/bbw.w/wwww./wwwww b',
+};
+
+const drawn = new Map<string, Promise<Drawing>>();
+
+/** The picture of a game, asked for once; its start where that cannot be had. */
+export function pictureOf(app: App, entry: GameEntry): Promise<Drawing> {
+  const known = drawn.get(entry.family);
+  if (known) return known;
+  const position = telling[entry.family];
+  if (position === undefined) return Promise.resolve(entry.picture);
+  const game = entry.variants[0]?.spec ?? entry.family;
+  const drawing = app.connection
+    .ask('look', { game, position })
+    .then(({ view }) => view.drawing)
+    .catch(() => entry.picture);
+  drawn.set(entry.family, drawing);
+  return drawing;
+}

@@ -1,0 +1,365 @@
+/**
+ * The server's messages, version 1, as docs/api.md describes them. Nothing else in the page says what a message looks
+ * like; a test compiles what a running server really sends against these types.
+ */
+
+export type Side = 'first' | 'second';
+export type Mover = Side | 'chance';
+
+/** JSON has no infinity. */
+export type Value = number | 'inf' | '-inf';
+
+export type Shape =
+  | 'square'
+  | 'dark'
+  | 'point'
+  | 'hole'
+  | 'circle'
+  | 'triangle'
+  | 'inverted'
+  | 'diamond'
+  | 'nothing';
+
+export interface Spot {
+  /** As the notation calls it; empty for decoration. */
+  id: string;
+  x: number;
+  y: number;
+  shape: Shape;
+  width: number;
+  height: number;
+}
+
+/** x1, y1, x2, y2 */
+export type Stroke = [number, number, number, number];
+
+export interface Piece {
+  x: number;
+  y: number;
+  owner: Mover;
+  mark: string;
+  disc: boolean;
+}
+
+export interface Label {
+  x: number;
+  y: number;
+  text: string;
+  size: number;
+}
+
+export interface Drawing {
+  width: number;
+  height: number;
+  turns: boolean;
+  caption: string;
+  spots: Spot[];
+  strokes: Stroke[];
+  pieces: Piece[];
+  labels: Label[];
+}
+
+/** A move as a hand makes it on the drawing of the position before it. */
+export interface Gesture {
+  path: string[];
+  taken: string[];
+  touches: number;
+  area: string[];
+  choice: string;
+}
+
+export interface MoveChoice extends Gesture {
+  move: string;
+}
+
+export interface Outcome {
+  result: string;
+  reason: string;
+  margin: Value | null;
+  words: string;
+}
+
+export interface View {
+  position: string;
+  to_move: Mover;
+  again: boolean;
+  drawing: Drawing;
+  moves: MoveChoice[];
+  hidden_moves: number;
+  last: Gesture | null;
+  outcome: Outcome | null;
+  claim: Outcome | null;
+}
+
+export interface TableNode {
+  id: number;
+  parent: number | null;
+  move: string | null;
+  by: Mover | null;
+  value: Value | null;
+  proof: string | null;
+  win: number | null;
+  loss: number | null;
+  depth: number | null;
+  nodes: number | null;
+  seconds: number | null;
+  line: string[] | null;
+}
+
+export interface Clock {
+  first: number;
+  second: number;
+  running: Side | null;
+}
+
+export interface Table {
+  id: string;
+  key: string | null;
+  game: string;
+  family: string;
+  title: string;
+  sides: [string, string];
+  start: string;
+  first: string;
+  second: string;
+  nodes: TableNode[];
+  current: number;
+  view: View;
+  thinking: Side | null;
+  paused: boolean;
+  delay: number;
+  clock: Clock | null;
+  rev: number;
+}
+
+export interface Option {
+  name: string;
+  meaning: string;
+  default: string;
+  least?: number;
+  most?: number;
+  values?: string[];
+  title?: string;
+}
+
+export interface Parameter {
+  name: string;
+  meaning: string;
+  default: number;
+}
+
+export interface Evaluator {
+  name: string;
+  meaning: string;
+  aliases: string[];
+  parameters: Parameter[];
+}
+
+export interface Alias {
+  name: string;
+  game: string;
+}
+
+export interface Start {
+  name: string;
+  position: string;
+  meaning: string;
+}
+
+export interface GamePlayer {
+  name: string;
+  meaning: string;
+}
+
+export interface Variant {
+  spec: string;
+  title: string;
+  words: string;
+  evaluators: Evaluator[];
+  starts: Start[];
+  players: GamePlayer[];
+  dice: boolean;
+}
+
+export interface GameEntry {
+  name: string;
+  summary: string;
+  aliases: Alias[];
+  options: Option[];
+  evaluators: Evaluator[];
+  starts: Start[];
+  players: GamePlayer[];
+  dice: boolean;
+  captures: boolean;
+  repeats: boolean;
+  symmetries: number;
+  position_bytes: number;
+  title: string;
+  family: string;
+  sides: [string, string];
+  picture: Drawing;
+  variants: Variant[];
+}
+
+export interface PlayerEntry {
+  name: string;
+  title: string;
+  words: string;
+  dice: boolean;
+  options: Option[];
+}
+
+export interface Level {
+  level: number;
+  title: string;
+}
+
+export interface Limits {
+  message: number;
+  rate: number;
+  burst: number;
+  tables: number;
+  open: number;
+  think: number;
+  connections: number;
+}
+
+export interface ErrorShape {
+  what: string;
+  where: string;
+  expected: string;
+  nearest: string;
+  message: string;
+}
+
+export type ExportFormat = 'position' | 'moves' | 'json' | 'svg';
+
+/** What each `do` takes beside `id`. */
+export interface Requests {
+  hello: object;
+  look: { game: string; position?: string };
+  check: { game: string; position: string };
+  create: {
+    game: string;
+    position?: string;
+    first?: string;
+    second?: string;
+    clock?: number;
+    increment?: number;
+  };
+  import: { game?: string; text: string };
+  open: { table: string; key?: string };
+  leave: { table: string };
+  play: { table: string; key: string; node: number; move: string };
+  touch: { table: string; node: number; spots: string[] };
+  view: { table: string; node: number };
+  back: { table: string; key: string };
+  go: { table: string; key: string; node: number };
+  claim: { table: string; key: string };
+  resign: { table: string; key: string; side: Side };
+  seats: { table: string; key: string; first: string; second: string };
+  pause: { table: string; key: string; on: boolean };
+  speed: { table: string; key: string; delay: number };
+  stop: { table: string; key: string };
+  hint: { table: string; node: number };
+  export: { table: string; format: ExportFormat };
+}
+
+export type Do = keyof Requests;
+
+/** Every answer that says yes. */
+export interface Done {
+  id: number;
+  ok: true;
+}
+
+export interface HelloAnswer extends Done {
+  version: string;
+  protocol: number;
+  games: GameEntry[];
+  players: PlayerEntry[];
+  levels: Level[];
+  limits: Limits;
+}
+export interface ViewAnswer extends Done {
+  view: View;
+}
+export interface CheckAnswer extends Done {
+  problems: string[];
+  view: View | null;
+}
+export interface TableAnswer extends Done {
+  table: Table;
+}
+export interface TouchAnswer extends Done {
+  words: string;
+}
+export interface HintAnswer extends Done {
+  move: string | null;
+  value: Value | null;
+  proof: string;
+  line: string[];
+  words: string;
+}
+export interface ExportAnswer extends Done {
+  name: string;
+  type: string;
+  text: string;
+}
+
+/** The answer to each `do`. */
+export interface Answers {
+  hello: HelloAnswer;
+  look: ViewAnswer;
+  check: CheckAnswer;
+  create: TableAnswer;
+  import: TableAnswer;
+  open: TableAnswer;
+  leave: Done;
+  play: Done;
+  touch: TouchAnswer;
+  view: ViewAnswer;
+  back: Done;
+  go: Done;
+  claim: Done;
+  resign: Done;
+  seats: Done;
+  pause: Done;
+  speed: Done;
+  stop: Done;
+  hint: HintAnswer;
+  export: ExportAnswer;
+}
+
+export interface RefusedAnswer {
+  id: number | null;
+  ok: false;
+  error: ErrorShape;
+}
+
+export type Answer = Answers[Do] | RefusedAnswer;
+
+export interface TableEvent {
+  event: 'table';
+  table: Table;
+}
+export interface ThinkingEvent {
+  event: 'thinking';
+  table: string;
+  node: number;
+  depth: number;
+  value: Value | null;
+  proof: string;
+  line: string[];
+  nodes: number;
+  nps: number | null;
+  seconds: number;
+}
+export interface GoneEvent {
+  event: 'gone';
+  table: string;
+}
+export interface ByeEvent {
+  event: 'bye';
+}
+export type ServerEvent = TableEvent | ThinkingEvent | GoneEvent | ByeEvent;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { parseRoute, routeText, tableLink, type Route } from './routes';
+
+test('an empty address is the first screen', () => {
+  for (const hash of ['', '#', '#/']) expect(parseRoute(hash)).toEqual({ at: 'home' });
+});
+
+test('every route reads back', () => {
+  const routes: Route[] = [
+    { at: 'home' },
+    { at: 'import' },
+    { at: 'new', game: 'mnk:15,15,5' },
+    { at: 'learn', game: 'kalah' },
+    { at: 'table', table: 'k3v', key: null },
+    { at: 'table', table: 'k3v', key: 'secret' },
+  ];
+  for (const route of routes) expect(parseRoute(routeText(route))).toEqual(route);
+});
+
+test('an unknown address leads nowhere, not astray', () => {
+  expect(parseRoute('#/t')).toEqual({ at: 'nowhere' });
+  expect(parseRoute('#/what/is/this')).toEqual({ at: 'nowhere' });
+  expect(parseRoute('#/t/%E0%A4%A/x')).toEqual({ at: 'table', table: '%E0%A4%A', key: 'x' });
+});
+
+test('a link replaces whatever the page stood at', () => {
+  expect(tableLink('http://h:8080/#/new/chess', 'a', 'b')).toBe('http://h:8080/#/t/a/b');
+  expect(tableLink('http://h:8080/', 'a', null)).toBe('http://h:8080/#/t/a');
+});

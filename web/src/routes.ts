@@ -1,0 +1,47 @@
+/** Where the page is, as the part of its address behind `#`. */
+export type Route =
+  | { at: 'home' }
+  | { at: 'new'; game: string }
+  | { at: 'import' }
+  | { at: 'learn'; game: string }
+  | { at: 'table'; table: string; key: string | null }
+  | { at: 'nowhere' };
+
+export function parseRoute(hash: string): Route {
+  const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
+  const [head, one, two] = parts;
+  if (head === undefined) return { at: 'home' };
+  if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
+  if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
+  if (head === 'import' && parts.length === 1) return { at: 'import' };
+  if (head === 't' && one && parts.length <= 3) return { at: 'table', table: one, key: two ?? null };
+  return { at: 'nowhere' };
+}
+
+export function routeText(route: Route): string {
+  switch (route.at) {
+    case 'home':
+    case 'nowhere':
+      return '#/';
+    case 'import':
+      return '#/import';
+    case 'new':
+    case 'learn':
+      return `#/${route.at}/${encodeURIComponent(route.game)}`;
+    case 'table':
+      return `#/t/${encodeURIComponent(route.table)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}`;
+  }
+}
+
+/** A link to send to somebody: with the key they may play, without it they watch. */
+export function tableLink(page: string, table: string, key: string | null): string {
+  return page.replace(/#.*$/, '') + routeText({ at: 'table', table, key });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

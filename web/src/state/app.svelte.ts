@@ -1,0 +1,151 @@
+import { LineLost, Refusal, type Connection, type Link } from '../connection';
+import type { GameEntry, HelloAnswer, Requests } from '../protocol';
+import { parseRoute, routeText, type Route } from '../routes';
+import { isLevel } from '../setup/spec';
+import { t } from '../strings';
+import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
+import { Session } from './session.svelte';
+
+/** The state of the page. There is one, made in main.ts and handed down. */
+export class App {
+  link = $state<Link>('connecting');
+  hello = $state.raw<HelloAnswer | null>(null);
+  route = $state.raw<Route>({ at: 'home' });
+  theme = $state<Theme>(keptTheme());
+  games = $state.raw<KeptGame[]>(keptGames());
+  /** Something to be said that belongs to no place on the page. */
+  notice = $state('');
+  session = $state.raw<Session | null>(null);
+
+  constructor(readonly connection: Connection) {
+    connection.onLink((link) => this.linkChanged(link));
+    connection.onEvent((event) => {
+      if (event.event === 'bye') this.notice = t.closing;
+      else this.session?.hear(event);
+    });
+    void this.greet();
+  }
+
+  /** Follow the address of the page. */
+  visit(hash: string): void {
+    const route = parseRoute(hash);
+    this.route = route;
+    if (route.at === 'table') this.sitDown(route.table, route.key);
+    else this.getUp();
+  }
+
+  go(route: Route): void {
+    location.hash = routeText(route);
+  }
+
+  entry(game: string): GameEntry | undefined {
+    const name = game.split(':')[0];
+    return this.hello?.games.find((entry) => entry.family === name || entry.name === name);
+  }
+
+  /** What a seat is called: "You" is said elsewhere, this is the same for everybody. */
+  playerName(spec: string): string {
+    if (spec === 'human') return t.person;
+    const level = isLevel(spec);
+    if (level !== null) {
+      const title = this.hello?.levels.find((entry) => entry.level === level)?.title;
+      return title ? t.level(level, title) : t.levelShort(level);
+    }
+    const [name = spec, options] = spec.split(/:(.*)/);
+    const title = this.hello?.players.find((player) => player.name === name)?.title ?? name;
+    return options ? `${title} (${options.replaceAll(',', ', ')})` : title;
+  }
+
+  async create(wish: Requests['create']): Promise<boolean> {
+    return this.seated(() => this.connection.ask('create', wish));
+  }
+
+  async import(wish: Requests['import']): Promise<string> {
+    try {
+      const { table } = await this.connection.ask('import', wish);
+      this.arrive(table.id, table.key);
+      return '';
+    } catch (error) {
+      return this.words(error);
+    }
+  }
+
+  private async seated(ask: () => Promise<{ table: { id: string; key: string | null } }>): Promise<boolean> {
+    try {
+      const { table } = await ask();
+      this.arrive(table.id, table.key);
+      return true;
+    } catch (error) {
+      this.notice = this.words(error);
+      return false;
+    }
+  }
+
+  /** At a table of one's own: the key is remembered, or stays in the address where nothing can be. */
+  private arrive(id: string, key: string | null): void {
+    const remembered = this.remember({ id, key, family: '', title: '', players: '', when: Date.now(), over: false });
+    this.go({ at: 'table', table: id, key: remembered ? null : key });
+  }
+
+  remember(game: KeptGame): boolean {
+    this.games = withGame(this.games, game);
+    return keepGames(this.games);
+  }
+
+  forget(id: string): void {
+    this.games = this.games.filter((game) => game.id !== id);
+    keepGames(this.games);
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    keepTheme(theme);
+  }
+
+  /** An error as people read it. */
+  words(error: unknown): string {
+    if (error instanceof Refusal) return sentence(error.message);
+    if (error instanceof LineLost) return t.lineLost;
+    throw error;
+  }
+
+  private sitDown(id: string, key: string | null): void {
+    if (this.session?.id === id) return;
+    this.getUp();
+    const known = key ?? this.games.find((game) => game.id === id)?.key ?? null;
+    const session = new Session(this, id, known);
+    this.session = session;
+    void session.open();
+  }
+
+  private getUp(): void {
+    this.session?.leave();
+    this.session = null;
+  }
+
+  private linkChanged(link: Link): void {
+    const before = this.link;
+    this.link = link;
+    if (link === 'open' && before !== 'open' && this.hello) {
+      this.notice = '';
+      void this.greet();
+      void this.session?.open();
+    }
+  }
+
+  private async greet(): Promise<void> {
+    try {
+      this.hello = await this.connection.ask('hello', {});
+    } catch (error) {
+      if (!(error instanceof LineLost)) throw error;
+      if (!this.hello) void this.greet();
+    }
+  }
+}
+
+/** Begins with a capital and ends with a full stop. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  if (text === '') return '';
+  return text[0]!.toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { keptGames, keptTheme, withGame, type KeptGame } from './storage';
+
+const game = (id: string, key: string | null = null): KeptGame => ({
+  id, key, family: 'chess', title: 'Chess', players: '', when: 0, over: false,
+});
+
+test('the game last looked at comes first, once', () => {
+  expect(withGame([game('a'), game('b')], game('b')).map((entry) => entry.id)).toEqual(['b', 'a']);
+});
+
+test('a key is not forgotten when the game is opened without it', () => {
+  expect(withGame([game('a', 'secret')], game('a'))[0]?.key).toBe('secret');
+});
+
+test('the list stays short', () => {
+  let list: KeptGame[] = [];
+  for (let i = 0; i < 100; i++) list = withGame(list, game(String(i)));
+  expect(list).toHaveLength(40);
+});
+
+test('without storage the page still works', () => {
+  expect(keptGames()).toEqual([]);
+  expect(keptTheme()).toBe('auto');
+});

@@ -1,0 +1,68 @@
+/** What this browser remembers: its keys to games, and how it likes the page. Works, forgetfully, without storage. */
+
+export interface KeptGame {
+  id: string;
+  key: string | null;
+  family: string;
+  title: string;
+  players: string;
+  when: number;
+  over: boolean;
+}
+
+const gamesName = 'zermelo.games';
+const mostGames = 40;
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, text: string): boolean {
+  try {
+    localStorage.setItem(name, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isKeptGame(entry: unknown): entry is KeptGame {
+  const game = entry as KeptGame | null;
+  return typeof game?.id === 'string' && typeof game.title === 'string' && typeof game.when === 'number';
+}
+
+export function keptGames(): KeptGame[] {
+  try {
+    const list: unknown = JSON.parse(read(gamesName) ?? '[]');
+    return Array.isArray(list) ? list.filter(isKeptGame) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Newest first, one entry a game; a key once known is not lost. */
+export function withGame(list: readonly KeptGame[], game: KeptGame): KeptGame[] {
+  const before = list.find((entry) => entry.id === game.id);
+  const kept = { ...game, key: game.key ?? before?.key ?? null };
+  return [kept, ...list.filter((entry) => entry.id !== game.id)].slice(0, mostGames);
+}
+
+export function keepGames(list: readonly KeptGame[]): boolean {
+  return write(gamesName, JSON.stringify(list));
+}
+
+export type Theme = 'auto' | 'light' | 'dark';
+const themeName = 'zermelo.theme';
+
+export function keptTheme(): Theme {
+  const theme = read(themeName);
+  return theme === 'light' || theme === 'dark' ? theme : 'auto';
+}
+
+export function keepTheme(theme: Theme): void {
+  write(themeName, theme);
+}

@@ -1,0 +1,13 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { howToPages } from './plugins/how-to-pages';
+
+const server = process.env['ZERMELO_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  base: './',
+  plugins: [howToPages('../docs/games'), svelte()],
+  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: { proxy: { '/ws': { target: server, ws: true, changeOrigin: true } } },
+  test: { include: ['src/**/*.test.ts', 'plugins/**/*.test.ts'] },
+});
