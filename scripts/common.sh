@@ -25,8 +25,11 @@ with_lock() {
 # install_packages KIND...: installs what scripts/packages lists under these kinds and is not there yet.
 # A stamp named after the list makes the next call cost nothing.
 install_packages() {
-  local packages stamp
-  packages=$(awk -v kinds=" $* " '!/^#/ && NF && index(kinds, " " $1 " ") { print $2 }' "$root/scripts/packages")
+  local packages= stamp kind package command
+  while read -r kind package command; do
+    [[ " $* " == *" $kind "* ]] || continue
+    [ -n "$command" ] && command -v "$command" >/dev/null || packages+="$package "
+  done < <(grep -v '^#' "$root/scripts/packages")
   stamp=$out/.packages-$(sha256sum <<<"$packages" | cut -c1-16)
   [ -e "$stamp" ] || with_lock packages install_missing "$stamp" $packages
 }
@@ -107,6 +110,34 @@ configure() {
 # On a terminal with its progress; elsewhere it speaks only when there was work.
 run_ninja() {
   if [ -t 2 ]; then ninja "$@" >&2; else ninja --quiet "$@" 2>&1 | sed '/^ninja: no work to do\.$/d' >&2; fi
+}
+
+# Is the page in web/dist older than what it is made of?
+page_changed() {
+  [ ! -e "$root/web/dist/.built" ] ||
+    [ -n "$(find "$root/web" "$root/docs/games" -name node_modules -prune -o -name dist -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
+}
+
+# Builds the page: to be called under the lock web.
+build_page() {
+  page_changed || return 0
+  say "Building the page ..."
+  (
+    cd "$root/web" || exit 1
+    if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+      quietly npm ci --no-audit --no-fund || exit 1
+      touch node_modules/.package-lock.json
+    fi
+    quietly npm run build && touch dist/.built
+  )
+}
+
+# quietly COMMAND...: shows what it said only when it failed.
+quietly() {
+  local log
+  log=$(mktemp)
+  "$@" >"$log" 2>&1 </dev/null || { cat "$log" >&2; rm -f "$log"; return 1; }
+  rm -f "$log"
 }
 
 # A failed build may have been a missing package: look again next time.
