@@ -21,7 +21,8 @@ class Checkers {
   static_assert(R.size == CheckersBoard::size, "checkers: boards other than 8x8 are not written yet");
   static_assert(!R.flying_kings, "checkers: flying kings are not written yet");
   static_assert(!R.majority, "checkers: the majority rule is not written yet");
-  static_assert(!R.men_capture_backward && R.crowning_ends_move, "checkers: men that jump back are not written yet");
+  static_assert(!R.men_capture_backward && R.crowning == CheckersCrowning::EndsMove,
+                "checkers: men that jump back are not written yet");
   static_assert(R.must_capture && R.must_finish, "checkers: free captures are not written yet");
 
  public:
