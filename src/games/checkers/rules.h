@@ -34,7 +34,7 @@ struct CheckersRules {
 /// English draughts, the checkers of America: dark moves first, kings are short, no majority rule.
 inline constexpr CheckersRules english_draughts{};
 
-/// Russian draughts (shashki; IDF, "Official rules of Russian draughts", chapter 2): flying kings, men take backwards,
+/// Russian draughts (shashki, by the rules of the International Draughts Federation): flying kings, men take backwards,
 /// free choice, a man crowned on its way goes on as a king.
 inline constexpr CheckersRules russian_draughts{
     .men_capture_backward = true, .crowning = CheckersCrowning::GoesOnAsKing, .flying_kings = true};
@@ -43,8 +43,8 @@ inline constexpr CheckersRules russian_draughts{
 inline constexpr CheckersRules brazilian_draughts{
     .majority = true, .men_capture_backward = true, .crowning = CheckersCrowning::OnlyAtTheEnd, .flying_kings = true};
 
-/// International draughts (FMJD, "Official rules of international draughts", articles 2 to 4): 100 squares, 20 men a
-/// side, the most pieces must be taken.
+/// International draughts (by the rules of the World Draughts Federation, FMJD): 100 squares, 20 men a side, and the
+/// most pieces must be taken.
 inline constexpr CheckersRules international_draughts{.size = 10,
                                                       .rows_of_men = 4,
                                                       .majority = true,
