@@ -4,9 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <ctime>
-#include <fstream>
-#include <iostream>
 #include <sstream>
 
 #include "cli/command.h"
@@ -33,38 +30,88 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 std::string side_name(std::size_t side) { return side == 0 ? "first" : "second"; }
 
+/// A word as a shell takes it.
+std::string shell_word(const std::string& text) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./:,=+").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::ranges::all_of(text, plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
 }  // namespace
 
-Table::Table(std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first, std::unique_ptr<AnyPlayer> second,
-             TableOptions options)
-    : line_(std::move(line)),
+Expected<PlayedGame> read_saved_game(const std::string& path, const std::string& rules, const Catalogue& games) {
+  const auto text = read_file(path);
+  if (!text) return fail(text.error());
+  const auto records = read_lawful_records(*text, games);
+  if (!records) return fail(records.error());
+  if (records->size() > 1)
+    return fail({.what = counted(records->size(), "game", "games") + " in " + in_quotes(path),
+                 .where = "load",
+                 .expected = "a file with one game, as 'save' writes it",
+                 .nearest = {}});
+  const PlayedGame& game = records->front();
+  if (!games.same_rules(game.game, rules, game.start))
+    return fail({.what = "a game of " + in_quotes(game.game), .where = path, .expected = rules, .nearest = {}});
+  if (game.outcome.result != Result::None || game.outcome.reason != Reason::Interrupted)
+    return fail(game_is_over(game.outcome, path, "a game that goes on; 'zermelo replay' shows those that ended"));
+  return game;
+}
+
+Table::Table(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
+             std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TableOptions options)
+    : games_(games),
+      line_(std::move(line)),
       players_{std::move(first), std::move(second)},
-      options_(std::move(options)),
-      dice_(static_cast<std::uint64_t>(std::time(nullptr))) {
+      keyboard_(keyboard),
+      options_(std::move(options)) {
+  game_ = {.game = line_->game()->spec(),
+           .start = line_->start_position(),
+           .first = seat_name(0),
+           .second = seat_name(1),
+           .seed = options_.seed};
   for (const auto& player : players_)
-    if (player) player->new_game(0);
+    if (player) player->new_game(game_.number);
 }
 
 Expected<int> Table::play() {
-  print(fmt::format("{}: {} against {}\n", line_->game()->spec(), seat_name(0), seat_name(1)));
+  if (const auto written = write_path(); !written) return written;
+  print(fmt::format("{}: {} against {}\n", printable(game_.game), printable(seat_name(0)), printable(seat_name(1))));
   if (!players_[0] || !players_[1]) print("Type a move, or 'help'.\n");
   show_board();
   for (;;) {
-    if (const auto written = write_path(); !written) return written;
     if (const auto outcome = line_->outcome()) return finish(*outcome), 0;
-    if (line_->to_move() == Player::Chance) {
-      const auto move = line_->play(roll(*line_, dice_.next()));
-      moved("the dice", {.move = *move, .player = Player::Chance, .thought = {}});
-    } else if (persons_turn()) {
-      const Turn turn = ask_person();
-      if (turn == Turn::Left) return print("The game is left unfinished.\n"), 0;
-      if (turn == Turn::Ended) return 0;
-    } else {
-      const auto turn = ask_program(*players_[side()]);
-      if (!turn) return fail(turn.error());
-      if (*turn == Turn::Ended) return 0;
-    }
+    const auto turn = options_.stop.stop_requested() ? Turn::Left : take_turn();
+    if (const auto written = write_path(); !written) return written;
+    if (!turn) return fail(turn.error());
+    if (*turn == Turn::Left) return leave(), 0;
+    if (*turn == Turn::Ended) return 0;
   }
+}
+
+Expected<Table::Turn> Table::take_turn() {
+  if (persons_turn()) return ask_person();
+  if (line_->to_move() != Player::Chance) return ask_program(*players_[side()]);
+  const auto move = line_->play(roll(*line_, game_.seed, game_.number, game_.rolls()));
+  moved("the dice", {.move = *move, .player = Player::Chance, .thought = {}});
+  return Turn::Done;
+}
+
+/// Where the game stands and how to go on with it.
+void Table::leave() const {
+  constexpr std::size_t longest_command = 1000;
+  print(fmt::format("{}The game is left unfinished after {}, {}.\n",
+                    options_.stop.stop_requested() ? "\nInterrupted. " : "", counted(line_->plies(), "ply", "plies"),
+                    turn_words(*line_)));
+  const std::string command =
+      fmt::format("zermelo play {} --position {} --first {} --second {}", shell_word(game_.game),
+                  shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
+  if (line_->plies() > 0 && command.size() < longest_command)
+    print("Go on from there with:\n  " + printable(command) + "\n");
 }
 
 Table::Turn Table::ask_person() {
@@ -74,9 +121,9 @@ Table::Turn Table::ask_person() {
                     painted(side_name(side()), side() == 0 ? Paint::First : Paint::Second, options_.style.colour)));
   std::fflush(stdout);
   const auto start = Clock::now();
-  std::string line;
-  if (!std::getline(std::cin, line)) return print("\n"), Turn::Left;
-  std::istringstream words(line);
+  const auto typed = keyboard_.line();
+  if (!typed) return print("\n"), Turn::Left;
+  std::istringstream words(*typed);
   std::string word;
   std::string argument;
   words >> word;
@@ -108,9 +155,10 @@ Table::Turn Table::command(const std::string& word, const std::string& argument)
   if (word == "undo") take_back();
   if (word == "board") show_board();
   if (word == "save")
-    argument.empty() ? print("save where? Type: save FILE\n") : report(save(argument), "saved to " + argument);
+    argument.empty() ? print("save where? Type: save FILE\n")
+                     : report(save(argument), "saved to " + printable(argument));
   if (word == "load")
-    argument.empty() ? print("load what? Type: load FILE\n") : report(load(argument), "loaded " + argument);
+    argument.empty() ? print("load what? Type: load FILE\n") : report(load(argument), "loaded " + printable(argument));
   if (word == "claim" && !line_->claim()) print("there is no draw to claim\n");
   if (word == "claim" && line_->claim()) return finish(*line_->claim()), Turn::Ended;
   if (word == "resign") return finish(Outcome::win(opponent(line_->to_move()), Reason::Resignation)), Turn::Ended;
@@ -120,18 +168,18 @@ Table::Turn Table::command(const std::string& word, const std::string& argument)
 Expected<Table::Turn> Table::ask_program(AnyPlayer& player) {
   if (const auto claimable = line_->claim()) return finish(*claimable), Turn::Ended;
   const Player mover = line_->to_move();
-  auto thought = player.think(*line_, {});
+  auto thought = player.think(*line_, {.stop = options_.stop});
+  if (options_.stop.stop_requested()) return Turn::Left;  // what came of half a search is not its move
   std::string detail;
   if (const auto outcome = take_answer(*line_, thought, detail)) {
-    print(detail + "\n");
+    print(printable(detail) + "\n");
     return finish(*outcome), Turn::Ended;
   }
-  moved(player.spec(), {.move = line_->moves().back(), .player = mover, .thought = std::move(*thought)});
+  moved(printable(player.spec()), {.move = line_->moves().back(), .player = mover, .thought = std::move(*thought)});
   if (options_.pause) {
     print("Enter to go on> ");
     std::fflush(stdout);
-    std::string ignored;
-    if (!std::getline(std::cin, ignored)) options_.pause = false;
+    if (!keyboard_.line()) options_.pause = false;
   }
   return Turn::Done;
 }
@@ -146,27 +194,23 @@ void Table::moved(const std::string& who, PlayedMove played) {
   }
   print(fmt::format("\n{}. {}: {}{}\n", line_->plies(), who, painted(played.move, Paint::Bold, options_.style.colour),
                     painted(facts, Paint::Faint, options_.style.colour)));
-  played_.push_back(std::move(played));
+  game_.moves.push_back(std::move(played));
   show_board();
 }
 
 /// Back to the last time a person was to move.
 void Table::take_back() {
-  const auto back = [&] {
-    line_->undo();
-    if (!played_.empty()) played_.pop_back();
+  if (game_.moves.empty()) return print("there is nothing to take back\n");
+  const auto by_person = [&](const PlayedMove& move) {
+    return move.player != Player::Chance && !players_[move.player == Player::First ? 0 : 1];
   };
-  if (line_->plies() == 0) return print("there is nothing to take back\n");
-  std::size_t steps = 0;
-  auto probe = line_->clone();
-  do {
-    probe->undo();
-    ++steps;
-  } while (probe->plies() > 0 &&
-           (probe->to_move() == Player::Chance || players_[probe->to_move() == Player::First ? 0 : 1]));
-  if (probe->to_move() == Player::Chance || players_[probe->to_move() == Player::First ? 0 : 1])
-    return print("you have not moved yet\n");
-  for (std::size_t i = 0; i < steps; ++i) back();
+  const auto last = std::ranges::find_if(game_.moves.rbegin(), game_.moves.rend(), by_person);
+  if (last == game_.moves.rend()) return print("you have not moved yet\n");
+  const auto keep = static_cast<std::size_t>(game_.moves.rend() - last) - 1;
+  while (game_.moves.size() > keep) {
+    line_->undo();
+    game_.moves.pop_back();
+  }
   print("taken back\n");
   show_board();
 }
@@ -174,40 +218,35 @@ void Table::take_back() {
 void Table::hint() {
   const bool dice = line_->game()->info().dice;
   const auto helper = make_player(*line_->game(), dice ? "expectimax:depth=4" : "alphabeta:depth=12,nodes=2000000");
-  const auto thought = helper ? (*helper)->think(*line_, {}) : Expected<Thought>(fail(helper.error()));
+  const auto thought =
+      helper ? (*helper)->think(*line_, {.stop = options_.stop}) : Expected<Thought>(fail(helper.error()));
   if (!thought) return print(thought.error().message() + "\n");
   print(fmt::format("hint: {} (value {} for you, looking {} plies ahead)\n", thought->move.value_or("none"),
                     number_text(thought->value.value_or(0)), thought->depth));
 }
 
-PlayedGame Table::record() const {
-  PlayedGame game{
-      .game = line_->game()->spec(), .start = line_->start_position(), .first = seat_name(0), .second = seat_name(1)};
-  const std::size_t before = line_->plies() - played_.size();
-  game.opening.assign(line_->moves().begin(), line_->moves().begin() + static_cast<std::ptrdiff_t>(before));
-  game.moves = played_;
-  game.outcome = outcome_;
-  return game;
-}
-
-Expected<int> Table::save(const std::string& path) const { return write_file(path, record_line(record())); }
+Expected<int> Table::save(const std::string& path) const { return write_file(path, record_line(game_)); }
 
 Expected<int> Table::load(const std::string& path) {
-  const auto text = read_file(path);
-  if (!text) return fail(text.error());
-  const auto games = read_records(*text);
-  if (!games) return fail(games.error());
-  const PlayedGame& game = games->front();
-  if (game.game != line_->game()->spec())
-    return fail(
-        {.what = "a game of " + in_quotes(game.game), .where = path, .expected = line_->game()->spec(), .nearest = {}});
+  const auto game = read_saved_game(path, game_.game, games_);
+  if (!game) return fail(game.error());
+  const auto taken = take_over(*game);
+  if (taken) show_board();
+  return taken;
+}
+
+Expected<int> Table::take_over(const PlayedGame& game) {
   auto line = line_->game()->start(game.start);
   if (!line) return fail(line.error());
   for (const std::string& move : game.move_texts())
     if (const auto played = (*line)->play(move); !played) return fail(played.error());
   line_ = std::move(*line);
-  played_ = game.moves;
-  show_board();
+  game_ = game;
+  game_.game = line_->game()->spec();
+  game_.first = seat_name(0);
+  game_.second = seat_name(1);
+  for (const auto& player : players_)
+    if (player) player->new_game(game_.number);
   return 0;
 }
 
@@ -224,18 +263,18 @@ Expected<int> Table::write_path() const {
 }
 
 void Table::finish(const Outcome& outcome) {
-  outcome_ = outcome;
+  game_.outcome = outcome;
   const auto winner = outcome.winner();
-  const std::string result =
-      winner ? seat_name(*winner == Player::First ? 0 : 1) + " (" + std::string(to_string(*winner)) + ") wins"
-      : outcome.result == Result::Draw ? "A draw"
-                                       : "No result";
-  print(fmt::format("\n{}: {} after {} plies.\n", painted(result, Paint::Bold, options_.style.colour),
-                    outcome_words(outcome), line_->plies()));
+  const std::string result = winner ? printable(seat_name(*winner == Player::First ? 0 : 1)) + " (" +
+                                          std::string(to_string(*winner)) + ") wins"
+                             : outcome.result == Result::Draw ? "A draw"
+                                                              : "No result";
+  print(fmt::format("\n{}: {} after {}.\n", painted(result, Paint::Bold, options_.style.colour), outcome_words(outcome),
+                    counted(line_->plies(), "ply", "plies")));
   for (const Player player : {Player::First, Player::Second}) {
     double seconds = 0;
     std::uint64_t nodes = 0;
-    for (const PlayedMove& move : played_) {
+    for (const PlayedMove& move : game_.moves) {
       if (move.player != player) continue;
       seconds += move.thought.seconds;
       nodes += move.thought.nodes;
