@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <ranges>
 
 #include "any/player_spec.h"
 #include "cli/command.h"
@@ -118,6 +119,21 @@ std::string margin_text(const MatchResult& result) {
   return games == 0 ? "" : fmt::format("  margin of the side that moves first: {:+.1f} on average\n", sum / games);
 }
 
+/// What went wrong, each fault once: a program that cannot be started fails in every game.
+std::string details_text(const MatchResult& result) {
+  constexpr std::size_t most_shown = 10;
+  std::map<std::string, std::uint64_t> times;
+  std::vector<std::string> details;
+  for (const MatchGame& game : result.games)
+    if (!game.game.detail.empty() && ++times[game.game.detail] == 1) details.push_back(game.game.detail);
+  std::string out;
+  for (const std::string& detail : details | std::views::take(most_shown))
+    out += "  " + printable(detail) + (times[detail] > 1 ? fmt::format(" ({} times)", times[detail]) : "") + "\n";
+  if (details.size() > most_shown)
+    out += fmt::format("  … and {} in other words\n", counted(details.size() - most_shown, "fault", "faults"));
+  return out;
+}
+
 std::string score_text(const Tally& tally) {
   const EloEstimate elo = elo_estimate(tally);
   return fmt::format(
@@ -136,8 +152,7 @@ std::string result_text(const Arguments& arguments, const MatchResult& result) {
     ++endings[fmt::format("{} ({})", to_string(game.game.outcome.result), to_string(game.game.outcome.reason))];
   for (const auto& [ending, count] : endings) out += fmt::format("  {:>6} × {}\n", count, ending);
   out += margin_text(result);
-  for (const MatchGame& game : result.games)
-    if (!game.game.detail.empty()) out += "  " + printable(game.game.detail) + "\n";
+  out += details_text(result);
   out += effort_text("first", result.first) + effort_text("second", result.second);
   if (result.identical && result.deterministic)
     out +=

@@ -152,9 +152,10 @@ code, shown = at_terminal(["match", "connect", "--first", "alphabeta:depth=5", "
                            "--games", "60"])
 check(code == 0 and re.search(r"games █*░* *\d+/60  \d+:\d\d left", shown), "no progress bar", shown)
 check("\x1b[K" in shown and "60 games: " in shown.split("\x1b[K")[-1], "the bar stays on the screen", shown)
+check(re.search(r"games ░+ 0/60  -:-- left", shown), "the bar waits for the first game", shown)
 # Ctrl-C as the terminal sends it: the match ends with what was played.
 code, shown = at_terminal(["match", "connect", "--first", "alphabeta:depth=6", "--second", "random",
-                           "--games", "100000"], b"\x03", rb"left")
+                           "--games", "100000"], b"\x03", rb"\d left")
 played = re.search(r"(\d+) games?: \+", shown)
 check(code == 0 and played and 0 < int(played.group(1)) < 100000 and "Elo difference" in shown,
       "Ctrl-C does not end a match with what was played", shown[-800:])
@@ -229,6 +230,11 @@ with tempfile.TemporaryDirectory() as folder:
     done = subprocess.run([ZERMELO, "play", "mnk", "--load", saved], input="c3\nquit\n", capture_output=True, text=True)
     check(done.returncode == 2 and "--second" in done.stderr and not os.path.exists(echo),
           "a file starts a program", done.stdout + done.stderr)
+
+# A fault that comes again and again is told once.
+done = subprocess.run([ZERMELO, "match", "mnk", "--first", "program:exit 3", "--second", "random", "--games", "5"],
+                      capture_output=True, text=True)
+check(done.stdout.count("exited with code 3") == 1 and "(5 times)" in done.stdout, "five faults alike", done.stdout)
 
 # Dice: one seed, one game, also when a roll was taken back; and the record verifies.
 with tempfile.TemporaryDirectory() as folder:
