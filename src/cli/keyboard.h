@@ -12,7 +12,6 @@ class Keyboard {
 
   /// Nothing once the input has ended or a stop was requested.
   std::optional<std::string> line();
-  bool ended() const { return ended_; }
 
  private:
   std::stop_token stop_;
