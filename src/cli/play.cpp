@@ -9,8 +9,8 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/keyboard.h"
-#include "cli/table.h"
 #include "cli/terminal.h"
+#include "cli/terminal_table.h"
 #include "match/program.h"
 
 namespace zermelo {
@@ -150,11 +150,11 @@ Expected<int> play(Arguments& arguments, const Catalogue& games) {
     if (const auto writable = check_writable(arguments.path_file); !writable) return writable;
   const Interrupt interrupt;
   Keyboard keyboard(interrupt.token());
-  TableOptions options{.style = {.colour = colours(stdout)},
-                       .pause = arguments.pause,
-                       .path_file = arguments.path_file,
-                       .seed = static_cast<std::uint64_t>(*seed),
-                       .stop = interrupt.token()};
+  TerminalTableOptions options{.style = {.colour = colours(stdout)},
+                               .pause = arguments.pause,
+                               .path_file = arguments.path_file,
+                               .seed = static_cast<std::uint64_t>(*seed),
+                               .stop = interrupt.token()};
   const auto game = (*line)->game();
   if (arguments.first.empty() && arguments.second.empty())
     Questions(*game, keyboard).ask_for_players(arguments, options.style);
@@ -162,7 +162,7 @@ Expected<int> play(Arguments& arguments, const Catalogue& games) {
   if (!first) return fail(first.error());
   auto second = seat(*game, arguments.second);
   if (!second) return fail(second.error());
-  Table table(games, std::move(*line), std::move(*first), std::move(*second), keyboard, std::move(options));
+  TerminalTable table(games, std::move(*line), std::move(*first), std::move(*second), keyboard, std::move(options));
   if (*saved)
     if (const auto taken = table.take_over(**saved); !taken) return taken;
   return table.play();

@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-struct TableOptions {
+struct TerminalTableOptions {
   TextStyle style;
   bool pause = false;      ///< wait for Enter after every move of a program
   std::string path_file;   ///< keep the positions visited here
@@ -24,10 +24,10 @@ struct TableOptions {
 Expected<PlayedGame> read_saved_game(const std::string& path, const std::string& rules, const Catalogue& games);
 
 /// A game at the terminal: people type, programs think. A seat without a player is a person's.
-class Table {
+class TerminalTable {
  public:
-  Table(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
-        std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TableOptions options);
+  TerminalTable(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
+                std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TerminalTableOptions options);
 
   /// Goes on with a saved game in place of the present one; the seats stay.
   Expected<int> take_over(const PlayedGame& game);
@@ -58,7 +58,7 @@ class Table {
   std::unique_ptr<AnyLine> line_;
   std::array<std::unique_ptr<AnyPlayer>, 2> players_;
   Keyboard& keyboard_;
-  TableOptions options_;
+  TerminalTableOptions options_;
   PlayedGame game_;
 };
 

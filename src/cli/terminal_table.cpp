@@ -1,4 +1,4 @@
-#include "cli/table.h"
+#include "cli/terminal_table.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -62,8 +62,8 @@ Expected<PlayedGame> read_saved_game(const std::string& path, const std::string&
   return game;
 }
 
-Table::Table(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
-             std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TableOptions options)
+TerminalTable::TerminalTable(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
+                             std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TerminalTableOptions options)
     : games_(games),
       line_(std::move(line)),
       players_{std::move(first), std::move(second)},
@@ -78,7 +78,7 @@ Table::Table(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_
     if (player) player->new_game(game_.number);
 }
 
-Expected<int> Table::play() {
+Expected<int> TerminalTable::play() {
   if (const auto written = write_path(); !written) return written;
   print(fmt::format("{}: {} against {}\n", printable(game_.game), printable(seat_name(0)), printable(seat_name(1))));
   if (!players_[0] || !players_[1]) print("Type a move, or 'help'.\n");
@@ -93,7 +93,7 @@ Expected<int> Table::play() {
   }
 }
 
-Expected<Table::Turn> Table::take_turn() {
+Expected<TerminalTable::Turn> TerminalTable::take_turn() {
   if (persons_turn()) return ask_person();
   if (line_->to_move() != Player::Chance) return ask_program(*players_[side()]);
   const auto move = line_->play(roll(*line_, game_.seed, game_.number, game_.rolls()));
@@ -102,7 +102,7 @@ Expected<Table::Turn> Table::take_turn() {
 }
 
 /// Where the game stands and how to go on with it.
-void Table::leave() const {
+void TerminalTable::leave() const {
   constexpr std::size_t longest_command = 1000;
   print(fmt::format("{}The game is left unfinished after {}, {}.\n",
                     options_.stop.stop_requested() ? "\nInterrupted. " : "", counted(line_->plies(), "ply", "plies"),
@@ -114,7 +114,7 @@ void Table::leave() const {
     print("Go on from there with:\n  " + printable(command) + "\n");
 }
 
-Table::Turn Table::ask_person() {
+TerminalTable::Turn TerminalTable::ask_person() {
   if (const auto claimable = line_->claim())
     print(fmt::format("You may claim a draw ({}): type 'claim'.\n", to_string(claimable->reason)));
   print(fmt::format("{} to move> ",
@@ -144,7 +144,7 @@ Table::Turn Table::ask_person() {
   return Turn::Done;
 }
 
-Table::Turn Table::command(const std::string& word, const std::string& argument) {
+TerminalTable::Turn TerminalTable::command(const std::string& word, const std::string& argument) {
   const auto report = [](const Expected<int>& done, const std::string& well) {
     print((done ? well : done.error().message()) + "\n");
   };
@@ -165,7 +165,7 @@ Table::Turn Table::command(const std::string& word, const std::string& argument)
   return Turn::Done;
 }
 
-Expected<Table::Turn> Table::ask_program(AnyPlayer& player) {
+Expected<TerminalTable::Turn> TerminalTable::ask_program(AnyPlayer& player) {
   if (const auto claimable = line_->claim()) return finish(*claimable), Turn::Ended;
   const Player mover = line_->to_move();
   auto thought = player.think(*line_, {.stop = options_.stop});
@@ -184,7 +184,7 @@ Expected<Table::Turn> Table::ask_program(AnyPlayer& player) {
   return Turn::Done;
 }
 
-void Table::moved(const std::string& who, PlayedMove played) {
+void TerminalTable::moved(const std::string& who, PlayedMove played) {
   const Thought& thought = played.thought;
   std::string facts;
   if (thought.value) facts += fmt::format("   value {}", number_text(*thought.value));
@@ -199,7 +199,7 @@ void Table::moved(const std::string& who, PlayedMove played) {
 }
 
 /// Back to the last time a person was to move.
-void Table::take_back() {
+void TerminalTable::take_back() {
   if (game_.moves.empty()) return print("there is nothing to take back\n");
   const auto by_person = [&](const PlayedMove& move) {
     return move.player != Player::Chance && !players_[move.player == Player::First ? 0 : 1];
@@ -215,7 +215,7 @@ void Table::take_back() {
   show_board();
 }
 
-void Table::hint() {
+void TerminalTable::hint() {
   const bool dice = line_->game()->info().dice;
   const auto helper = make_player(*line_->game(), dice ? "expectimax:depth=4" : "alphabeta:depth=12,nodes=2000000");
   const auto thought =
@@ -225,9 +225,9 @@ void Table::hint() {
                     number_text(thought->value.value_or(0)), thought->depth));
 }
 
-Expected<int> Table::save(const std::string& path) const { return write_file(path, record_line(game_)); }
+Expected<int> TerminalTable::save(const std::string& path) const { return write_file(path, record_line(game_)); }
 
-Expected<int> Table::load(const std::string& path) {
+Expected<int> TerminalTable::load(const std::string& path) {
   const auto game = read_saved_game(path, game_.game, games_);
   if (!game) return fail(game.error());
   const auto taken = take_over(*game);
@@ -235,7 +235,7 @@ Expected<int> Table::load(const std::string& path) {
   return taken;
 }
 
-Expected<int> Table::take_over(const PlayedGame& game) {
+Expected<int> TerminalTable::take_over(const PlayedGame& game) {
   auto line = line_->game()->start(game.start);
   if (!line) return fail(line.error());
   for (const std::string& move : game.move_texts())
@@ -250,7 +250,7 @@ Expected<int> Table::take_over(const PlayedGame& game) {
   return 0;
 }
 
-Expected<int> Table::write_path() const {
+Expected<int> TerminalTable::write_path() const {
   if (options_.path_file.empty()) return 0;
   auto walk = line_->game()->start(line_->start_position());
   if (!walk) return fail(walk.error());
@@ -262,7 +262,7 @@ Expected<int> Table::write_path() const {
   return write_file(options_.path_file, text);
 }
 
-void Table::finish(const Outcome& outcome) {
+void TerminalTable::finish(const Outcome& outcome) {
   game_.outcome = outcome;
   const auto winner = outcome.winner();
   const std::string result = winner ? printable(seat_name(*winner == Player::First ? 0 : 1)) + " (" +
@@ -283,8 +283,10 @@ void Table::finish(const Outcome& outcome) {
   }
 }
 
-std::string Table::seat_name(std::size_t side) const { return players_[side] ? players_[side]->spec() : "human"; }
+std::string TerminalTable::seat_name(std::size_t side) const {
+  return players_[side] ? players_[side]->spec() : "human";
+}
 
-void Table::show_board() const { print(line_->text_drawing(options_.style)); }
+void TerminalTable::show_board() const { print(line_->text_drawing(options_.style)); }
 
 }  // namespace zermelo
