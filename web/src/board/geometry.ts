@@ -82,7 +82,7 @@ export function squeezed(drawing: Drawing): Drawing {
       y: y(piece.y) + (piece.disc ? 0 : 0.05),
     })),
     labels: drawing.labels.map(
-      (label): Label => ({ ...label, x: raceMargin + 0.29 * label.size * label.text.length, y: y(label.y) - 0.55 }),
+      (label): Label => ({ ...label, x: raceMargin + 0.078 * label.text.length, y: y(label.y) - 0.55, size: 0.27 }),
     ),
   };
 }
@@ -134,6 +134,21 @@ export function covered(spots: readonly Spot[]): { x: number; y: number; width: 
   const right = Math.max(...spots.map((spot) => spot.x + spot.width / 2));
   const bottom = Math.max(...spots.map((spot) => spot.y + spot.height / 2));
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+const smallText = 0.2;
+const clearOfDisc = 0.41;
+
+/** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest. */
+export function tidied(drawing: Drawing): Drawing {
+  const labels = drawing.labels.map((label): Label => {
+    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3) };
+    const spot = drawing.spots.find((each) => each.id !== '' && distance(each, label) < 0.6);
+    if (!spot) return label;
+    const corner = (from: number, to: number): number => from + Math.sign(to - from) * clearOfDisc;
+    return { ...label, x: corner(spot.x, label.x), y: corner(spot.y, label.y), size: 0.15 };
+  });
+  return { ...drawing, labels };
 }
 
 /** Without what is written beside the board: for pictures. */
