@@ -59,9 +59,13 @@ describe('the cursor', () => {
   test('stays at the edge', () => {
     expect(neighbour(kalah, at('S'), 'ArrowRight').id).toBe('S');
   });
-  test('steps diagonally where a board has only dark squares', () => {
-    const dark = { ...kalah, spots: [spot('1', 1.5, 0.5), spot('5', 0.5, 1.5), spot('6', 2.5, 1.5)] };
+  test('reaches every row where a board has only dark squares', () => {
+    const dark = {
+      ...kalah,
+      spots: [spot('1', 1.5, 0.5), spot('2', 3.5, 0.5), spot('5', 0.5, 1.5), spot('6', 2.5, 1.5), spot('9', 1.5, 2.5)],
+    };
     expect(['5', '6']).toContain(neighbour(dark, dark.spots[0]!, 'ArrowDown').id);
+    expect(neighbour(dark, dark.spots[0]!, 'ArrowRight').id).toBe('2');
   });
 });
 

@@ -108,8 +108,8 @@ export function isArrow(key: string): key is Arrow {
   return key === 'ArrowUp' || key === 'ArrowDown' || key === 'ArrowLeft' || key === 'ArrowRight';
 }
 
-/** Sideways distance costs more than distance ahead, so that an arrow keeps to its row. */
-const sidewaysCost = 2.5;
+/** A step aside costs more than one ahead: an arrow keeps to its row, or goes to the next row where columns are staggered. */
+const sidewaysCost = { across: 2.5, along: 0.9 };
 
 /** Where the cursor goes from a spot: the nearest spot ahead. */
 export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
@@ -121,7 +121,7 @@ export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
     if (spot.id === '' || spot === from) continue;
     const ahead = sense * (across ? spot.x - from.x : spot.y - from.y);
     const aside = Math.abs(across ? spot.y - from.y : spot.x - from.x);
-    const cost = ahead + sidewaysCost * aside;
+    const cost = ahead + (across ? sidewaysCost.across : sidewaysCost.along) * aside;
     if (ahead > 0.25 && cost < least) [best, least] = [spot, cost];
   }
   return best;
