@@ -44,6 +44,14 @@ export class Session {
   clockTold = $state(0);
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
 
+  /** The game's name, with the rule set where it is not the usual one. */
+  readonly title = $derived.by(() => {
+    const table = this.table;
+    if (!table) return '';
+    const variants = this.app.entry(table.family)?.variants ?? [];
+    const place = variants.findIndex((variant) => variant.spec === table.game);
+    return place > 0 ? `${table.title}: ${variants[place]?.title ?? ''}` : table.title;
+  });
   readonly tree = $derived(new GameTree(this.table?.nodes ?? []));
   readonly view = $derived(this.views.get(this.shown) ?? null);
   readonly node = $derived(this.tree.node(this.shown));
@@ -140,7 +148,7 @@ export class Session {
       id: table.id,
       key: this.key,
       family: table.family,
-      title: table.title,
+      title: this.title,
       players: t.versus(...names),
       when: Date.now(),
       over: table.view.outcome !== null,
