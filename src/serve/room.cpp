@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <ranges>
 
-
 namespace zermelo {
 namespace {
 
