@@ -493,6 +493,7 @@ export class Session {
   }
 }
 
+/** Nobody wants to see things move: the person said so, or there is no screen. */
 function stillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
