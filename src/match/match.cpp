@@ -60,7 +60,8 @@ class Hall {
       std::vector<std::jthread> helpers;
       try {
         for (int i = 1; i < std::min(plan_.jobs, plan_.games); ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {  // no room for more threads: those that there are play the games
+      } catch (const std::exception&) {
+        helpers.shrink_to_fit();  // no room for more threads: those that there are play the games
       }
       work_safely();
     }
