@@ -10,7 +10,7 @@ export const t = {
   pickWords: 'One tap starts it: you move first, against level 3.',
   playNow: (game: string) => `Play ${game} against level 3`,
   more: 'Rules, sides, algorithms',
-  moreOf: (game: string) => `${game}: rules, sides and algorithms`,
+  moreOf: (game: string) => `Rules, sides, algorithms of ${game}`,
   howTo: 'How to play',
   howToOf: (game: string) => `How to play ${game}`,
   yourGames: 'Your games',

@@ -81,7 +81,9 @@ export function squeezed(drawing: Drawing): Drawing {
       x: Math.min(raceWidth - raceMargin, x(piece.x) + (piece.disc ? 0 : 0.35)),
       y: y(piece.y) + (piece.disc ? 0 : 0.05),
     })),
-    labels: drawing.labels.map((label): Label => ({ ...label, x: raceMargin + 0.4, y: y(label.y) - 0.62 })),
+    labels: drawing.labels.map(
+      (label): Label => ({ ...label, x: raceMargin + 0.29 * label.size * label.text.length, y: y(label.y) - 0.55 }),
+    ),
   };
 }
 
@@ -123,6 +125,23 @@ export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
     if (ahead > 0.25 && cost < least) [best, least] = [spot, cost];
   }
   return best;
+}
+
+/** The part of a drawing that its spots cover. */
+export function covered(spots: readonly Spot[]): { x: number; y: number; width: number; height: number } {
+  const left = Math.min(...spots.map((spot) => spot.x - spot.width / 2));
+  const top = Math.min(...spots.map((spot) => spot.y - spot.height / 2));
+  const right = Math.max(...spots.map((spot) => spot.x + spot.width / 2));
+  const bottom = Math.max(...spots.map((spot) => spot.y + spot.height / 2));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Without what is written beside the board: for pictures. */
+export function bare(drawing: Drawing): Drawing {
+  const labels = drawing.labels.filter((label) =>
+    drawing.spots.some((spot) => (spot.shape === 'nothing' || spot.width > 3) && Math.abs(spot.y - label.y) < 0.7),
+  );
+  return { ...drawing, labels };
 }
 
 export function distance(a: Point, b: Point): number {
