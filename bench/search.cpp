@@ -1,6 +1,10 @@
 #include <benchmark/benchmark.h>
 
+#include "games/alquerque/alquerque.h"
+#include "games/checkers/checkers.h"
+#include "games/chess/chess.h"
 #include "games/connect/connect.h"
+#include "games/kalah/kalah.h"
 #include "games/mnk/mnk.h"
 #include "search/perft.h"
 #include "search/textbook/alpha_beta.h"
@@ -15,6 +19,10 @@ using Small = std::uint64_t;
 Mnk<Small> tic_tac_toe() { return {}; }
 Connect<Small> seven_by_six() { return {}; }
 Connect<WideBoard> wide_connect() { return {7, 6, 4}; }
+Chess chess_start() { return {}; }
+Checkers<> checkers_start() { return {}; }
+Alquerque<alquerque::forced> alquerque_forced() { return {}; }
+Kalah<PackedRow> kalah_six_four() { return {}; }
 
 void nodes_a_second(benchmark::State& state, std::uint64_t nodes) {
   state.counters["nodes"] = static_cast<double>(nodes);
@@ -76,6 +84,8 @@ void evaluator_of(benchmark::State& state, G (*make)(), std::size_t evaluator_nu
 constexpr std::size_t zero = 0;
 constexpr std::size_t open_lines = 1;
 constexpr std::size_t threats = 2;
+constexpr std::size_t counting = 1;  // pieces or stores, in each board game
+constexpr std::size_t ours = 3;      // its own evaluator
 
 }  // namespace
 
@@ -93,3 +103,15 @@ BENCHMARK_CAPTURE(evaluator_of, open_lines_connect_7x6, seven_by_six, open_lines
 BENCHMARK_CAPTURE(evaluator_of, threats_connect_7x6, seven_by_six, threats);
 BENCHMARK_CAPTURE(evaluator_of, open_lines_mnk_333, tic_tac_toe, open_lines);
 BENCHMARK_CAPTURE(evaluator_of, threats_mnk_333, tic_tac_toe, threats);
+BENCHMARK_CAPTURE(minimax_of, chess_material, chess_start, counting)->Arg(5)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, chess_material, chess_start, counting)->Arg(6)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, chess_tapered, chess_start, ours)->Arg(5)->MILLISECONDS;
+BENCHMARK_CAPTURE(minimax_of, checkers_material, checkers_start, counting)->Arg(8)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, checkers_material, checkers_start, counting)->Arg(11)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, checkers_position, checkers_start, ours)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(minimax_of, alquerque_forced_material, alquerque_forced, counting)->Arg(11)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, alquerque_forced_material, alquerque_forced, counting)->Arg(14)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, alquerque_forced_position, alquerque_forced, ours)->Arg(12)->MILLISECONDS;
+BENCHMARK_CAPTURE(minimax_of, kalah_stores, kalah_six_four, counting)->Arg(8)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, kalah_stores, kalah_six_four, counting)->Arg(11)->MILLISECONDS;
+BENCHMARK_CAPTURE(alphabeta_of, kalah_harvest, kalah_six_four, ours)->Arg(9)->MILLISECONDS;

@@ -112,10 +112,10 @@ struct Thought {
     double value = 0;
     Bound bound = Bound::Exact;
     std::vector<std::string> line;  ///< the move and what it allows
-    int ends = 0;                   ///< the line ends the game: +1 won, -1 lost for the player to move
+    int ends = 0;  ///< the line ends in a decided game: +1 won, -1 lost for the player to move; 0 where points count
   };
   std::optional<std::string> move;
-  std::optional<double> value;  ///< nothing for players that do not judge
+  std::optional<double> value;  ///< nothing for players that do not judge, or were stopped before they could
   Proof proof = Proof::Heuristic;
   std::optional<int> win;   ///< plies to a proven win
   std::optional<int> loss;  ///< … loss

@@ -42,7 +42,7 @@ Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) cons
                .nearest = nearest(name, names)});
 }
 
-Catalogue::Made Catalogue::game(std::string_view text, std::string_view position) const {
+Expected<Catalogue::Choice> Catalogue::choice(std::string_view text, std::string_view position) const {
   auto spec = parse_spec(text, "game");
   if (!spec) return fail(spec.error());
   for (const Entry& candidate : entries_)
@@ -59,7 +59,19 @@ Catalogue::Made Catalogue::game(std::string_view text, std::string_view position
       spec->values.push_back(std::move(variant));
   const auto chosen = settings(*spec, (*found)->info.options, "game");
   if (!chosen) return fail(chosen.error());
-  return (*found)->make(*chosen, std::string(text));
+  return Choice{*found, *chosen};
+}
+
+Catalogue::Made Catalogue::game(std::string_view text, std::string_view position) const {
+  const auto chosen = choice(text, position);
+  if (!chosen) return fail(chosen.error());
+  return chosen->entry->make(chosen->settings, std::string(text));
+}
+
+bool Catalogue::same_rules(std::string_view one, std::string_view other, std::string_view position) const {
+  const auto a = choice(one, position);
+  const auto b = choice(other, position);
+  return a && b && a->entry == b->entry && a->settings.same_as(b->settings);
 }
 
 }  // namespace zermelo

@@ -35,8 +35,17 @@ class Catalogue {
   /// "connect:rows=4"; a position may ask for a rule set (a tree with chance nodes).
   Made game(std::string_view text, std::string_view position = {}) const;
 
+  /// Do two texts ask for the same rules? "tic-tac-toe" and "mnk:3,3,3" do. False where one is no game.
+  bool same_rules(std::string_view one, std::string_view other, std::string_view position = {}) const;
+
  private:
+  struct Choice {
+    const Entry* entry;
+    Settings settings;
+  };
+
   Expected<const Entry*> entry(const std::string& name) const;
+  Expected<Choice> choice(std::string_view text, std::string_view position) const;
 
   std::vector<Entry> entries_;
 };

@@ -211,7 +211,7 @@ Thought::Move to_thought_move(const G& game, const typename G::Position& start, 
   auto [texts, end] = line_texts(game, start, root.line);
   MoveList<typename G::Move> list;
   const auto outcome = moves_or_outcome(game, end, list);
-  const int ends = outcome ? outcome->sign() * sign(game.to_move(start)) : 0;
+  const int ends = root.decided && outcome ? outcome->sign() * sign(game.to_move(start)) : 0;
   return {game.move_text(start, root.move), root.value + 0.0, root.bound, std::move(texts), ends};
 }
 
@@ -229,6 +229,7 @@ Thought to_thought(const Line<G>& line, const R& report) {
               .cutoffs = report.cutoffs,
               .seconds = report.seconds};
   if (report.move) out.move = game.move_text(start, *report.move);
+  if (!report.complete && report.moves.empty()) out.value.reset();  // stopped before anything was known
   for (const auto& root : report.moves) out.moves.push_back(to_thought_move(game, start, root));
   auto [texts, position] = line_texts(game, start, report.line);
   out.line = std::move(texts);

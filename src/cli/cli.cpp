@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
+#include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,21 +41,56 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-/// CLI11 tells what it did not understand; we add what would have been right.
+/// The option that a complaint of CLI11 is about: the one whose name stands in it.
+const CLI::Option* option_meant(const CLI::App& command, std::string_view complaint) {
+  const CLI::Option* meant = nullptr;
+  for (const CLI::Option* option : command.get_options())
+    if (complaint.find(option->get_name()) != complaint.npos &&
+        (meant == nullptr || option->get_name().size() > meant->get_name().size()))
+      meant = option;
+  return meant;
+}
+
+std::string words_for(const CLI::Option& option, const CLI::ParseError& error) {
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return option.get_name() + " is missing";
+  return option.get_name() + (option.count() > 1 ? " is given more than once" : " needs a value");
+}
+
+/// CLI11 tells what it did not understand; we say it in our words and add what would have been right.
 Error argument_error(const CLI::App& app, const CLI::ParseError& error) {
-  Error out{.what = error.what(), .where = {}, .expected = {}, .nearest = {}};
   const auto parsed = app.get_subcommands();
-  if (parsed.empty()) return out;
-  const CLI::App& command = *parsed.front();
-  out.where = command.get_name();
+  const CLI::App& command = parsed.empty() ? app : *parsed.front();
+  const std::string name = parsed.empty() ? "" : command.get_name();
+  Error out{.what = error.what(),
+            .where = name,
+            .expected = name.empty() ? "what 'zermelo --help' lists" : "what 'zermelo " + name + " --help' lists",
+            .nearest = {}};
   const auto extras = command.remaining();
-  std::vector<std::string> options;
-  for (const CLI::Option* option : command.get_options()) options.push_back(option->get_name());
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr || extras.empty()) return out;
-  out.what = "unknown argument " + in_quotes(extras.front());
-  out.nearest = nearest(extras.front(), options);
-  out.expected = "what 'zermelo " + command.get_name() + " --help' lists";
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
+    std::vector<std::string> options;
+    for (const CLI::Option* option : command.get_options()) options.push_back(option->get_name());
+    out.what = "unknown argument " + in_quotes(extras.front());
+    out.nearest = nearest(extras.front(), options);
+  } else if (const CLI::Option* option = option_meant(command, error.what())) {
+    out.what = words_for(*option, error);
+  }
   return out;
+}
+
+/// What CLI11 would let pass: a value that is empty, and one for a flag, which is there or not.
+std::optional<Error> value_error(const CLI::App& command, const std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].empty() && i > 0 && arguments[i - 1].starts_with("--"))
+      return Error{.what = "the value is empty", .where = arguments[i - 1], .expected = "a value", .nearest = {}};
+    const std::string name = arguments[i].substr(0, arguments[i].find('='));
+    const CLI::Option* const option = name.starts_with("--") ? command.get_option_no_throw(name) : nullptr;
+    if (option != nullptr && name.size() < arguments[i].size() && option->get_items_expected_max() == 0)
+      return Error{.what = name + " takes no value",
+                   .where = command.get_name(),
+                   .expected = name + " or nothing",
+                   .nearest = {}};
+  }
+  return std::nullopt;
 }
 
 int finish(int code) {
@@ -63,6 +101,7 @@ int finish(int code) {
 }  // namespace
 
 int cli(const Catalogue& games, int argc, const char* const* argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, told in words
   CLI::App app("Zermelo, a workshop for two-player games", "zermelo");
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
@@ -72,9 +111,6 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
                   add_match_command, add_bench_command, add_replay_command, add_serve_command})
     add(app, session);
 
-  for (int i = 2; i < argc; ++i)
-    if (*argv[i] == '\0' && std::string_view(argv[i - 1]).starts_with("--"))
-      return complain({.what = "the value is empty", .where = argv[i - 1], .expected = "a value", .nearest = {}});
   if (argc > 1 && argv[1][0] != '-') {
     const auto names = command_names(app);
     if (std::ranges::find(names, std::string(argv[1])) == names.end())
@@ -82,6 +118,7 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
                        .where = {},
                        .expected = one_of(names),
                        .nearest = nearest(argv[1], names)});
+    if (const auto error = value_error(*app.get_subcommand(argv[1]), {argv + 2, argv + argc})) return complain(*error);
   }
   try {
     app.parse(argc, argv);
@@ -98,7 +135,9 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   try {
     const auto code = session.run();
     return code ? finish(*code) : complain(code.error());
-  } catch (const std::exception& error) {  // no memory, a position with more moves than a list holds
+  } catch (const std::bad_alloc&) {
+    return complain({.what = "not enough memory", .where = argv[1], .expected = {}, .nearest = {}});
+  } catch (const std::exception& error) {  // a position with more moves than a list holds
     return complain({.what = error.what(), .where = argv[1], .expected = {}, .nearest = {}});
   }
 }

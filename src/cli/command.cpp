@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -34,39 +37,80 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
 
 namespace {
 
-Error unwritable(const std::string& path) {
-  return {.what = "cannot write " + in_quotes(path),
+Error unwritable(const std::string& path, int why) {
+  return {.what = "cannot write " + in_quotes(path) + (why == 0 ? "" : std::string(": ") + std::strerror(why)),
           .where = {},
           .expected = "a file in a folder that can be written to",
           .nearest = {}};
 }
 
-/// Into a pipe, a device or whatever else there is that is no file.
-Expected<int> write_into(const std::string& path, const std::string& content) {
-  std::ofstream file(path, std::ios::binary);
-  file << content;
-  file.close();
-  if (file) return 0;
-  return fail(unwritable(path));
+/// While it lives, this thread cannot be interrupted: a file is written to its end.
+class Undisturbed {
+ public:
+  Undisturbed() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+    pthread_sigmask(SIG_BLOCK, &signals, &before_);
+  }
+  ~Undisturbed() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+/// 0, or the number of the error.
+int write_into(const std::string& path, const std::string& content) {
+  std::FILE* const file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return errno;
+  const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
+  const int why = written ? 0 : errno;
+  return std::fclose(file) == 0 ? why : why != 0 ? why : errno;
+}
+
+/// The file behind a link, where there is one.
+std::filesystem::path target_of(const std::string& path) {
+  std::error_code missing;
+  const auto resolved = std::filesystem::canonical(path, missing);
+  return missing ? std::filesystem::path(path) : resolved;
+}
+
+/// A pipe, a device, a folder: written into, if at all, and not replaced.
+bool is_no_file(const std::filesystem::path& target) {
+  std::error_code error;
+  return std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error);
 }
 
 }  // namespace
 
-Expected<int> write_file(const std::string& path, const std::string& content) {
-  std::error_code missing;
-  const auto resolved = std::filesystem::canonical(path, missing);  // the file behind a link, where there is one
-  const std::string target = missing ? path : resolved.string();
-  if (!missing && !std::filesystem::is_regular_file(resolved)) return write_into(target, content);
-  const std::string temporary = fmt::format("{}.{}.part", target, getpid());
-  std::ofstream file(temporary, std::ios::binary);
-  file << content;
-  file.close();
+Expected<int> check_writable(const std::string& path) {
+  const auto target = target_of(path);
+  const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+  const std::string what = is_no_file(target) ? target.string() : folder.string();
   std::error_code error;
-  if (file) std::filesystem::rename(temporary, target, error);
-  if (file && !error) return 0;
-  std::error_code ignored;
-  std::filesystem::remove(temporary, ignored);
-  return fail(unwritable(path));
+  const bool no_place =
+      is_no_file(target) ? std::filesystem::is_directory(target, error) : !std::filesystem::is_directory(folder, error);
+  if (no_place) return fail(unwritable(path, is_no_file(target) ? EISDIR : ENOENT));
+  if (access(what.c_str(), W_OK) != 0) return fail(unwritable(path, errno));
+  return 0;
+}
+
+Expected<int> write_file(const std::string& path, const std::string& content) {
+  const Undisturbed undisturbed;
+  const std::string target = target_of(path).string();
+  int why = 0;
+  if (is_no_file(target)) {
+    why = write_into(target, content);
+  } else {
+    const std::string temporary = fmt::format("{}.{}.part", target, getpid());
+    why = write_into(temporary, content);
+    if (why == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) why = errno;
+    if (why != 0) std::remove(temporary.c_str());
+  }
+  if (why != 0) return fail(unwritable(path, why));
+  return 0;
 }
 
 Expected<std::string> read_file(const std::string& path) {
@@ -86,6 +130,10 @@ Expected<std::string> read_file(const std::string& path) {
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 void print_json(const Json& json) { print(dump(json) + "\n"); }
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
+}
 
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -108,6 +156,13 @@ std::string outcome_words(const Outcome& outcome) {
 std::string turn_words(const AnyLine& line) {
   if (line.to_move() == Player::Chance) return "the dice are rolling";
   return std::string(to_string(line.to_move())) + " to move";
+}
+
+Error game_is_over(const Outcome& outcome, std::string where, std::string expected) {
+  return {.what = "the game is over: " + outcome_words(outcome),
+          .where = std::move(where),
+          .expected = std::move(expected),
+          .nearest = {}};
 }
 
 }  // namespace zermelo

@@ -33,7 +33,10 @@ struct GameArguments {
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
 
-/// Writes a whole file or leaves what was there: to a temporary name, then renamed.
+/// Says early, before anything was played, that a file could never be written; leaves no trace.
+Expected<int> check_writable(const std::string& path);
+
+/// Writes a whole file or leaves what was there: to a temporary name, then renamed. Signals wait until it is done.
 Expected<int> write_file(const std::string& path, const std::string& content);
 
 /// The content of a file of at most 256 MiB.
@@ -42,6 +45,8 @@ Expected<std::string> read_file(const std::string& path);
 void print(const std::string& text);
 void print_json(const Json& json);
 
+/// "1 game", "2 games"
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 /// 20866 -> "20,866"
 std::string with_commas(std::uint64_t number);
 /// Nodes per second as people say it: "81.9 M/s".
@@ -49,5 +54,7 @@ std::string speed(std::uint64_t nodes, double seconds);
 std::string outcome_words(const Outcome& outcome);
 /// "x" moves: who is to move, in words.
 std::string turn_words(const AnyLine& line);
+/// The error when somebody wants to play on in a game that is over.
+Error game_is_over(const Outcome& outcome, std::string where, std::string expected);
 
 }  // namespace zermelo

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/command.h"
 #include "core/number_text.h"
@@ -26,10 +27,11 @@ Explanation::Side follow(const AnyLine& line, const Thought::Move& move, const E
   return side;
 }
 
-/// "wins in 3 plies", "loses in 4 plies", "is worth 2"
+/// "wins in 3 plies", "loses in 1 ply", "is worth 2"
 std::string verdict(const Thought::Move& move) {
-  if (move.ends > 0) return fmt::format("wins in {} plies", move.line.size());
-  if (move.ends < 0) return fmt::format("loses in {} plies", move.line.size());
+  const std::string plies = counted(move.line.size(), "ply", "plies");
+  if (move.ends > 0) return "wins in " + plies;
+  if (move.ends < 0) return "loses in " + plies;
   return "is worth " + number_text(move.value);
 }
 
@@ -51,11 +53,28 @@ std::vector<std::string> term_words(const Explanation::Side& best, const Explana
   return words;
 }
 
+/// Where nobody chooses there is no best move, only a mean.
+Explanation explain_chance(const AnyLine& line, const Thought& thought) {
+  const auto faces = line.legal();
+  const auto chances = line.probabilities();
+  std::vector<std::string> weighed;
+  for (std::size_t i = 0; i < faces.size(); ++i)
+    weighed.push_back(fmt::format("{} ({} %)", faces[i], number_text(std::round(1000 * chances[i]) / 10)));
+  Explanation out;
+  out.words.push_back(fmt::format("Nobody chooses here: chance plays {}.", fmt::join(weighed, ", ")));
+  if (thought.value)
+    out.words.push_back(fmt::format("{} is the mean of what they are worth to the first side, weighed so.",
+                                    number_text(*thought.value)));
+  return out;
+}
+
 }  // namespace
 
 Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice& evaluator) {
+  if (line.to_move() == Player::Chance) return explain_chance(line, thought);
   const auto best = std::ranges::find(thought.moves, *thought.move, &Thought::Move::move);
-  Explanation out{.best = follow(line, *best, evaluator), .second = {}, .words = {}};
+  Explanation out;
+  out.best = follow(line, *best, evaluator);
   const Thought::Move* second = nullptr;
   for (const auto& move : thought.moves)
     if (move.move != best->move && (second == nullptr || move.value > second->value)) second = &move;
@@ -72,7 +91,7 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
                                     second->move, verdict(*second)));
   if (best->line.size() > 1) out.words.push_back("After " + best->move + " best play is " + line_words(*best) + ".");
   if (second->line.size() > 1) out.words.push_back(second->move + " would allow " + line_words(*second) + ".");
-  const auto terms = term_words(out.best, *out.second, line.to_move());
+  const auto terms = term_words(*out.best, *out.second, line.to_move());
   if (!terms.empty())
     out.words.push_back(fmt::format("At the end of these lines the evaluator sees {}.", fmt::join(terms, ", ")));
   return out;
@@ -85,7 +104,7 @@ std::string explanation_text(const Explanation& explanation) {
     out += "\nafter " + fmt::format("{}", fmt::join(side.move.line, " ")) +
            (side.outcome ? ": " + outcome_words(*side.outcome) : "") + "\n" + side.board;
   };
-  end(explanation.best);
+  if (explanation.best) end(*explanation.best);
   if (explanation.second) end(*explanation.second);
   return out;
 }
@@ -99,7 +118,7 @@ Json to_json(const Explanation& explanation) {
                 {"terms", std::move(terms)}, {"outcome", s.outcome ? to_json(*s.outcome) : Json(nullptr)}};
   };
   return {{"words", explanation.words},
-          {"best", side(explanation.best)},
+          {"best", explanation.best ? side(*explanation.best) : Json(nullptr)},
           {"second", explanation.second ? side(*explanation.second) : Json(nullptr)}};
 }
 

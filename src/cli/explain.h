@@ -17,12 +17,12 @@ struct Explanation {
     std::vector<std::pair<std::string, double>> terms;  ///< as First sees them; empty where the game is over
     std::optional<Outcome> outcome;
   };
-  Side best;
+  std::optional<Side> best;    ///< nothing when the dice are to move
   std::optional<Side> second;  ///< nothing when there is only one move
   std::vector<std::string> words;
 };
 
-/// `thought` must hold exact values of all root moves (values=all) and have a move.
+/// `thought` must hold exact values of all root moves (values=all).
 Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice& evaluator);
 
 std::string explanation_text(const Explanation& explanation);

@@ -5,23 +5,28 @@
 #include <stop_token>
 #include <thread>
 
+#include "match/process.h"
+
 namespace zermelo {
 
-/// While it lives, Ctrl-C asks to stop instead of killing; a second Ctrl-C kills. The signal is waited for by a thread
-/// of its own, so nothing unsafe happens inside a handler.
+/// While it lives, Ctrl-C asks to stop instead of killing; a second Ctrl-C kills, outside programs too. A polite kill
+/// and a terminal that was closed are the same. The signal is waited for by a thread of its own, so nothing unsafe
+/// happens inside a handler.
 class Interrupt {
  public:
   Interrupt() {
     sigemptyset(&signals_);
-    sigaddset(&signals_, SIGINT);
-    sigaddset(&signals_, SIGTERM);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
     pthread_sigmask(SIG_BLOCK, &signals_, &before_);
     waiter_ = std::jthread([this](const std::stop_token& end) {
       constexpr timespec poll{.tv_sec = 0, .tv_nsec = 50'000'000};
       while (!end.stop_requested()) {
         const int signal = sigtimedwait(&signals_, nullptr, &poll);
         if (signal < 0) continue;
-        if (source_.stop_requested()) std::_Exit(killed_by + signal);
+        if (source_.stop_requested()) {
+          Process::kill_all();
+          std::_Exit(killed_by + signal);
+        }
         source_.request_stop();
       }
     });

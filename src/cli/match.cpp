@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <ranges>
 
 #include "any/player_spec.h"
 #include "cli/command.h"
@@ -118,21 +119,40 @@ std::string margin_text(const MatchResult& result) {
   return games == 0 ? "" : fmt::format("  margin of the side that moves first: {:+.1f} on average\n", sum / games);
 }
 
+/// What went wrong, each fault once: a program that cannot be started fails in every game.
+std::string details_text(const MatchResult& result) {
+  constexpr std::size_t most_shown = 10;
+  std::map<std::string, std::uint64_t> times;
+  std::vector<std::string> details;
+  for (const MatchGame& game : result.games)
+    if (!game.game.detail.empty() && ++times[game.game.detail] == 1) details.push_back(game.game.detail);
+  std::string out;
+  for (const std::string& detail : details | std::views::take(most_shown))
+    out += "  " + printable(detail) + (times[detail] > 1 ? fmt::format(" ({} times)", times[detail]) : "") + "\n";
+  if (details.size() > most_shown)
+    out += fmt::format("  … and {} in other words\n", counted(details.size() - most_shown, "fault", "faults"));
+  return out;
+}
+
+std::string score_text(const Tally& tally) {
+  const EloEstimate elo = elo_estimate(tally);
+  return fmt::format(
+      "{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n"
+      "Elo difference {}, 95 % interval {} to {}\n",
+      counted(static_cast<std::uint64_t>(tally.games()), "game", "games"), tally.wins, tally.draws, tally.losses,
+      tally.points(), 100 * tally.share(), elo_text(elo.elo), elo_text(elo.low), elo_text(elo.high));
+}
+
 std::string result_text(const Arguments& arguments, const MatchResult& result) {
   const Tally& tally = result.tally;
-  std::string out = fmt::format("first:  {}\nsecond: {}\n\n", arguments.first, arguments.second);
-  out += fmt::format("{} games: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n", tally.games(), tally.wins,
-                     tally.draws, tally.losses, tally.points(), 100 * tally.share());
-  const EloEstimate elo = elo_estimate(tally);
-  out += fmt::format("Elo difference {}, 95 % interval {} to {}\n", elo_text(elo.elo), elo_text(elo.low),
-                     elo_text(elo.high));
+  std::string out = fmt::format("first:  {}\nsecond: {}\n\n", printable(arguments.first), printable(arguments.second));
+  out += tally.games() == 0 ? "No game was played to its end.\n" : score_text(tally);
   std::map<std::string, int> endings;
   for (const MatchGame& game : result.games)
     ++endings[fmt::format("{} ({})", to_string(game.game.outcome.result), to_string(game.game.outcome.reason))];
   for (const auto& [ending, count] : endings) out += fmt::format("  {:>6} × {}\n", count, ending);
   out += margin_text(result);
-  for (const MatchGame& game : result.games)
-    if (!game.game.detail.empty()) out += "  " + game.game.detail + "\n";
+  out += details_text(result);
   out += effort_text("first", result.first) + effort_text("second", result.second);
   if (result.identical && result.deterministic)
     out +=
@@ -140,7 +160,9 @@ std::string result_text(const Arguments& arguments, const MatchResult& result) {
         "random:plies=4.\n";
   else if (result.identical)
     out += "All games are move for move the same.\n";
-  if (tally.unfinished > 0) out += fmt::format("{} games were interrupted and do not count.\n", tally.unfinished);
+  const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
+  if (tally.unfinished > 0)
+    out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
   return out;
 }
 
@@ -157,7 +179,12 @@ Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalog
   if (!clock) return fail(clock.error());
   const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
   if (!jobs) return fail(jobs.error());
-  if (const auto start = (*game)->start(arguments.position); !start) return fail(start.error());
+  const auto start = (*game)->start(arguments.position);
+  if (!start) return fail(start.error());
+  if (const auto outcome = (*start)->outcome())
+    return fail(game_is_over(*outcome, "position", "a position in which the game still goes on"));
+  if (!arguments.out.empty())
+    if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
   return MatchPlan{.game = *game,
                    .position = arguments.position,
                    .first = arguments.first,
@@ -202,13 +229,11 @@ void add_match_command(CLI::App& app, Session& session) {
       if (!plan) return fail(plan.error());
       const auto result = play_interruptibly(*plan);
       if (!result) return fail(result.error());
-      if (!arguments->out.empty()) {
-        std::string records;
-        for (const MatchGame& game : result->games) records += record_line(game.game);
-        if (const auto written = write_file(arguments->out, records); !written) return written;
-      }
       arguments->json ? print_json(result_json(*arguments, *result)) : print(result_text(*arguments, *result));
-      return 0;
+      if (arguments->out.empty()) return 0;
+      std::string records;
+      for (const MatchGame& game : result->games) records += record_line(game.game);
+      return write_file(arguments->out, records);
     };
   });
 }

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
-#include <iostream>
+#include <algorithm>
+#include <ctime>
+#include <limits>
 
 #include "any/level.h"
 #include "any/player_spec.h"
 #include "cli/command.h"
-#include "cli/table.h"
+#include "cli/interrupt.h"
+#include "cli/keyboard.h"
 #include "cli/terminal.h"
+#include "cli/terminal_table.h"
 #include "match/program.h"
 
 namespace zermelo {
@@ -17,69 +21,150 @@ struct Arguments : GameArguments {
   std::string second;
   std::string path_file;
   std::string load;
+  std::string seed;
   bool pause = false;
 };
 
-/// One line of an answer; what was offered when nothing was typed.
-std::string ask(const std::string& question, const std::string& offered) {
-  print(fmt::format("{} [{}]: ", question, offered));
-  std::fflush(stdout);
-  std::string answer;
-  if (!std::getline(std::cin, answer) || answer.empty()) return offered;
-  return answer;
+/// What is wrong with a piece's symbol: it must stand in one place of the board and be told from the others.
+std::string symbol_defect(const std::string& symbol, const std::string& taken) {
+  const auto goes_on = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; };  // in UTF-8
+  const auto characters = std::ranges::count_if(symbol, [&](char c) { return !goes_on(c); });
+  if (characters != 1 || goes_on(symbol.front()) || printable(symbol) != symbol)
+    return "one character, please: a letter or a sign";
+  if (symbol == " " || symbol == ".") return "this is how an empty place looks";
+  if (symbol == taken) return "this is the other side's";
+  return {};
 }
 
-/// "5" is a level, "alphabeta" wants a depth, anything else is a player.
-std::string ask_opponent(const AnyGame& game) {
-  print("Who shall play against you?\n");
-  for (int level = lowest_level; level <= highest_level; ++level)
-    print(fmt::format("  {}  {}\n", level, level_name(level)));
-  print("  or an algorithm (minimax, alphabeta, expectimax), random, human, or any player spec\n");
-  for (;;) {
-    std::string answer = ask("Opponent", "3");
-    if (whole_number(answer)) answer = "level:" + answer;
-    if (is_textbook(answer)) answer += ":depth=" + ask("Depth in plies", "4");
-    if (answer == "human") return answer;
-    const auto player = make_player(game, answer);
-    if (player) return answer;
-    print(player.error().message() + "\n");
-    if (std::cin.eof()) return "level:3";
+/// Asks before the game begins who plays, and how.
+class Questions {
+ public:
+  Questions(const AnyGame& game, Keyboard& keyboard) : game_(game), keyboard_(keyboard) {}
+
+  void ask_for_players(Arguments& arguments, TextStyle& style) {
+    const std::string opponent = ask_opponent();
+    std::string side;
+    do side = ask("Your side, first or second", "first");
+    while (side != "first" && side != "second");
+    arguments.first = side == "first" ? "human" : opponent;
+    arguments.second = side == "first" ? opponent : "human";
+    if (!game_.info().own_symbols) return;
+    style.first = ask_symbol("Symbol of the first side", "x", "");
+    style.second = ask_symbol("Symbol of the second side", style.first == "o" ? "x" : "o", style.first);
   }
+
+ private:
+  /// One line of an answer; what was offered when nothing was typed or nobody answers any more.
+  std::string ask(const std::string& question, const std::string& offered) {
+    print(fmt::format("{} [{}]: ", question, offered));
+    std::fflush(stdout);
+    const auto answer = keyboard_.line();
+    return answer && !answer->empty() ? *answer : offered;
+  }
+
+  /// "5" is a level, "alphabeta" wants a depth, anything else is a player.
+  std::string ask_opponent() {
+    const std::string offered = "3";
+    print("Who shall play against you?\n");
+    for (int level = lowest_level; level <= highest_level; ++level)
+      print(fmt::format("  {}  {}\n", level, level_name(level)));
+    print("  or an algorithm (minimax, alphabeta, expectimax), random, human, or any player spec\n");
+    for (;;) {
+      std::string answer = ask("Opponent", offered);
+      if (whole_number(answer)) answer = "level:" + answer;
+      if (is_textbook(answer)) answer += ":depth=" + ask("Depth in plies", "4");
+      if (answer == "human") return answer;
+      const auto player = make_player(game_, answer);
+      if (player) return answer;
+      print(player.error().message() + "\n");
+    }
+  }
+
+  std::string ask_symbol(const std::string& question, const std::string& offered, const std::string& taken) {
+    for (;;) {
+      std::string answer = ask(question, offered);
+      const std::string defect = symbol_defect(answer, taken);
+      if (defect.empty()) return answer;
+      print(defect + "\n");
+    }
+  }
+
+  const AnyGame& game_;
+  Keyboard& keyboard_;
+};
+
+/// A program out of a file is not started: whoever plays on must name it.
+Expected<std::string> recorded_player(const std::string& spec, const std::string& option) {
+  const auto parsed = parse_spec(spec, "player");
+  if (!parsed || parsed->name != "program") return spec;
+  return fail({.what = "the saved game was played by an outside program, " + in_quotes(spec),
+               .where = "--load",
+               .expected = option + " with the player who is to go on",
+               .nearest = {}});
 }
 
-void ask_for_players(const AnyGame& game, Arguments& arguments, TextStyle& style) {
-  const std::string opponent = ask_opponent(game);
-  std::string side;
-  do side = ask("Your side, first or second", "first");
-  while (side != "first" && side != "second");
-  arguments.first = side == "first" ? "human" : opponent;
-  arguments.second = side == "first" ? opponent : "human";
-  if (!game.info().own_symbols) return;
-  style.first = ask("Symbol of the first side", "x").substr(0, 8);
-  style.second = ask("Symbol of the second side", "o").substr(0, 8);
+/// Who sits where in a saved game, unless the user says otherwise.
+Expected<int> seat_recorded_players(const PlayedGame& game, Arguments& arguments) {
+  for (const bool first : {true, false}) {
+    std::string& seat = first ? arguments.first : arguments.second;
+    if (!seat.empty()) continue;
+    auto player = recorded_player(first ? game.first : game.second, first ? "--first" : "--second");
+    if (!player) return fail(player.error());
+    seat = std::move(*player);
+  }
+  return 0;
 }
 
 Expected<std::unique_ptr<AnyPlayer>> seat(const AnyGame& game, const std::string& spec) {
-  if (spec == "human") return std::unique_ptr<AnyPlayer>();
+  if (spec.empty() || spec == "human") return std::unique_ptr<AnyPlayer>();
   return make_player(game, spec);
 }
 
+Expected<std::optional<PlayedGame>> saved_game(Arguments& arguments, const Catalogue& games) {
+  if (arguments.load.empty()) return std::optional<PlayedGame>();
+  if (!arguments.position.empty())
+    return fail({.what = "not together with --load, which has a position of its own",
+                 .where = "--position",
+                 .expected = "one of them",
+                 .nearest = {}});
+  auto game = read_saved_game(arguments.load, arguments.game, games);
+  if (!game) return fail(game.error());
+  arguments.position = game->start;
+  if (const auto seated = seat_recorded_players(*game, arguments); !seated) return fail(seated.error());
+  return std::optional(std::move(*game));
+}
+
 Expected<int> play(Arguments& arguments, const Catalogue& games) {
+  if (const auto rules = games.game(arguments.game, arguments.position); !rules) return fail(rules.error());
+  const auto seed = arguments.seed.empty()
+                        ? static_cast<long>(std::time(nullptr))
+                        : parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
+  if (!seed) return fail(seed.error());
+  const auto saved = saved_game(arguments, games);
+  if (!saved) return fail(saved.error());
   auto line = arguments.open(games);
   if (!line) return fail(line.error());
+  if (const auto outcome = (*line)->outcome())
+    return fail(game_is_over(*outcome, "position", "a position in which the game still goes on"));
+  if (!arguments.path_file.empty())
+    if (const auto writable = check_writable(arguments.path_file); !writable) return writable;
+  const Interrupt interrupt;
+  Keyboard keyboard(interrupt.token());
+  TerminalTableOptions options{.style = {.colour = colours(stdout)},
+                               .pause = arguments.pause,
+                               .path_file = arguments.path_file,
+                               .seed = static_cast<std::uint64_t>(*seed),
+                               .stop = interrupt.token()};
   const auto game = (*line)->game();
-  TableOptions options{
-      .style = {.colour = colours(stdout)}, .pause = arguments.pause, .path_file = arguments.path_file};
-  if (!arguments.load.empty())
-    if (const auto text = read_file(arguments.load); !text) return fail(text.error());  // before any question is asked
-  if (arguments.first.empty() && arguments.second.empty()) ask_for_players(*game, arguments, options.style);
-  auto first = seat(*game, arguments.first.empty() ? "human" : arguments.first);
+  if (arguments.first.empty() && arguments.second.empty())
+    Questions(*game, keyboard).ask_for_players(arguments, options.style);
+  auto first = seat(*game, arguments.first);
   if (!first) return fail(first.error());
-  auto second = seat(*game, arguments.second.empty() ? "human" : arguments.second);
+  auto second = seat(*game, arguments.second);
   if (!second) return fail(second.error());
-  Table table(std::move(*line), std::move(*first), std::move(*second), std::move(options));
-  if (!arguments.load.empty())
-    if (const auto loaded = table.load(arguments.load); !loaded) return loaded;
+  TerminalTable table(games, std::move(*line), std::move(*first), std::move(*second), keyboard, std::move(options));
+  if (*saved)
+    if (const auto taken = table.take_over(**saved); !taken) return taken;
   return table.play();
 }
 
@@ -95,6 +180,7 @@ void add_play_command(CLI::App& app, Session& session) {
   command->add_option("--second", arguments->second, "human, or a program");
   command->add_option("--load", arguments->load, "go on with a saved game");
   command->add_option("--path", arguments->path_file, "write the positions visited to this file");
+  command->add_option("--seed", arguments->seed, "of the dice; without one every game is another");
   command->add_flag("--pause", arguments->pause, "wait for Enter after every move of a program");
   command->footer("Example: zermelo play connect --second level:4");
   command->callback(

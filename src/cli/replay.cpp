@@ -15,18 +15,20 @@ struct Arguments {
   bool json = false;
 };
 
-/// The game move by move, with its boards and what the players thought.
+/// The game move by move, with its boards and what the players thought. Whoever wrote the file: what is not from a game
+/// of ours goes to the terminal without control characters.
 Expected<std::string> shown(const PlayedGame& game, const Catalogue& games) {
   const auto rules = games.game(game.game, game.start);
   if (!rules) return fail(rules.error());
   auto line = (*rules)->start(game.start);
   if (!line) return fail(line.error());
   const TextStyle style{.colour = colours(stdout)};
-  std::string out =
-      fmt::format("{}: {} against {}\n{}", game.game, game.first, game.second, (*line)->text_drawing(style));
+  std::string out = fmt::format("{}: {} against {}\n{}", printable(game.game), printable(game.first),
+                                printable(game.second), (*line)->text_drawing(style));
   const auto step = [&](const std::string& move, const std::string& facts) -> std::optional<Error> {
-    if (const auto played = (*line)->play(move); !played) return played.error();
-    out += fmt::format("\n{}. {}{}\n{}", (*line)->plies(), move, facts, (*line)->text_drawing(style));
+    const auto played = (*line)->play(move);
+    if (!played) return played.error();
+    out += fmt::format("\n{}. {}{}\n{}", (*line)->plies(), *played, facts, (*line)->text_drawing(style));
     return std::nullopt;
   };
   for (const std::string& move : game.opening)
@@ -39,7 +41,7 @@ Expected<std::string> shown(const PlayedGame& game, const Catalogue& games) {
     if (auto error = step(played.move, facts)) return fail(*error);
   }
   out += "\n" + outcome_words(game.outcome) + "\n";
-  if (!game.detail.empty()) out += game.detail + "\n";
+  if (!game.detail.empty()) out += printable(game.detail) + "\n";
   return out;
 }
 
@@ -53,15 +55,18 @@ Expected<int> export_games(const std::vector<PlayedGame>& records, const Catalog
     if (!line) return fail(line.error());
     for (const std::string& move : game.move_texts())
       if (const auto played = (*line)->play(move); !played) return fail(played.error());
-    text += (text.empty() ? "" : "\n") + (*line)->game_text(game.first, game.second, game.outcome.result);
+    text += (text.empty() ? "" : "\n") +
+            (*line)->game_text(printable(game.first), printable(game.second), game.outcome.result);
   }
   return write_file(path, text);
 }
 
 Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
+  if (!arguments.export_file.empty() && arguments.verify)
+    return fail({.what = "not together with --export", .where = "--verify", .expected = "one of them", .nearest = {}});
   const auto text = read_file(arguments.file);
   if (!text) return fail(text.error());
-  const auto records = read_records(*text);
+  const auto records = arguments.verify ? read_records(*text) : read_lawful_records(*text, games);
   if (!records) return fail(records.error());
   if (!arguments.export_file.empty()) return export_games(*records, games, arguments.export_file);
   Json list = Json::array();
@@ -87,9 +92,10 @@ Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
                     {"not_repeatable", result->not_repeatable},
                     {"difference", result->difference}});
     if (arguments.json) continue;
-    print(fmt::format("game {}: {} moves legal, {} found again node for node{}\n", i + 1, result->moves,
-                      result->searched, result->not_repeatable.empty() ? "" : " (" + result->not_repeatable + ")"));
-    if (!result->difference.empty()) print("  differs at " + result->difference + "\n");
+    const std::string exception = result->not_repeatable.empty() ? "" : " (" + printable(result->not_repeatable) + ")";
+    print(fmt::format("game {}: {} legal, {} found again node for node{}\n", i + 1,
+                      counted(result->moves, "move", "moves"), result->searched, exception));
+    if (!result->difference.empty()) print("  differs at " + printable(result->difference) + "\n");
   }
   if (arguments.json) print_json({{"games", std::move(list)}});
   return agrees ? 0 : 1;
@@ -104,7 +110,8 @@ void add_replay_command(CLI::App& app, Session& session) {
   command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
   command->add_option("--export", arguments->export_file,
                       "write the games to this file in the game's own notation: PGN, PDN");
-  command->add_flag("--verify", arguments->verify, "let the players search again: same moves, same nodes, same values");
+  command->add_flag("--verify", arguments->verify,
+                    "let the players search again: same moves, dice, depths, nodes and values");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo replay games.jsonl --verify");
   command->callback(

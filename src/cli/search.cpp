@@ -33,18 +33,30 @@ Expected<std::string> tree_text(const std::string& path, const Trace& trace) {
 std::string value_words(const Thought& thought) {
   if (!thought.value) return "-";
   std::string words = number_text(*thought.value);
-  if (thought.win) words += fmt::format(", win in {} plies", *thought.win);
-  if (thought.loss) words += fmt::format(", loss in {} plies", *thought.loss);
+  const auto plies = [](int count) { return counted(static_cast<std::uint64_t>(count), "ply", "plies"); };
+  if (thought.win) words += ", win in " + plies(*thought.win);
+  if (thought.loss) words += ", loss in " + plies(*thought.loss);
   return words + fmt::format(" ({})", to_string(thought.proof));
 }
 
-std::string search_text(const AnyLine& line, const Thought& thought) {
+/// What a search that was cut short can still say, and what it cannot.
+std::string depth_words(const AnyLine& line, const Thought& thought, bool interrupted) {
+  const char* const how = interrupted ? "interrupted" : "stopped by its limits";
+  if (thought.complete) return fmt::format("{}{}", thought.depth, interrupted ? " (interrupted while looking on)" : "");
+  if (thought.moves.empty()) return fmt::format("none finished ({} at depth {})", how, thought.depth);
+  return fmt::format("none finished ({} at depth {}, after {} of {} moves)", how, thought.depth, thought.moves.size(),
+                     line.legal().size());
+}
+
+std::string search_text(const AnyLine& line, const Thought& thought, bool interrupted) {
   std::string out = line.text_drawing() + "\n";
   out += fmt::format("{}\n\n", turn_words(line));
-  out += fmt::format("best move  {}\n", thought.move.value_or("none: the dice decide"));
+  const char* const none = line.to_move() == Player::Chance ? "none: the dice decide" : "not known";
+  const bool partly = !thought.complete && !thought.moves.empty();
+  out += fmt::format("best move  {}{}\n", thought.move.value_or(none), partly ? ", of those looked at" : "");
   out += fmt::format("value      {}\n", value_words(thought));
   out += fmt::format("line       {}\n", fmt::join(thought.line, " "));
-  out += fmt::format("depth      {}{}\n", thought.depth, thought.complete ? "" : " (stopped early)");
+  out += fmt::format("depth      {}\n", depth_words(line, thought, interrupted));
   out += fmt::format("nodes      {} ({} leaves, {} cut-offs)\n", with_commas(thought.nodes),
                      with_commas(thought.leaves), with_commas(thought.cutoffs));
   out += fmt::format("time       {:.3f} s, {}\n", thought.seconds, speed(thought.nodes, thought.seconds));
@@ -81,7 +93,7 @@ Expected<std::string> explaining_spec(const std::string& player) {
 
 Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const std::string& player,
                                                     const Thought& thought) {
-  if (!thought.move || thought.moves.empty()) return std::optional<Explanation>();
+  if (!thought.complete) return std::optional<Explanation>();
   const auto settings = textbook_settings(*parse_spec(player, "player"), line.game()->info());
   if (!settings) return fail(settings.error());
   return explain(line, thought, settings->evaluator);
@@ -96,16 +108,14 @@ Expected<int> search(const Arguments& arguments, const Catalogue& games) {
   if (!spec) return fail(spec.error());
   const auto player = make_player(*(*line)->game(), *spec);
   if (!player) return fail(player.error());
-  if (const auto outcome = (*line)->outcome())
-    return fail({.what = "the game is over: " + outcome_words(*outcome),
-                 .where = "position",
-                 .expected = "a position with moves",
-                 .nearest = {}});
+  if (const auto outcome = (*line)->outcome()) return fail(game_is_over(*outcome, "position", "a position with moves"));
+  if (!arguments.tree.empty())
+    if (const auto writable = check_writable(arguments.tree); !writable) return writable;
   const Interrupt interrupt;
   Request request{.stop = interrupt.token()};
   if (!arguments.tree.empty())
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
-  const auto thought = (*player)->think(**line, request);
+  auto thought = (*player)->think(**line, request);
   if (!thought) return fail(thought.error());
   if (thought->forfeit)
     return fail({.what = thought->detail, .where = "player", .expected = "a move in time", .nearest = {}});
@@ -116,6 +126,10 @@ Expected<int> search(const Arguments& arguments, const Catalogue& games) {
     if (const auto written = write_file(arguments.tree, *tree_text(arguments.tree, *thought->trace)); !written)
       return fail(written.error());
   }
+  const bool interrupted = interrupt.token().stop_requested();
+  const bool knows_nothing = !thought->complete && thought->moves.empty();
+  if (knows_nothing) thought->move.reset();  // it names one all the same, for whoever must move
+  const int code = interrupted && knows_nothing ? 1 : 0;
   std::optional<Explanation> explanation;
   if (arguments.explain) {
     auto found = explanation_of(**line, *spec, *thought);
@@ -123,15 +137,15 @@ Expected<int> search(const Arguments& arguments, const Catalogue& games) {
     explanation = std::move(*found);
   }
   if (!arguments.json) {
-    print(search_text(**line, *thought));
+    print(search_text(**line, *thought, interrupted));
     if (explanation) print(explanation_text(*explanation));
-    return 0;
+    return code;
   }
   Json json{{"game", arguments.game}, {"position", (*line)->position()}, {"player", arguments.player}};
   json.update(to_json(*thought));
   if (explanation) json["explain"] = to_json(*explanation);
   print_json(json);
-  return 0;
+  return code;
 }
 
 }  // namespace

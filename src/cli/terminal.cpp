@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdlib>
 
 namespace zermelo {
@@ -29,10 +30,12 @@ std::string painted(const std::string& text, Paint paint, bool on) {
 ProgressBar::ProgressBar(std::string what, std::uint64_t total)
     : what_(std::move(what)),
       total_(total),
-      shown_(isatty(STDERR_FILENO) == 1) {}
+      shown_(isatty(STDERR_FILENO) == 1) {
+  if (shown_) draw({});
+}
 
 ProgressBar::~ProgressBar() {
-  if (shown_ && done_ > 0) fmt::print(stderr, "\r\x1b[K");
+  if (shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
 void ProgressBar::advance(const std::string& note) {
@@ -48,11 +51,12 @@ void ProgressBar::draw(const std::string& note) {
   constexpr int width = 30;
   const double share = static_cast<double>(done_) / static_cast<double>(total_);
   const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  const int left = static_cast<int>(passed / share - passed);
+  const auto left = done_ == 0 ? 0L : std::lround(passed / share - passed);
+  const std::string time = done_ == 0 ? "-:--" : fmt::format("{}:{:02}", left / 60, left % 60);
   const int filled = static_cast<int>(share * width);
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
-  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {}:{:02} left  {}", what_, bar, done_, total_, left / 60, left % 60, note);
+  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {} left  {}", what_, bar, done_, total_, time, note);
   std::fflush(stderr);
 }
 

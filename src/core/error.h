@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/printable.h"
+
 namespace zermelo {
 
 /// What was wrong with a request, where, and what would be right. Made anywhere, printed in cli/.
@@ -23,9 +25,7 @@ struct Error {
     std::string line = where.empty() ? what : where + ": " + what;
     if (!expected.empty()) line += "; expected " + expected;
     if (!nearest.empty()) line += "; did you mean '" + nearest + "'?";
-    for (char& c : line)
-      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-    return line;
+    return printable(line);
   }
 
   friend bool operator==(const Error&, const Error&) = default;

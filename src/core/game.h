@@ -1,5 +1,6 @@
 #pragma once
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -41,6 +42,13 @@ namespace zermelo {
 ///   | `perft_plays_on = true`       | perft goes on after `ended`, as the published counts of chess do         |
 ///   | `ways(p, m)`                  | perft counts the paths behind one effect (jumps)                         |
 ///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
+///   | `code(m)`                     | 32 bits that tell the legal moves of a position apart, for tables        |
+///   | `history_slot(m)`             | below `history_slots`: which moves are alike, wherever they are played   |
+///   | `exchange(p, m)`              | what the captures that follow a move come to, for the mover              |
+///   | `forcing(p)`                  | the mover has less choice than usual (check, a capture that must be made)|
+///   | `pass(p)`, `may_zugzwang(p)`  | the null move: the position with the turn given away, nothing where that |
+///   |                               | makes no sense; and where having to move may be a burden. A game in which|
+///   |                               | it often is (Kalah, connect, draughts) has neither                       |
 ///   | `symmetries()`, `image(p, i)` | canonical positions, symmetric tests (core/symmetry.h)                   |
 ///   | `line_rules`, `irreversible(p, m)` | draws by repetition and by move count (core/line.h)                 |
 ///   | `repetition_key(p)`           | a repetition looks at less than the whole position (counters left out)   |
@@ -92,6 +100,33 @@ concept HasWays = requires(const G g, const typename G::Position p, const typena
 template <class G>
 concept HasNoisy = requires(const G g, const typename G::Position p, const typename G::Move m) {
   { g.noisy(p, m) } -> std::same_as<bool>;
+};
+
+template <class G>
+concept HasCode = requires(const G g, const typename G::Move m) {
+  { g.code(m) } -> std::same_as<std::uint32_t>;
+};
+
+template <class G>
+concept HasHistory = requires(const G g, const typename G::Move m) {
+  { G::history_slots } -> std::convertible_to<std::size_t>;
+  { g.history_slot(m) } -> std::same_as<std::size_t>;
+};
+
+template <class G>
+concept HasExchange = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { g.exchange(p, m) } -> std::same_as<double>;
+};
+
+template <class G>
+concept HasForcing = requires(const G g, const typename G::Position p) {
+  { g.forcing(p) } -> std::same_as<bool>;
+};
+
+template <class G>
+concept HasPass = requires(const G g, const typename G::Position p) {
+  { g.pass(p) } -> std::same_as<std::optional<typename G::Position>>;
+  { g.may_zugzwang(p) } -> std::same_as<bool>;
 };
 
 /// How a game that can come back to a position ends; 0 switches a rule off. The referee applies `draw` limits at once

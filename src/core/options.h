@@ -63,7 +63,7 @@ class Settings {
       const auto option = std::ranges::find(options, name, &Option::name);
       if (option == options.end()) return fail(unknown(options, name, where));
       if (auto error = check(*option, value, where)) return fail(*error);
-      settings.values_[name] = value;
+      settings.values_[name] = option->kind == Option::Kind::Number ? std::to_string(*whole_number(value)) : value;
       settings.given_.push_back(name);
     }
     return settings;
@@ -77,6 +77,8 @@ class Settings {
   long number(const std::string& name) const { return whole_number(text(name)).value_or(0); }
   int small(const std::string& name) const { return static_cast<int>(number(name)); }
   bool on(const std::string& name) const { return text(name) == "on"; }
+  /// The same choice, however it was written.
+  bool same_as(const Settings& other) const { return values_ == other.values_; }
   bool given(const std::string& name) const { return std::ranges::find(given_, name) != given_.end(); }
 
  private:

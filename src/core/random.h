@@ -11,12 +11,15 @@ class Random {
   explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
 
   constexpr std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15;
+    state_ += step;
     std::uint64_t z = state_;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
   }
+
+  /// Leaves out so many numbers.
+  constexpr void skip(std::uint64_t count) { state_ += count * step; }
 
   /// Uniform in 0 … bound-1, without bias: the short last stretch of the range is drawn again.
   constexpr std::uint64_t below(std::uint64_t bound) {
@@ -36,6 +39,8 @@ class Random {
   }
 
  private:
+  static constexpr std::uint64_t step = 0x9e3779b97f4a7c15;
+
   std::uint64_t state_;
 };
 

@@ -15,7 +15,7 @@ struct TextStyle {
 
   /// A piece of a side as it is to be printed: in the side's colour.
   std::string piece(Player owner, std::string_view mark) const {
-    if (!colour) return std::string(mark);
+    if (!colour || mark.empty()) return std::string(mark);
     const char* const code = owner == Player::First ? "\x1b[1;33m" : "\x1b[1;36m";
     return code + std::string(mark) + "\x1b[0m";
   }

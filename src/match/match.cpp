@@ -5,42 +5,20 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 
-#include "core/random.h"
 #include "match/program.h"
 
 namespace zermelo {
 namespace {
-
-constexpr int most_tries = 1000;
 
 double elo_of(double share) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (share <= 0) return -infinity;
   if (share >= 1) return infinity;
   return -400 * std::log10(1 / share - 1) + 0.0;  // no negative zero
-}
-
-/// Random moves from the start that do not end the game; the same number gives the same opening.
-Expected<std::unique_ptr<AnyLine>> opening(const MatchPlan& plan, std::uint64_t number) {
-  Random random(combine(plan.seed, number));
-  for (int tries = 0; tries < most_tries; ++tries) {
-    auto line = plan.game->start(plan.position);
-    if (!line) return line;
-    for (int plies = 0; plies < plan.opening_plies && !(*line)->outcome(); ++plies) {
-      const auto legal = (*line)->legal();
-      const bool dice = (*line)->to_move() == Player::Chance;
-      const std::string move = dice ? roll(**line, random.next()) : legal[random.below(legal.size())];
-      if (const auto played = (*line)->play(move); !played) return fail(played.error());
-    }
-    if (!(*line)->outcome() || plan.opening_plies == 0) return line;
-  }
-  return fail({.what = "no game is still open after " + std::to_string(plan.opening_plies) + " random plies",
-               .where = "openings",
-               .expected = "fewer plies",
-               .nearest = {}});
 }
 
 void add_effort(const PlayedGame& game, Player side, MatchResult::Effort& effort) {
@@ -80,10 +58,18 @@ class Hall {
   Expected<MatchResult> play() {
     {
       std::vector<std::jthread> helpers;
-      for (int i = 1; i < std::min(plan_.jobs, plan_.games); ++i) helpers.emplace_back([this] { work(); });
-      work();
+      try {
+        for (int i = 1; i < std::min(plan_.jobs, plan_.games); ++i) helpers.emplace_back([this] { work_safely(); });
+      } catch (const std::exception&) {  // no room for more threads: those that there are play the games
+      }
+      work_safely();
     }
     if (error_) return fail(*error_);
+    if (starved_)
+      return fail({.what = "not enough memory",
+                   .where = "match",
+                   .expected = plan_.jobs > 1 ? "fewer games at the same time (--jobs)" : "players that need less",
+                   .nearest = {}});
     MatchResult result;
     for (auto& game : games_)
       if (game) add_game(std::move(*game), result);
@@ -94,6 +80,19 @@ class Hall {
   }
 
  private:
+  /// What no longer fits into memory ends the match with words; out of a thread it would end the program. The words
+  /// are found when the other games have given their memory back.
+  void work_safely() {
+    try {
+      work();
+    } catch (const std::bad_alloc&) {
+      starved_ = true;
+      failed_ = true;
+    } catch (const std::exception& error) {  // a position with more moves than a list holds
+      give_up({.what = error.what(), .where = "match", .expected = {}, .nearest = {}});
+    }
+  }
+
   void work() {
     auto first = make_player(*plan_.game, plan_.first);
     if (!first) return give_up(first.error());
@@ -109,7 +108,8 @@ class Hall {
 
   std::optional<Error> play_one(int i, AnyPlayer& first, AnyPlayer& second) {
     const auto number = static_cast<std::uint64_t>(plan_.swap ? i / 2 : i);
-    auto line = opening(plan_, number);
+    auto line =
+        random_opening(*plan_.game, plan_.position, static_cast<std::size_t>(plan_.opening_plies), plan_.seed, number);
     if (!line) return line.error();
     const bool swapped = plan_.swap && i % 2 == 1;
     const Conditions conditions{
@@ -134,6 +134,7 @@ class Hall {
   std::vector<std::optional<MatchGame>> games_;
   std::atomic<int> next_ = 0;
   std::atomic<bool> failed_ = false;
+  std::atomic<bool> starved_ = false;
   std::atomic<bool> deterministic_ = false;
   std::mutex mutex_;
   std::optional<Error> error_;

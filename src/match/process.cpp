@@ -8,10 +8,15 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <thread>
+#include <vector>
 
 namespace zermelo {
 namespace {
@@ -33,8 +38,61 @@ Expected<Pipe> make_pipe() {
   return Pipe{ends[0], ends[1]};
 }
 
+constexpr std::string_view mark_name = "ZERMELO_PROGRAM=";
+
+/// The beginning of the marks of all programs that this process starts. A zermelo that is itself somebody's program
+/// puts its number behind the one it got, so that who ends it ends its programs too.
+std::string marks_of_this_process() {
+  const char* const outer = std::getenv("ZERMELO_PROGRAM");
+  return std::string(mark_name) + (outer == nullptr ? "" : outer) + std::to_string(getpid()) + ".";
+}
+
+/// Does an environment, its entries ended by zeros, have an entry that begins so?
+bool has_entry(std::string_view environment, std::string_view beginning) {
+  while (!environment.empty()) {
+    if (environment.starts_with(beginning)) return true;
+    environment.remove_prefix(std::min(environment.find('\0'), environment.size() - 1) + 1);
+  }
+  return false;
+}
+
+/// Processes whose environment bears a mark that begins so. Those that have ended have none.
+std::vector<pid_t> marked_processes(std::string_view beginning) {
+  std::vector<pid_t> found;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file(entry->path() / "environ", std::ios::binary);
+    const std::string environment{std::istreambuf_iterator<char>(file), {}};
+    if (has_entry(environment, beginning)) found.push_back(std::stoi(name));
+  }
+  return found;
+}
+
+/// Again and again, because a process may bear another while we look; each round is one generation less.
+void kill_marked(std::string_view beginning) {
+  constexpr int most_rounds = 100;
+  for (int round = 0; round < most_rounds; ++round) {
+    const auto found = marked_processes(beginning);
+    if (found.empty()) return;
+    for (const pid_t pid : found) kill(pid, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+/// Our own environment with the mark in it.
+std::vector<char*> marked_environment(std::string& mark) {
+  std::vector<char*> out;
+  for (char** entry = environ; *entry != nullptr; ++entry)
+    if (!std::string_view(*entry).starts_with(mark_name)) out.push_back(*entry);
+  out.push_back(mark.data());
+  out.push_back(nullptr);
+  return out;
+}
+
 /// The shell runs the command in a new process group, with default signals.
-int spawn(const std::string& command, int input, int output, pid_t& pid) {
+int spawn(const std::string& command, std::string mark, int input, int output, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
@@ -51,7 +109,8 @@ int spawn(const std::string& command, int input, int output, pid_t& pid) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   std::array<char*, 4> arguments{const_cast<char*>("sh"), const_cast<char*>("-c"), const_cast<char*>(command.c_str()),
                                  nullptr};
-  const int error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+  const auto environment = marked_environment(mark);
+  const int error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return error;
@@ -78,8 +137,10 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
     close(input->write_end);
     return fail(output.error());
   }
+  static std::atomic<unsigned> started = 0;  // tells the programs of this process apart
+  const std::string mark = marks_of_this_process() + std::to_string(++started) + "/";
   pid_t pid = 0;
-  const int error = spawn(command, input->read_end, output->write_end, pid);
+  const int error = spawn(command, mark, input->read_end, output->write_end, pid);
   close(input->read_end);
   close(output->write_end);
   if (error != 0) {
@@ -93,7 +154,7 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
   fcntl(input->write_end, F_SETFL, O_NONBLOCK);
   fcntl(output->read_end, F_SETFL, O_NONBLOCK);
   signal(SIGPIPE, SIG_IGN);  // a program that left is noticed by the failed write
-  return std::unique_ptr<Process>(new Process(pid, input->write_end, output->read_end));
+  return std::unique_ptr<Process>(new Process(pid, mark, input->write_end, output->read_end));
 }
 
 Process::~Process() {
@@ -107,8 +168,11 @@ Process::~Process() {
   }
   kill(-pid_, SIGKILL);
   if (!reaped_) waitpid(pid_, &status_, 0);
+  kill_marked(mark_);
   close(from_);
 }
+
+void Process::kill_all() { kill_marked(marks_of_this_process()); }
 
 bool Process::write_line(std::string_view line, Clock::time_point deadline) const {
   std::string text(line);

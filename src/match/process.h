@@ -13,7 +13,11 @@
 namespace zermelo {
 
 /// Another program, started by the shell in a process group of its own, spoken to in lines. When the object dies, the
-/// whole group is killed and waited for, so that no process stays behind (but one that left the group on purpose).
+/// whole group is killed and waited for, so that no process stays behind.
+///
+/// A child that leaves the group (setsid, a daemon) is found by a mark in its environment, which children inherit:
+/// ZERMELO_PROGRAM, the numbers of the zermelo that started it and of the program. That needs /proc; where there is
+/// none, or where a program wipes the mark away on purpose, only the group is killed.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;
@@ -24,6 +28,9 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
+  /// Kills every program that this process has started, wherever its children went: for an end without destructors.
+  static void kill_all();
+
   /// False when the program no longer listens.
   bool write_line(std::string_view line, Clock::time_point deadline) const;
   std::expected<std::string, Silence> read_line(Clock::time_point deadline, const std::stop_token& stop = {});
@@ -31,9 +38,10 @@ class Process {
   std::string ending();
 
  private:
-  Process(pid_t pid, int to, int from) : pid_(pid), to_(to), from_(from) {}
+  Process(pid_t pid, std::string mark, int to, int from) : pid_(pid), mark_(std::move(mark)), to_(to), from_(from) {}
 
   pid_t pid_;
+  std::string mark_;
   int to_;
   int from_;
   std::string buffer_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "any/player_spec.h"
 #include "core/number_text.h"
@@ -40,31 +41,34 @@ double read_number(const Json& json) {
   return json.get<double>();
 }
 
-Player read_player(const std::string& word) {
-  return word == "first" ? Player::First : word == "second" ? Player::Second : Player::Chance;
+/// The value with these words; a word that none has is a wrong field like any other.
+template <class Enum>
+Enum word_to(const std::string& word, Enum last) {
+  for (int i = 0; i <= static_cast<int>(last); ++i)
+    if (to_string(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
+  throw Json::other_error::create(0, "unknown word", nullptr);
+}
+
+/// Whole numbers are written without a fraction; others would not fit.
+template <class Number>
+Number read_whole(const Json& json) {
+  const auto number = json.is_number_integer() ? json.get<std::int64_t>() : -1;
+  if (number < 0 || !std::in_range<Number>(number)) throw Json::other_error::create(0, "not a whole number", nullptr);
+  return static_cast<Number>(number);
 }
 
 PlayedMove read_move_json(const Json& json) {
-  PlayedMove played{.move = json.at("move"), .player = read_player(json.at("by")), .thought = {}};
+  PlayedMove played{.move = json.at("move"), .player = word_to(json.at("by"), Player::Chance), .thought = {}};
   if (json.contains("value")) played.thought.value = read_number(json["value"]);
-  played.thought.depth = json.value("depth", 0);
-  played.thought.nodes = json.value("nodes", std::uint64_t{0});
+  if (json.contains("depth")) played.thought.depth = read_whole<int>(json["depth"]);
+  if (json.contains("nodes")) played.thought.nodes = read_whole<std::uint64_t>(json["nodes"]);
   played.thought.seconds = json.value("seconds", 0.0);
   return played;
 }
 
-template <class Enum>
-Enum word_to(const std::string& word, int count) {
-  for (int i = 0; i < count; ++i)
-    if (to_string(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
-  return static_cast<Enum>(count - 1);
-}
-
 Outcome read_outcome(const Json& json) {
-  constexpr int results = static_cast<int>(Result::None) + 1;
-  constexpr int reasons = static_cast<int>(Reason::Interrupted) + 1;
-  Outcome outcome{.result = word_to<Result>(json.at("result"), results),
-                  .reason = word_to<Reason>(json.at("reason"), reasons)};
+  Outcome outcome{.result = word_to(json.at("result"), Result::None),
+                  .reason = word_to(json.at("reason"), Reason::Interrupted)};
   outcome.has_margin = !json.at("margin").is_null();
   if (outcome.has_margin) outcome.margin = read_number(json["margin"]);
   return outcome;
@@ -75,10 +79,10 @@ PlayedGame read_fields(const Json& record) {
                   .start = record.at("start"),
                   .first = record.at("first"),
                   .second = record.at("second"),
-                  .number = record.at("number"),
-                  .seed = record.at("seed"),
-                  .clock = std::chrono::nanoseconds(record.at("clock_ns").get<std::int64_t>()),
-                  .increment = std::chrono::nanoseconds(record.at("increment_ns").get<std::int64_t>()),
+                  .number = read_whole<std::uint64_t>(record.at("number")),
+                  .seed = read_whole<std::uint64_t>(record.at("seed")),
+                  .clock = std::chrono::nanoseconds(read_whole<std::int64_t>(record.at("clock_ns"))),
+                  .increment = std::chrono::nanoseconds(read_whole<std::int64_t>(record.at("increment_ns"))),
                   .opening = record.at("opening"),
                   .moves = {},
                   .outcome = read_outcome(record.at("outcome")),
@@ -104,6 +108,9 @@ std::string differs(const Thought& now, const PlayedMove& then) {
   if (now.nodes != then.thought.nodes)
     return then.move + " takes " + std::to_string(now.nodes) + " nodes instead of " +
            std::to_string(then.thought.nodes);
+  if (now.nodes > 0 && now.depth != then.thought.depth)
+    return then.move + " is looked " + std::to_string(now.depth) + " plies ahead instead of " +
+           std::to_string(then.thought.depth);
   const auto bits = [](const std::optional<double>& value) { return std::bit_cast<std::uint64_t>(value.value_or(0)); };
   if (bits(now.value) != bits(then.thought.value))
     return then.move + " has the value " + number_text(now.value.value_or(0)) + " instead of " +
@@ -111,16 +118,28 @@ std::string differs(const Thought& now, const PlayedMove& then) {
   return {};
 }
 
-/// Plays a record again beside its players.
+/// A seat's player by name: `human`, `program`, `alphabeta` …
+std::string player_name(const std::string& spec) {
+  const auto parsed = parse_spec(spec, "player");
+  return parsed ? parsed->name : "";
+}
+
+/// Plays a record again, beside its players where they are to be asked.
 class Replay {
  public:
-  Replay(const PlayedGame& game, std::unique_ptr<AnyLine> line) : game_(game), line_(std::move(line)) {}
+  Replay(const PlayedGame& game, std::unique_ptr<AnyLine> line, Check check)
+      : game_(game),
+        line_(std::move(line)),
+        check_(check) {}
 
-  Expected<Verification> run() {
+  Verification run() {
+    if (check_ == Check::Everything) {
+      if (!same_opening()) return result_;
+      seat(0, game_.first);
+      seat(1, game_.second);
+    }
     for (const std::string& move : game_.opening)
-      if (const auto played = line_->play(move); !played) return differs_at(played.error().message());
-    seat(0, game_.first);
-    seat(1, game_.second);
+      if (!lawful(move)) return result_;
     for (const PlayedMove& move : game_.moves)
       if (!step(move)) return result_;
     check_outcome();
@@ -128,6 +147,17 @@ class Replay {
   }
 
  private:
+  /// The opening must be the one that seed and number give.
+  bool same_opening() {
+    const auto again = random_opening(*line_->game(), game_.start, game_.opening.size(), game_.seed, game_.number);
+    if (!again) return differs_at(again.error().message());
+    const auto& moves = (*again)->moves();
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      if (moves[i] != game_.opening[i])
+        return differs_at(i, "the opening has " + in_quotes(game_.opening[i]) + " instead of " + moves[i]);
+    return true;
+  }
+
   void seat(std::size_t side, const std::string& spec) {
     std::string why = why_not_repeatable(game_, spec);
     if (why.empty()) {
@@ -142,39 +172,74 @@ class Replay {
   }
 
   bool step(const PlayedMove& move) {
-    if (line_->outcome()) return differs_at("the game was already over"), false;
-    if (line_->to_move() != move.player) return differs_at("it is not this side's turn"), false;
-    const auto& player = players_[move.player == Player::Second ? 1 : 0];
-    if (move.player != Player::Chance && player) {
-      const auto thought = player->think(*line_, {});
-      const std::string difference = thought ? differs(*thought, move) : thought.error().message();
-      if (!difference.empty()) return differs_at(difference), false;
-      ++result_.searched;
-    }
-    if (const auto played = line_->play(move.move); !played) return differs_at(played.error().message()), false;
+    if (!line_->outcome() && line_->to_move() != move.player) return differs_at("it is not this side's turn");
+    if (check_ == Check::Everything && !line_->outcome() && !found_again(move)) return false;
+    if (!lawful(move.move)) return false;
     ++result_.moves;
     return true;
   }
 
-  /// What the board decides must be what the record says; a loss by clock or resignation the board cannot see.
-  void check_outcome() {
-    auto outcome = line_->outcome();
-    if (!outcome) outcome = line_->claim();
-    if (outcome && *outcome != game_.outcome && game_.outcome.reason != Reason::Resignation)
-      differs_at("the game ended " + std::string(to_string(outcome->result)) + " by " +
-                 std::string(to_string(outcome->reason)));
-    const bool board_decided = game_.outcome.reason < Reason::Resignation;
-    if (!outcome && board_decided) differs_at("the game is not over");
+  /// Do the dice fall so, and does the player choose so?
+  bool found_again(const PlayedMove& move) {
+    if (move.player == Player::Chance) {
+      const std::string rolled = roll(*line_, game_.seed, game_.number, rolls_++);
+      return rolled == move.move || differs_at("the dice give " + rolled + " instead of " + in_quotes(move.move));
+    }
+    const auto& player = players_[move.player == Player::Second ? 1 : 0];
+    if (!player) return true;
+    const auto thought = player->think(*line_, {});
+    const std::string difference = thought ? differs(*thought, move) : thought.error().message();
+    if (!difference.empty()) return differs_at(difference);
+    ++result_.searched;
+    return true;
   }
 
-  Verification differs_at(const std::string& what) {
-    result_.difference = "ply " + std::to_string(line_->plies() + 1) + ": " + what;
-    return result_;
+  bool lawful(const std::string& move) {
+    if (line_->outcome()) return differs_at("the game was already over");
+    if (const auto played = line_->play(move); !played) return differs_at(played.error().message());
+    return true;
   }
+
+  /// What the board decides must be what the record says; how a game ends otherwise the board cannot see.
+  void check_outcome() {
+    const auto ended = [](const Outcome& outcome) {
+      return "the game ended " + std::string(to_string(outcome.result)) + " by " +
+             std::string(to_string(outcome.reason));
+    };
+    const Outcome& told = game_.outcome;
+    if (const auto outcome = line_->outcome()) {
+      if (*outcome != told) differs_at(ended(*outcome));
+    } else if (const auto claim = line_->claim(); !claim || *claim != told) {
+      if (told.reason < Reason::Resignation)
+        differs_at("the game is not over");
+      else if (!could_end_so(told))
+        differs_at("no game with these players ends " + std::string(to_string(told.result)) + " by " +
+                   std::string(to_string(told.reason)));
+    }
+  }
+
+  /// Off the board: people resign, programs fail, and only who has a clock runs out of time.
+  bool could_end_so(const Outcome& told) const {
+    if (told.reason == Reason::Interrupted) return told.result == Result::None;
+    const auto winner = told.winner();
+    if (!winner) return false;
+    const std::string loser = player_name(*winner == Player::First ? game_.second : game_.first);
+    if (told.reason == Reason::Time) return loser == "program" || game_.clock.count() > 0;
+    return (told.reason == Reason::Resignation) == (loser == "human");
+  }
+
+  /// False, so that it can be returned.
+  bool differs_at(std::size_t ply, const std::string& what) {
+    result_.difference = "ply " + std::to_string(ply + 1) + ": " + what;
+    return false;
+  }
+  bool differs_at(const std::string& what) { return differs_at(line_->plies(), what); }
 
   const PlayedGame& game_;
   std::unique_ptr<AnyLine> line_;
+  Check check_;
   std::array<std::unique_ptr<AnyPlayer>, 2> players_;
+  std::uint64_t rolls_ = 0;
   Verification result_;
 };
 
@@ -239,12 +304,27 @@ Expected<std::vector<PlayedGame>> read_records(std::string_view text) {
   return games;
 }
 
-Expected<Verification> verify(const PlayedGame& game, const Catalogue& games) {
+Expected<Verification> verify(const PlayedGame& game, const Catalogue& games, Check check) {
   const auto rules = games.game(game.game, game.start);
   if (!rules) return fail(rules.error());
   auto line = (*rules)->start(game.start);
   if (!line) return fail(line.error());
-  return Replay(game, std::move(*line)).run();
+  return Replay(game, std::move(*line), check).run();
+}
+
+Expected<std::vector<PlayedGame>> read_lawful_records(std::string_view text, const Catalogue& games) {
+  auto records = read_records(text);
+  if (!records) return records;
+  for (std::size_t i = 0; i < records->size(); ++i) {
+    const auto result = verify((*records)[i], games, Check::Rules);
+    std::string what = result ? result->difference : result.error().message();
+    if (what.empty()) continue;
+    return fail({.what = std::move(what),
+                 .where = "record, game " + std::to_string(i + 1),
+                 .expected = "a game that obeys the rules",
+                 .nearest = {}});
+  }
+  return records;
 }
 
 }  // namespace zermelo

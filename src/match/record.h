@@ -18,6 +18,9 @@ Expected<PlayedGame> from_record(const Json& record);
 Expected<std::vector<PlayedGame>> read_records(std::string_view text);
 std::string record_line(const PlayedGame& game);
 
+/// What a record is held against: the rules alone, or also the dice, the opening and the players, who search again.
+enum class Check { Rules, Everything };
+
 /// What came of playing a recorded game again.
 struct Verification {
   std::size_t moves = 0;       ///< legal and in their place
@@ -25,6 +28,9 @@ struct Verification {
   std::string not_repeatable;  ///< why some could not be searched again: people, outside programs, clocks
   std::string difference;      ///< the first thing that came out otherwise; empty when all agrees
 };
-Expected<Verification> verify(const PlayedGame& game, const Catalogue& games);
+Expected<Verification> verify(const PlayedGame& game, const Catalogue& games, Check check = Check::Everything);
+
+/// A file of records whose games obey the rules; the checksum alone keeps nobody from writing what he likes.
+Expected<std::vector<PlayedGame>> read_lawful_records(std::string_view text, const Catalogue& games);
 
 }  // namespace zermelo

@@ -1,5 +1,6 @@
 #include "match/referee.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/random.h"
@@ -16,8 +17,7 @@ class Referee {
       : line_(std::move(line)),
         players_{&first, &second},
         left_{conditions.clock, conditions.clock},
-        conditions_(conditions),
-        dice_(combine(conditions.seed, conditions.number)) {
+        conditions_(conditions) {
     game_ = {.game = line_->game()->spec(),
              .start = line_->start_position(),
              .first = first.spec(),
@@ -43,7 +43,7 @@ class Referee {
 
  private:
   std::optional<Outcome> roll_dice() {
-    const auto move = line_->play(roll(*line_, dice_.next()));
+    const auto move = line_->play(roll(*line_, conditions_.seed, conditions_.number, rolls_++));
     keep({.move = *move, .player = Player::Chance, .thought = {}});
     return std::nullopt;
   }
@@ -79,7 +79,7 @@ class Referee {
   std::array<AnyPlayer*, 2> players_;
   std::array<std::chrono::nanoseconds, 2> left_;
   const Conditions& conditions_;
-  Random dice_;
+  std::uint64_t rolls_ = 0;
   PlayedGame game_;
 };
 
@@ -91,6 +91,10 @@ std::vector<std::string> PlayedGame::move_texts() const {
   return texts;
 }
 
+std::uint64_t PlayedGame::rolls() const {
+  return static_cast<std::uint64_t>(std::ranges::count(moves, Player::Chance, &PlayedMove::player));
+}
+
 std::string roll(const AnyLine& line, std::uint64_t random_word) {
   const auto legal = line.legal();
   const auto weights = line.probabilities();
@@ -100,6 +104,33 @@ std::string roll(const AnyLine& line, std::uint64_t random_word) {
     if (point < 0) return legal[i];
   }
   return legal.back();
+}
+
+std::string roll(const AnyLine& line, std::uint64_t seed, std::uint64_t number, std::uint64_t earlier_rolls) {
+  Random dice(combine(seed, number));
+  dice.skip(earlier_rolls);
+  return roll(line, dice.next());
+}
+
+Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
+                                                  std::uint64_t seed, std::uint64_t number) {
+  constexpr int most_tries = 1000;
+  Random random(combine(seed, number));
+  for (int tries = 0; tries < most_tries; ++tries) {
+    auto line = game.start(start);
+    if (!line) return line;
+    while ((*line)->plies() < plies && !(*line)->outcome()) {
+      const auto legal = (*line)->legal();
+      const bool dice = (*line)->to_move() == Player::Chance;
+      const std::string move = dice ? roll(**line, random.next()) : legal[random.below(legal.size())];
+      if (const auto played = (*line)->play(move); !played) return fail(played.error());
+    }
+    if (!(*line)->outcome() || plies == 0) return line;
+  }
+  return fail({.what = "no game is still open after " + std::to_string(plies) + " random plies",
+               .where = "openings",
+               .expected = "fewer plies",
+               .nearest = {}});
 }
 
 std::optional<Outcome> take_answer(AnyLine& line, const Expected<Thought>& thought, std::string& detail) {

@@ -34,6 +34,7 @@ struct PlayedGame {
   std::string detail;  ///< what a program did wrong, in words
 
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
+  std::uint64_t rolls() const;                  ///< how often the dice were thrown since the opening
 };
 
 /// How a game is to be played. `number` tells the games of a match apart: the same number and seed give the same dice.
@@ -52,6 +53,13 @@ PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer&
 
 /// One of the moves of chance, by its probability.
 std::string roll(const AnyLine& line, std::uint64_t random_word);
+
+/// The same for the dice of a game: what comes up after so many earlier rolls. Who takes a roll back gets it again.
+std::string roll(const AnyLine& line, std::uint64_t seed, std::uint64_t number, std::uint64_t earlier_rolls);
+
+/// A position some random moves from `start`, in which the game still goes on: the same number, the same opening.
+Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
+                                                  std::uint64_t seed, std::uint64_t number);
 
 /// The outcome a player's answer leads to, if it is not a move that can be played; else the move is played on `line`.
 std::optional<Outcome> take_answer(AnyLine& line, const Expected<Thought>& thought, std::string& detail);

@@ -25,6 +25,7 @@ struct RootMove {
   Value value{};
   Bound bound = Bound::Exact;
   std::vector<Move> line;  ///< the move and what it allows, as far as it was searched
+  bool decided = false;    ///< its value is a win or a loss, not a guess or a count of points
 };
 
 /// What a search found. Values are as the player to move at the root sees them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 #include "serve/words.h"
 
@@ -126,7 +127,7 @@ Expected<std::unique_ptr<Table>> Table::restore(const Catalogue& games, KeptTabl
   if (!game) return fail(game.error());
   auto line = (*game)->start(kept.start);
   if (!line) return fail(line.error());
-  const int current = kept.current;
+  const int current = std::exchange(kept.current, 0);  // where the line stands
   std::unique_ptr<Table> table(new Table(std::move(kept), *game, std::move(*line)));
   for (std::size_t i = 1; i < table->kept_.nodes.size(); ++i)
     if (table->kept_.nodes[i].parent < 0 || table->kept_.nodes[i].parent >= static_cast<int>(i))

@@ -35,6 +35,16 @@ TEST(Catalogue, TicTacToeIsThreeByThree) {
   EXPECT_EQ(game->spec(), "tic-tac-toe") << "as the user wrote it";
 }
 
+TEST(Catalogue, TheSameRulesMayBeWrittenInManyWays) {
+  const Catalogue games = catalogue();
+  EXPECT_TRUE(games.same_rules("tic-tac-toe", "mnk:3,3,3"));
+  EXPECT_TRUE(games.same_rules("mnk", "mnk:line=3,rows=03,misere=off"));
+  EXPECT_TRUE(games.same_rules("tree", "tree:chance", "{1/2:3 1/2:4}")) << "the position asks for the dice";
+  EXPECT_FALSE(games.same_rules("mnk:3,3,3", "mnk:4,3,3"));
+  EXPECT_FALSE(games.same_rules("mnk", "connect"));
+  EXPECT_FALSE(games.same_rules("mnk", "nonsense"));
+}
+
 TEST(Catalogue, AnAliasTakesOptionsToo) {
   const auto game = catalogue().game("connect-four:rows=4").value();
   EXPECT_EQ(game->start().value()->position(), "......./......./......./.......");

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <functional>
+#include <regex>
 #include <set>
 
 #include "any/svg.h"
@@ -321,6 +322,17 @@ TEST_P(Conformance, ARefusalIsGivenExactlyWhereNoMoveGoes) {
       check(touched);
     }
   }
+}
+
+TEST_P(Conformance, ColoursAddNothingButColoursToABoard) {
+  const std::regex colour("\x1b\\[[0-9;]*m");
+  bool coloured = false;
+  for (const auto& line : sample(3)) {
+    const std::string drawing = line->text_drawing({.colour = true});
+    coloured |= std::regex_search(drawing, colour);
+    EXPECT_EQ(std::regex_replace(drawing, colour, ""), line->text_drawing());
+  }
+  EXPECT_TRUE(coloured);
 }
 
 TEST_P(Conformance, NamedStartsAreReadAndDistinct) {

@@ -26,6 +26,14 @@ TEST(Random, IsSplitMix64) {
   EXPECT_EQ(random.next(), 16408922859458223821U);
 }
 
+TEST(Random, SkippingIsDrawingAndForgetting) {
+  Random drawn(5);
+  Random skipped(5);
+  for (int i = 0; i < 7; ++i) drawn.next();
+  skipped.skip(7);
+  EXPECT_EQ(skipped.next(), drawn.next());
+}
+
 TEST(Random, BelowStaysBelowAndReachesEveryNumberAboutEquallyOften) {
   Random random(1);
   std::array<int, 7> counts{};

@@ -25,6 +25,17 @@ TEST(Error, StaysOneLineWhateverWasTyped) {
   EXPECT_EQ(in_quotes(std::string(100, 'x')), "'" + std::string(60, 'x') + "…'");
 }
 
+TEST(Printable, KeepsTextAndDropsWhatATerminalWouldObey) {
+  EXPECT_EQ(printable("a\x1b[2Jb\x07\r\n\x7f"), "a?[2Jb????");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "31m"),
+            "?31m")
+      << "U+009B begins a sequence like escape and bracket";
+  EXPECT_EQ(printable("1 × ä … 棋 ♞"), "1 × ä … 棋 ♞");
+  EXPECT_EQ(printable("\xc2"), "\xc2");
+  EXPECT_EQ(printable(""), "");
+}
+
 TEST(Nearest, FindsTheSlipOfTheFinger) {
   EXPECT_EQ(nearest("ches", games), "chess");
   EXPECT_EQ(nearest("conect", games), "connect");

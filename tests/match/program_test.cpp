@@ -62,24 +62,41 @@ TEST(Program, EndlessJunkWithoutALineEndIsCutOff) {
   const PlayedGame game = against_random("yes | tr -d '\\\\n'", "5s");
   EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::IllegalMove));
 }
-TEST(Program, NoProcessStaysBehind) {
-  const auto mark = std::filesystem::temp_directory_path() / ("zermelo-child-" + std::to_string(getpid()));
-  against_random("(sleep 300 & echo $! > " + mark.string() + "; wait)", "200ms");
-  std::ifstream file(mark);
-  long grandchild = 0;
-  ASSERT_TRUE(file >> grandchild);
-  for (int i = 0; i < 100 && std::filesystem::exists("/proc/" + std::to_string(grandchild)); ++i) {
-    std::ifstream status("/proc/" + std::to_string(grandchild) + "/stat");
-    std::string text;
-    std::getline(status, text);
-    if (text.find(") Z ") != std::string::npos) break;  // dead, waiting for init
-    std::this_thread::sleep_for(10ms);
-  }
-  std::ifstream status("/proc/" + std::to_string(grandchild) + "/stat");
+/// Is a process there and not merely waiting for its parent to notice its end?
+bool lives(long pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/stat");
   std::string text;
   std::getline(status, text);
-  EXPECT_TRUE(text.empty() || text.find(") Z ") != std::string::npos) << text;
+  return !text.empty() && text.find(") Z ") == std::string::npos;
+}
+
+/// The number that a program wrote into the file MARK before its game was over.
+long number_left_by(const std::string& command) {
+  const auto mark = std::filesystem::temp_directory_path() / ("zermelo-child-" + std::to_string(getpid()));
+  std::string named = command;
+  named.replace(named.find("MARK"), 4, mark.string());
+  against_random(named, "300ms");
+  long pid = 0;
+  std::ifstream(mark) >> pid;
   std::filesystem::remove(mark);
+  return pid;
+}
+
+bool dies(long pid) {
+  for (int i = 0; i < 100 && lives(pid); ++i) std::this_thread::sleep_for(10ms);
+  return pid > 0 && !lives(pid);
+}
+
+TEST(Program, NoProcessStaysBehind) { EXPECT_TRUE(dies(number_left_by("(sleep 300 & echo $! > MARK; wait)"))); }
+TEST(Program, NorOneThatLeftItsGroup) {
+  EXPECT_TRUE(dies(number_left_by("setsid sh -c 'echo $$ > MARK; exec sleep 300' & sleep 300")));
+}
+TEST(Program, NorADaemonWhoseParentsAreGone) {
+  EXPECT_TRUE(dies(number_left_by("setsid sh -c '(sleep 300 & echo $! > MARK)' & sleep 300")));
+}
+TEST(Program, NorTheProgramOfAProgram) {
+  EXPECT_TRUE(dies(number_left_by(std::string(ZERMELO_BINARY) +
+                                  " search mnk --player 'program:echo $$ > MARK; exec sleep 300,time=1m' >&2")));
 }
 TEST(Program, AStopDoesNotWaitForIt) {
   std::stop_source source;

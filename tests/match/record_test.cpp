@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "core/hash.h"
 #include "match/match.h"
 
 namespace zermelo {
@@ -53,6 +56,102 @@ TEST(Record, AChangedOutcomeIsFound) {
   game.outcome = Outcome::draw(Reason::FullBoard);
   EXPECT_NE(verify(game, catalogue())->difference, "");
 }
+TEST(Record, AChangedDepthIsFound) {
+  PlayedGame game = one_game("connect", "alphabeta:depth=3", "alphabeta:depth=2");
+  game.moves[1].thought.depth = 9;
+  EXPECT_NE(verify(game, catalogue())->difference.find("plies ahead instead of 9"), std::string::npos);
+}
+TEST(Record, AChangedValueIsFoundToTheLastBit) {
+  PlayedGame game = one_game("kalah", "alphabeta:depth=3", "alphabeta:depth=2");
+  double& value = *game.moves[1].thought.value;
+  value = std::nextafter(value, 1e9);
+  EXPECT_NE(verify(game, catalogue())->difference.find("has the value"), std::string::npos);
+}
+TEST(Record, LoadedDiceAreFound) {
+  PlayedGame game = one_game("pig:goal=15", "random:seed=3", "random");
+  const auto rolled = std::ranges::find(game.moves, Player::Chance, &PlayedMove::player);
+  ASSERT_NE(rolled, game.moves.end());
+  rolled->move = rolled->move == "roll 6" ? "roll 5" : "roll 6";
+  EXPECT_NE(verify(game, catalogue())->difference.find("the dice give"), std::string::npos);
+}
+TEST(Record, AnotherOpeningIsFound) {
+  PlayedGame game = one_game("connect", "alphabeta:depth=2", "random");
+  game.opening[0] = game.opening[0] == "1" ? "2" : "1";
+  EXPECT_NE(verify(game, catalogue())->difference.find("ply 1: the opening has"), std::string::npos);
+}
+TEST(Record, OnlyPeopleResignAndOnlyAClockRunsOut) {
+  PlayedGame game = one_game("connect", "alphabeta:depth=2", "random");
+  game.moves.resize(3);
+  const auto difference = [&](Reason reason) {
+    game.outcome = Outcome::win(Player::First, reason);
+    return verify(game, catalogue(), Check::Rules)->difference;
+  };
+  EXPECT_NE(difference(Reason::Resignation), "");
+  EXPECT_NE(difference(Reason::Time), "");
+  game.second = "human";
+  EXPECT_EQ(difference(Reason::Resignation), "");
+  game.second = "program:x";
+  EXPECT_EQ(difference(Reason::Time), "");
+  game.outcome = {};
+  EXPECT_EQ(verify(game, catalogue(), Check::Rules)->difference, "") << "a game that was left is no fault";
+}
+/// The checksum finds what happened to a file, not what somebody wrote into it.
+TEST(Record, WhatBreaksTheRulesIsRefusedHoweverWellSealed) {
+  const PlayedGame good = one_game("connect", "alphabeta:depth=3", "random");
+  ASSERT_TRUE(read_lawful_records(record_line(good), catalogue()));
+  const auto refusal = [](const PlayedGame& game) {
+    const auto read = read_lawful_records(record_line(game), catalogue());
+    return read ? std::string("believed") : read.error().message();
+  };
+  const auto says = [&](const PlayedGame& game, std::string_view words) {
+    EXPECT_NE(refusal(game).find(words), std::string::npos) << refusal(game);
+  };
+  PlayedGame bad = good;
+  bad.moves[2].move = "8";
+  says(bad, "game 1: ply 4: illegal move '8'");
+  bad = good;
+  bad.opening[0] = "\x1b[2J";
+  says(bad, "ply 1: illegal move");
+  EXPECT_EQ(refusal(bad).find('\x1b'), std::string::npos);
+  bad = good;
+  bad.moves[0].player = opponent(bad.moves[0].player);
+  says(bad, "not this side's turn");
+  bad = good;
+  bad.moves.push_back(bad.moves.back());
+  says(bad, "already over");
+  bad = good;
+  bad.outcome.result = bad.outcome.result == Result::FirstWins ? Result::SecondWins : Result::FirstWins;
+  says(bad, "the game ended");
+  bad = good;
+  bad.moves.pop_back();
+  says(bad, "the game is not over");
+  bad = good;
+  bad.game = "nonsense";
+  says(bad, "unknown game");
+}
+TEST(Record, UnknownWordsAndImpossibleNumbersAreRefused) {
+  const Json good = to_record(one_game("mnk:3,3,3", "minimax:depth=2", "random"));
+  const auto sealed = [](Json record) {
+    record.erase("checksum");
+    record["checksum"] = std::to_string(hash(dump(record)));
+    return from_record(record);
+  };
+  ASSERT_TRUE(sealed(good));
+  const auto refused = [&](const char* path, const Json& value) {
+    Json bad = good;
+    bad[Json::json_pointer(path)] = value;
+    EXPECT_FALSE(sealed(bad)) << path;
+  };
+  refused("/moves/0/by", "nobody");
+  refused("/moves/0/depth", 1e300);
+  refused("/moves/0/nodes", -1);
+  refused("/moves/0/move", 7);
+  refused("/outcome/result", "2-0");
+  refused("/outcome/reason", "boredom");
+  refused("/seed", 0.5);
+  refused("/clock_ns", "soon");
+}
+
 TEST(Record, CutShortOrAlteredIsRefusedWithWords) {
   const std::string line = record_line(one_game("mnk:3,3,3", "minimax:depth=2", "random"));
   for (std::size_t length = 1; length + 2 < line.size(); length += 7) {

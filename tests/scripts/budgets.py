@@ -19,6 +19,8 @@ sys.path.insert(0, str(SOURCE / "scripts"))
 import budget_table  # noqa: E402
 
 SKIPPED = 77
+POSITION = "bytes of a position: "
+OTHER_POSITIONS = POSITION + "any other game"
 
 
 class UnknownInstruction(Exception):
@@ -71,12 +73,23 @@ def cost_of_the_tracer():
     return 100 * (library / copy - 1)
 
 
+def games():
+    """Every game, each of its rule sets, and the sizes that the table names."""
+    specs = [row.removeprefix(POSITION) for row in budget_table.table() if row.startswith(POSITION) and row != OTHER_POSITIONS]
+    for game in zermelo("games")["games"]:
+        specs.append(game["name"])
+        for option in game["options"]:
+            if option["name"] in ("rules", "shape"):
+                specs += [f"{game['name']}:{word}" for word in option["values"]]
+    return dict.fromkeys(specs)
+
+
 def measured():
     """(budget, what is measured) pairs; the first column of the table names the same budgets."""
-    for game in zermelo("games")["games"]:
-        name = f"bytes of a position: {game['name']}"
-        yield (name if name in budget_table.table() else "bytes of a position: any other game",
-               lambda game=game: game["position_bytes"])
+    for spec in games():
+        rows = [f"{POSITION}{spec}", f"{POSITION}{spec.split(':')[0]}", OTHER_POSITIONS]
+        yield (next(row for row in rows if row in budget_table.table()),
+               lambda spec=spec: zermelo("games", spec)["position_bytes"])
     yield "instructions a node: alphabeta, zero, connect 7×6", lambda: instructions_a_node(search("connect", "zero"), 7, 9)
     yield "instructions a node: alphabeta, zero, mnk 3,3,3", lambda: instructions_a_node(search("mnk", "zero"), 5, 9)
     yield ("instructions a node: alphabeta, threats, connect 7×6",
@@ -100,7 +113,7 @@ def main():
         bad += found > limit
         print(f"{'TOO DEAR' if found > limit else 'ok':8} {found:9.1f} of {limit:7g}  {name}")
     elsewhere = {name for name in budget_table.table() if "to compile" in name or name.startswith("allocations")}
-    forgotten = set() if skipped else budget_table.table().keys() - checked - elsewhere - {"bytes of a position: any other game"}
+    forgotten = set() if skipped else budget_table.table().keys() - checked - elsewhere - {OTHER_POSITIONS}
     for name in forgotten:
         print(f"nobody measures the budget {name!r}")
     return 1 if bad or forgotten else SKIPPED if skipped else 0

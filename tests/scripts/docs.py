@@ -4,6 +4,7 @@
 A block that begins ```console holds commands after "$ " and, below each, the output people will see. A line "…" stands
 for any number of lines. Times and speeds differ from run to run and are not compared. Every other block must say what
 it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a piece of that file of the project.
+Commands that take minutes stand in blocks that begin ```console long; docs.py --long (./test --long) runs those alone.
 
     ZERMELO_UPDATE_DOCS=1 tests/scripts/docs.py     writes the outputs anew
 """
@@ -13,7 +14,8 @@ from pathlib import Path
 source = Path(os.environ.get("SOURCE_DIR", Path(__file__).resolve().parents[2]))
 zermelo = os.environ.get("ZERMELO", str(source / "build/release/zermelo"))
 update = os.environ.get("ZERMELO_UPDATE_DOCS")
-fence = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+long = "--long" in sys.argv[1:]
+fence = re.compile(r"^```(\w*(?: long)?)\n(.*?)^```$", re.M | re.S)
 failures = []
 checked = 0
 
@@ -33,7 +35,7 @@ def fits(expected, actual):
 
 def run(command, folder):
     command = re.sub(r"(^|[|&;(] *)(\./run|zermelo)\b", lambda m: m.group(1) + zermelo, command)
-    done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=240,
+    done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=3600 if long else 240,
                           env=dict(os.environ, NO_COLOR="1", SOURCE=str(source)), stdin=subprocess.DEVNULL)
     return (done.stdout + done.stderr).rstrip("\n")
 
@@ -79,11 +81,11 @@ def page(path, folder):
     def block(match):
         kind, body = match.groups()
         where = f"{path.relative_to(source)}:{text[:match.start()].count(chr(10)) + 1}"
-        if kind == "console":
-            return f"```console\n{console(body, where, folder)}```"
-        if kind == "cpp":
+        if kind == ("console long" if long else "console"):
+            return f"```{kind}\n{console(body, where, folder)}```"
+        if kind == "cpp" and not long:
             cpp(body, where)
-        elif kind not in ("text", "json", "cmake", "sql", "sh", "python"):
+        elif kind not in ("console", "console long", "cpp", "text", "json", "cmake", "sql", "sh", "python"):
             failures.append(f"{where}: a code block without a kind is not checked")
         return match.group(0)
 

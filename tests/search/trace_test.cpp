@@ -5,6 +5,7 @@
 
 #include "agreement.h"
 #include "games/connect/connect.h"
+#include "games/kalah/kalah.h"
 #include "games/mnk/mnk.h"
 #include "search.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 using Board = Mnk<std::uint64_t>;
 using Gravity = Connect<std::uint64_t>;
+using Sowing = Kalah<PackedRow>;
 
 static_assert(std::is_empty_v<NoTrace>, "the untraced search carries nothing");
 static_assert(!std::is_base_of_v<NoTrace, SearchTree<Board>>);
@@ -52,6 +54,18 @@ void each_trace(Use&& use) {
   };
   of(Board(), 4);
   of(Gravity(5, 4, 4), 4);
+  of(Sowing(KalahRules{.pits = 3, .seeds = 2}), 4);
+}
+
+/// What holds below holds where a player moves twice running, too: such trees are among those looked at.
+TEST(SearchTree, SomePlayersMoveTwiceRunning) {
+  std::size_t further_turns = 0;
+  each_trace([&](const auto& trace, Player) {
+    for (const auto& node : trace.tree.nodes())
+      for (const auto child : node.children)
+        further_turns += !trace.tree[child].leaf && trace.tree[child].kind == node.kind;
+  });
+  EXPECT_GT(further_turns, 100U);
 }
 
 TEST(Tracer, ChangesNeitherValueNorLineNorNodes) {

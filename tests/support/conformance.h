@@ -293,6 +293,34 @@ void gestures_fit_the_drawing(const G& game, const std::vector<typename G::Posit
   }
 }
 
+/// What an engine may ask is answered as promised.
+template <class G>
+void refinements_keep_their_word(const G& game, const std::vector<typename G::Position>& positions) {
+  MoveList<typename G::Move> moves;
+  for (const auto& p : positions) {
+    if (moves_or_outcome(game, p, moves)) continue;
+    std::vector<std::uint32_t> codes;
+    for (const auto& move : moves) {
+      if constexpr (HasCode<G>) codes.push_back(game.code(move));
+      if constexpr (HasHistory<G>) {
+        EXPECT_LT(game.history_slot(move), G::history_slots) << shown(game, p);
+      }
+      if constexpr (HasExchange<G>) {
+        EXPECT_TRUE(std::isfinite(game.exchange(p, move))) << shown(game, p);
+      }
+    }
+    std::ranges::sort(codes);
+    EXPECT_TRUE(std::ranges::adjacent_find(codes) == codes.end()) << "two moves share a code in " << shown(game, p);
+    if constexpr (HasPass<G>) {
+      const auto passed = game.pass(p);
+      if (!passed) continue;
+      EXPECT_EQ(game.to_move(*passed), opponent(game.to_move(p))) << shown(game, p);
+      EXPECT_FALSE(game.ended(*passed)) << "only the turn is given away: " << shown(game, p);
+      EXPECT_NE(game.key(*passed), game.key(p)) << shown(game, p);
+    }
+  }
+}
+
 template <class G>
 void conforms(const G& game) {
   static_assert(Game<G>);
@@ -306,6 +334,7 @@ void conforms(const G& game) {
   symmetric_images_have_equal_values(game, positions);
   evaluators_keep_their_word(game, positions);
   gestures_fit_the_drawing(game, positions);
+  refinements_keep_their_word(game, positions);
 }
 
 }  // namespace zermelo::testing

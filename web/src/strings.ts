@@ -204,5 +204,6 @@ export const t = {
 
   // how to play
   noPage: 'This game has no page yet.',
-  fromTheGame: 'From the game',
+  theStart: 'The start.',
+  technical: 'For those who look under the bonnet',
 };

@@ -131,6 +131,9 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     return captured << 12 | static_cast<std::uint32_t>(m.to) << 6 | m.from;
   }
 
+  static constexpr std::size_t history_slots = 64 * 64;
+  std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 6); }
+
   /// All turns and mirrors of the square, or left and right alone where the sides march up and down.
   int symmetries() const { return R.steps == AlquerqueSteps::Any ? 8 : 2; }
   Position image(const Position& p, int symmetry) const {

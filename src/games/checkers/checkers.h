@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "games/checkers/board.h"
 #include "games/checkers/evaluators.h"
+#include "games/checkers/exchange.h"
 #include "games/checkers/generator.h"
 #include "games/checkers/notation.h"
 #include "games/checkers/rules.h"
@@ -21,7 +22,8 @@ class Checkers {
   static_assert(R.size == CheckersBoard::size, "checkers: boards other than 8x8 are not written yet");
   static_assert(!R.flying_kings, "checkers: flying kings are not written yet");
   static_assert(!R.majority, "checkers: the majority rule is not written yet");
-  static_assert(!R.men_capture_backward && R.crowning_ends_move, "checkers: men that jump back are not written yet");
+  static_assert(!R.men_capture_backward && R.crowning == CheckersCrowning::EndsMove,
+                "checkers: men that jump back are not written yet");
   static_assert(R.must_capture && R.must_finish, "checkers: free captures are not written yet");
 
  public:
@@ -99,6 +101,11 @@ class Checkers {
       squares |= (taken >> pair * (Board::size + 1) & 0xf) << pair * Board::size / 2;
     return static_cast<std::uint32_t>(squares << 12 | static_cast<unsigned>(m.to) << 6 | m.from);
   }
+
+  static constexpr std::size_t history_slots = 64 * 64;
+  std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 6); }
+  /// What the shot that begins with this move comes to, in men.
+  double exchange(const Position& p, const Move& m) const { return checkers_exchange(*this, p, m); }
 
   std::string position_text(const Position& p) const { return CheckersFen::write(p); }
   Expected<Position> read_position(std::string_view text) const { return fen(text).read(); }

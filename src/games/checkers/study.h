@@ -260,6 +260,13 @@ class CheckersStudy {
     return !m.is_pass() && (m.taken != 0 || !Board::on(p.kings, m.from));
   }
 
+  /// Ends, and what is taken hashed into the rest: a mended quirk lets two paths with the same ends differ in it.
+  std::uint32_t code(const Move& m) const {
+    return static_cast<std::uint32_t>(mix(m.taken) >> 42 << 10 | history_slot(m));
+  }
+  static constexpr std::size_t history_slots = 32 * 32;
+  std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 5); }
+
   /// `R:W1,2,…:R21,22,…`, and `:C<White's king counter>,<Red's>` where they are not the kings on the board.
   std::string position_text(const Position& p) const {
     std::string text = p.turn == Player::First ? "R" : "W";

@@ -69,6 +69,10 @@ class Chess {
   std::uint32_t code(const Move& m) const {
     return static_cast<std::uint32_t>(m.from | m.to << 6 | (m.promotes() ? m.special : 0) << 12);
   }
+  static constexpr std::size_t history_slots = 64 * 64;
+  std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 6); }
+  /// Few moves meet a check.
+  bool forcing(const Position& p) const { return chess::in_check(p); }
   /// What the captures on the move's target square come to, in pawns, for the mover.
   double exchange(const Position& p, const Move& m) const { return chess::exchange_value(p, m); }
   /// The other side moves again; nothing in check, where that would be illegal.

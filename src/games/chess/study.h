@@ -69,6 +69,10 @@ class ChessStudy {
   bool noisy(const Position& p, const Move& m) const { return chess::captures(p, m); }
   std::uint32_t code(const Move& m) const { return static_cast<std::uint32_t>(m.from | m.to << 6); }
 
+  static constexpr std::size_t history_slots = 64 * 64;
+  std::size_t history_slot(const Move& m) const { return code(m); }
+  bool forcing(const Position& p) const { return chess::in_check(p); }
+
   std::string position_text(const Position& p) const { return chess::write_fen(p); }
   Expected<Position> read_position(std::string_view text) const {
     auto p = chess::read_fen(text);

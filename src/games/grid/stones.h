@@ -56,6 +56,10 @@ class StonesGame {
   Position after(const Position& p, Move m) const { return p.with(m.cell); }
   Key key(const Position& p) const { return combine_bits(combine_bits(static_cast<Key>(p.turn) + 1, p.own), p.other); }
 
+  std::uint32_t code(Move m) const { return m.cell; }
+  static constexpr std::size_t history_slots = 19 * 19;  // the largest board
+  std::size_t history_slot(Move m) const { return m.cell; }
+
   /// Rows from the top, `x`, `o` and `.`, with `/` between them. The counts say whose turn it is.
   std::string position_text(const Position& p) const {
     std::string text;

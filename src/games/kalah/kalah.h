@@ -90,6 +90,8 @@ class Kalah {
     return p.other.fold(p.own.fold(static_cast<Key>(p.turn) * 2 + static_cast<Key>(p.pie) + 1));
   }
   std::uint32_t code(Move m) const { return m.cell; }
+  static constexpr std::size_t history_slots = KalahRules::most_pits + 1;
+  std::size_t history_slot(Move m) const { return m.is_swap() ? KalahRules::most_pits : m.cell; }
 
   /// Moves that bank more than they pass: those that capture the other's seeds and those that give another turn.
   bool noisy(const Position& p, Move m) const {

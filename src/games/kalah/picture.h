@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "core/drawing.h"
 #include "core/text_style.h"
@@ -44,9 +45,9 @@ std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>
 /// with their side's letter.
 template <class Row>
 std::string kalah_spot(const KalahRules& rules, const KalahPosition<Row>& p, Player player, int cell) {
-  const std::string side = player == Player::First ? "S" : "N";
-  if (cell == rules.pits) return side;
-  return (player == p.turn ? "" : side) + std::to_string(cell + 1);
+  const std::string_view side = player == Player::First ? "S" : "N";
+  const std::string number = cell == rules.pits ? "" : std::to_string(cell + 1);
+  return (cell < rules.pits && player == p.turn ? "" : std::string(side)) + number;
 }
 
 /// Pits are round holes with their seeds as a number, stores are tall ones at the ends.

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,10 @@ class Mnk : public StonesGame<Word> {
   std::uint64_t count_moves(const Position& p) const {
     return static_cast<std::uint64_t>(this->grid_.cells() - count(p.all()));
   }
+
+  /// A stone more never hurts where a line wins, and may well where it loses.
+  std::optional<Position> pass(const Position& p) const { return Position{p.other, p.own, opponent(p.turn)}; }
+  bool may_zugzwang(const Position&) const { return this->misere_; }
 
   std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }
 

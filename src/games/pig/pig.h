@@ -12,6 +12,7 @@
 #include "core/game.h"
 #include "core/notation.h"
 #include "core/options.h"
+#include "core/text_style.h"
 #include "games/pig/race.h"
 
 namespace zermelo {
@@ -135,11 +136,11 @@ class PigGame {
     return m.face == 0 ? std::string(Device::throw_word) : Device::face_text(m.face);
   }
 
-  std::string text_drawing(const Position& p) const {
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
     std::string text;
     for (const Player player : {Player::First, Player::Second}) {
-      text += player == Player::First ? "First  [" : "Second [";
-      text += track(p, player) + "] " + std::to_string(p.score(player));
+      text += style.piece(player, player == Player::First ? "First " : "Second") + " [";
+      text += track(p, player, style) + "] " + style.piece(player, std::to_string(p.score(player)));
       if (player == p.turn && !ended(p)) text += " + " + std::to_string(p.total);
       text += '\n';
     }
@@ -181,11 +182,11 @@ class PigGame {
   double track_x(int points) const { return track_start + 1.0 * track_length * std::min(points, goal_) / goal_; }
 
   /// '#' for the score, '+' for what the turn would add.
-  std::string track(const Position& p, Player player) const {
+  std::string track(const Position& p, Player player, const TextStyle& style) const {
     const int held = cells(p.score(player));
     const int hoped = player == p.turn ? cells(p.score(player) + p.total) : held;
-    return std::string(static_cast<std::size_t>(held), '#') + std::string(static_cast<std::size_t>(hoped - held), '+') +
-           std::string(static_cast<std::size_t>(track_length - hoped), '.');
+    const auto run = [](int length, char mark) { return std::string(static_cast<std::size_t>(length), mark); };
+    return style.piece(player, run(held, '#') + run(hoped - held, '+')) + run(track_length - hoped, '.');
   }
 
   std::string caption(const Position& p) const {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/drawing.h"
+#include "core/text_style.h"
 #include "games/tree/node.h"
 #include "games/tree/writer.h"
 
@@ -17,29 +18,31 @@ namespace zermelo {
 ///     |   `-- 2: 12
 ///     `-- 2: 5
 ///
-/// A very large tree is cut short and says so.
+/// MAX and MIN are in the colours of their sides. A very large tree is cut short and says so.
 class TreeText {
  public:
-  static std::string of(const TreeNode& root) {
-    TreeText text;
-    text.out_ = label(root) + '\n';
+  static std::string of(const TreeNode& root, const TextStyle& style) {
+    TreeText text(style);
+    text.out_ = text.label(root) + '\n';
     text.children(root, "");
     if (text.lines_ < root.size) text.out_ += "... and " + std::to_string(root.size - text.lines_) + " nodes more\n";
     return std::move(text.out_);
   }
 
-  static std::string label(const TreeNode& node) {
+ private:
+  static constexpr std::uint32_t most_lines = 2000;
+
+  explicit TreeText(const TextStyle& style) : style_(style) {}
+
+  std::string label(const TreeNode& node) const {
     switch (node.kind) {
       case TreeKind::Leaf: return tree_number(node.value);
-      case TreeKind::Max: return "MAX";
-      case TreeKind::Min: return "MIN";
+      case TreeKind::Max: return style_.piece(Player::First, "MAX");
+      case TreeKind::Min: return style_.piece(Player::Second, "MIN");
       case TreeKind::Chance: return "CHANCE";
     }
     return "?";
   }
-
- private:
-  static constexpr std::uint32_t most_lines = 2000;
 
   void children(const TreeNode& node, const std::string& indent) {
     for (std::size_t i = 0; i < node.edges.size() && lines_ < most_lines; ++i) {
@@ -53,6 +56,7 @@ class TreeText {
     }
   }
 
+  const TextStyle& style_;
   std::string out_;
   std::uint32_t lines_ = 1;
 };

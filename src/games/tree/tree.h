@@ -112,7 +112,9 @@ class TreeGame {
             {"max-above-max", "(max(1 7)(9 4))", "MAX moves twice running on the left"}};
   }
 
-  std::string text_drawing(const Position& p) const { return TreeText::of(*p.node); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return TreeText::of(*p.node, style);
+  }
   Drawing drawing(const Position& p) const { return TreePicture::of(*p.node); }
   Gesture gesture(const Position& p, Move m) const { return {.path = {move_text(p, m)}, .touches = 1}; }
   std::string refusal(const Position&, const std::vector<std::string>&) const {

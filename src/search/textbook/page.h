@@ -207,7 +207,7 @@ class Textbook {
       const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
       if (meter_.stopped()) break;
       const bool exact = !Page::has_window || value > alpha || alpha == -infinity;
-      found.moves.push_back({move, value, exact ? Bound::Exact : Bound::Upper, line_after(move)});
+      found.moves.push_back({move, value, exact ? Bound::Exact : Bound::Upper, line_after(move), decided(value)});
       equals = value > best ? 1 : equals + (value == best);
       if (value > best || !found.move || (value == best && replaces_equal(equals))) {
         best = value;
@@ -241,12 +241,16 @@ class Textbook {
     found.cutoffs = cutoffs_;
     found.seconds = meter_.seconds();
     if constexpr (std::same_as<Value, double>) found.value += 0.0;  // no negative zero
-    const Value size = found.value < Value{} ? -found.value : found.value;
     const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
-    const bool beyond_any_guess = !HasChance<G> && size > evaluator_.bound() && size < infinity;
-    if (!narrowed && found.complete && (!guessed_ || beyond_any_guess)) found.proof = Proof::Proven;
-    found.decided = beyond_any_guess;
+    found.decided = decided(found.value);
+    if (!narrowed && found.complete && (!guessed_ || found.decided)) found.proof = Proof::Proven;
     found.exhausted = found.complete && !guessed_;
+  }
+
+  /// Beyond any guess, so a win or a loss; with dice a value is an expectation.
+  bool decided(Value value) const {
+    const Value size = value < Value{} ? -value : value;
+    return !HasChance<G> && size > evaluator_.bound() && size < infinity;
   }
 
   void keep_captures(const Position& position, MoveList<Move>& moves) {

@@ -44,6 +44,14 @@ export class Session {
   clockTold = $state(0);
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
 
+  /** The game's name, with the rule set where it is not the usual one. */
+  readonly title = $derived.by(() => {
+    const table = this.table;
+    if (!table) return '';
+    const variants = this.app.entry(table.family)?.variants ?? [];
+    const place = variants.findIndex((variant) => variant.spec === table.game);
+    return place > 0 ? `${table.title}: ${variants[place]?.title ?? ''}` : table.title;
+  });
   readonly tree = $derived(new GameTree(this.table?.nodes ?? []));
   readonly view = $derived(this.views.get(this.shown) ?? null);
   readonly node = $derived(this.tree.node(this.shown));
@@ -68,7 +76,8 @@ export class Session {
   private walking = false;
   private skipping = false;
   private wake: (() => void) | null = null;
-  private ownMove: string | null = null;
+  /** Where this browser's own move was made, until it is shown. */
+  private ownFrom: number | null = null;
   /** How much of the own move the hand has shown already. */
   private held = 0;
   private journey = 0;
@@ -92,7 +101,7 @@ export class Session {
       this.stale = '';
       const first = this.table === null;
       this.receive(table, first);
-      this.remember();
+      if (this.remember()) this.app.hideKey(this.id);
       if (first) await this.settle();
     } catch (error) {
       if (error instanceof LineLost) return;
@@ -131,15 +140,15 @@ export class Session {
     this.views = new Map(this.views).set(node, view);
   }
 
-  private remember(): void {
+  private remember(): boolean {
     const table = this.table;
-    if (!table) return;
+    if (!table) return false;
     const names = [this.app.playerName(table.first), this.app.playerName(table.second)] as const;
-    this.app.remember({
+    return this.app.remember({
       id: table.id,
       key: this.key,
       family: table.family,
-      title: table.title,
+      title: this.title,
       players: t.versus(...names),
       when: Date.now(),
       over: table.view.outcome !== null,
@@ -206,8 +215,8 @@ export class Session {
   private async walk(node: TableNode, waiting: number): Promise<void> {
     const before = await this.viewOf(node.parent ?? 0);
     const after = await this.viewOf(node.id);
-    const own = this.ownMove !== null && node.move === this.ownMove;
-    if (own) this.ownMove = null;
+    const own = this.ownFrom !== null && node.parent === this.ownFrom;
+    if (own) this.ownFrom = null;
     const journey = this.journey;
     if (thrown(node.by, node.move)) await this.roll(waiting);
     else await this.animate(before.drawing, after, own, waiting);
@@ -381,9 +390,10 @@ export class Session {
   async play(move: string): Promise<boolean> {
     this.choices = [];
     this.words = '';
-    this.ownMove = move;
+    const node = this.following ? (this.table?.current ?? this.shown) : this.shown;
+    this.ownFrom = node;
     this.following = true;
-    const node = this.shown;
+    this.skip();
     const done = await this.act(() => this.app.connection.ask('play', { table: this.id, key: this.key ?? '', node, move }));
     if (!done) this.letGoKeepingWords();
     return done;
@@ -393,7 +403,7 @@ export class Session {
     const words = this.words;
     this.letGo();
     this.words = words;
-    this.ownMove = null;
+    this.ownFrom = null;
   }
 
   /** Something that changes the table; what went wrong is said. */

@@ -2,42 +2,50 @@
 #include <array>
 #include <chrono>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "any/any_game.h"
-#include "core/random.h"
+#include "any/catalogue.h"
+#include "cli/keyboard.h"
 #include "match/referee.h"
 
 namespace zermelo {
 
-struct TableOptions {
+struct TerminalTableOptions {
   TextStyle style;
-  bool pause = false;     ///< wait for Enter after every move of a program
-  std::string path_file;  ///< keep the positions visited here
+  bool pause = false;      ///< wait for Enter after every move of a program
+  std::string path_file;   ///< keep the positions visited here
+  std::uint64_t seed = 0;  ///< of the dice
+  std::stop_token stop = {};
 };
 
-/// A game at the terminal: people type, programs think. A seat without a player is a person's.
-class Table {
- public:
-  Table(std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first, std::unique_ptr<AnyPlayer> second,
-        TableOptions options);
+/// A saved game that can be gone on with under the rules asked for.
+Expected<PlayedGame> read_saved_game(const std::string& path, const std::string& rules, const Catalogue& games);
 
-  /// Continues a saved game in place of the present one.
-  Expected<int> load(const std::string& path);
+/// A game at the terminal: people type, programs think. A seat without a player is a person's.
+class TerminalTable {
+ public:
+  TerminalTable(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
+                std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TerminalTableOptions options);
+
+  /// Goes on with a saved game in place of the present one; the seats stay.
+  Expected<int> take_over(const PlayedGame& game);
   Expected<int> play();
 
  private:
   enum class Turn { Done, Left, Ended };
 
+  Expected<Turn> take_turn();
   Turn ask_person();
   Turn command(const std::string& word, const std::string& argument);
   Expected<Turn> ask_program(AnyPlayer& player);
   void moved(const std::string& who, PlayedMove played);
   void take_back();
   void hint();
-  void claim();
   Expected<int> save(const std::string& path) const;
+  Expected<int> load(const std::string& path);
+  void leave() const;
   Expected<int> write_path() const;
   void finish(const Outcome& outcome);
 
@@ -45,14 +53,13 @@ class Table {
   bool persons_turn() const { return line_->to_move() != Player::Chance && players_[side()] == nullptr; }
   std::string seat_name(std::size_t side) const;
   void show_board() const;
-  PlayedGame record() const;
 
+  const Catalogue& games_;
   std::unique_ptr<AnyLine> line_;
   std::array<std::unique_ptr<AnyPlayer>, 2> players_;
-  TableOptions options_;
-  std::vector<PlayedMove> played_;
-  Random dice_;
-  Outcome outcome_;
+  Keyboard& keyboard_;
+  TerminalTableOptions options_;
+  PlayedGame game_;
 };
 
 }  // namespace zermelo

@@ -1,0 +1,35 @@
+#include "check.h"
+#include "desk_at_home.h"
+
+using namespace zermelo;
+
+/// What a browser may send: every line is a message, to a desk with two clients and a game on the table. Each is
+/// answered with an object, and the desk goes on.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr int endless = 1'000'000'000;
+  static DeskAtHome desk(":memory:", {.rate = endless,
+                                      .burst = endless,
+                                      .tables = endless,
+                                      .open = 8,
+                                      .room = {.think = std::chrono::seconds(1), .in_memory = 50, .kept = 100}});
+  const int client = desk.join();
+  const Json made = desk.ask(client, "create", {{"game", "mnk:3,3,3"}, {"first", "human"}, {"second", "human"}});
+  fuzz::must(made["ok"] == true, "a table can always be made");
+  std::string_view text = fuzz::text_of(data, size);
+  for (int lines = 0; !text.empty() && lines < 8; ++lines) {
+    std::string line(fuzz::take_line(text));
+    // $ and % stand for the table and its key, which no input would guess.
+    for (const auto& [sign, word] : {std::pair('$', made["table"]["id"]), std::pair('%', made["table"]["key"])})
+      for (std::size_t at = line.find(sign); at != std::string::npos && line.size() < 4096; at = line.find(sign, at))
+        line.replace(at, 1, word.get<std::string>());
+    desk.say(client, line);
+  }
+  desk.run_for(std::chrono::milliseconds(0));
+  for (const Json& message : desk.inbox(client)) {
+    fuzz::must(message.is_object(), "a message is an object");
+    fuzz::must(message.contains("event") || message.contains("ok"), "it is an event or an answer");
+  }
+  desk.inbox(client).clear();
+  desk.leave(client);
+  return 0;
+}

@@ -1,0 +1,29 @@
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "core/move_list.h"
+#include "games/checkers/board.h"
+
+namespace zermelo {
+
+/// What a move comes to in men when both sides go on as long as they must take. Captures are compulsory, so the
+/// answers are forced and few, and every ply takes a piece off the board: the end of the shot is soon seen. Each side
+/// takes the capture that is best for it; what happens after the shot is not asked.
+template <class G>
+double checkers_exchange(const G& game, const CheckersPosition& p, const CheckersMove& m, int plies_left = 8) {
+  constexpr double man = 1;
+  constexpr double king = 1.3;  // as in the evaluator `material`
+  const double won = man * std::popcount(m.taken) + (king - man) * std::popcount(m.taken & p.kings());
+  const CheckersPosition next = game.after(p, m);
+  if (plies_left == 0 || next.own == 0 || !game.forcing(next)) return won;
+  MoveList<CheckersMove> answers;
+  game.moves(next, answers);
+  double lost = -std::numeric_limits<double>::infinity();  // an answer that must be made may cost its maker
+  for (const CheckersMove& answer : answers)
+    lost = std::max(lost, checkers_exchange(game, next, answer, plies_left - 1));
+  return won - lost;
+}
+
+}  // namespace zermelo

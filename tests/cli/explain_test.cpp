@@ -1,0 +1,43 @@
+#include "cli/explain.h"
+
+#include <gtest/gtest.h>
+
+#include "any/catalogue.h"
+#include "any/player_spec.h"
+
+namespace zermelo {
+namespace {
+
+/// The sentences about a position, joined; every root move is searched with a full window, as an explanation needs it.
+std::string why(const std::string& game, const std::string& position, const std::string& player) {
+  const std::string spec = player + ",values=all";
+  const auto line = catalogue().game(game, position).value()->start(position).value();
+  const auto thought = line->game()->player(spec).value()->think(*line, {}).value();
+  const auto settings = textbook_settings(parse_spec(spec, "player").value(), line->game()->info()).value();
+  std::string text;
+  for (const std::string& sentence : explain(*line, thought, settings.evaluator).words) text += sentence + "\n";
+  return text;
+}
+
+TEST(Explain, ComparesPointsWherePointsCount) {
+  EXPECT_EQ(why("tree", "((3 12 8)(2 4 6)(14 5 2))", "alphabeta:depth=2"),
+            "1 is best: it is worth 3. The second-best, 2, is worth 2.\n"
+            "After 1 best play is 1 1.\n"
+            "2 would allow 2 1.\n");
+}
+TEST(Explain, CountsThePliesToAWinInAGameThatIsWon) {
+  EXPECT_TRUE(why("mnk", "xx./oo./...", "alphabeta:depth=3").starts_with("c3 is best: it wins in 1 ply."));
+  EXPECT_TRUE(why("mnk", "x.x/.../xoo", "alphabeta:depth=4").starts_with("b3 loses in 2 plies;"))
+      << why("mnk", "x.x/.../xoo", "alphabeta:depth=4");
+}
+TEST(Explain, SaysThatNobodyChoosesWhereTheDiceRoll) {
+  EXPECT_EQ(why("tree", "{1/2:3 1/4:5 1/4:9}", "expectimax:depth=2"),
+            "Nobody chooses here: chance plays 1 (50 %), 2 (25 %), 3 (25 %).\n"
+            "5 is the mean of what they are worth to the first side, weighed so.\n");
+}
+TEST(Explain, HasNoSecondBestWhereThereIsOneMove) {
+  EXPECT_EQ(why("tree", "((7))", "minimax:depth=2"), "1 is the only move; it is worth 7.\n");
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,88 @@
+// What an engine may ask of the games besides their rules (core/game.h); the conformance suite asks it of all.
+#include <gtest/gtest.h>
+
+#include "conformance.h"
+#include "games/alquerque/alquerque.h"
+#include "games/checkers/family.h"
+#include "games/chess/chess.h"
+#include "games/connect/connect.h"
+#include "games/kalah/kalah.h"
+#include "games/mnk/mnk.h"
+
+namespace zermelo {
+namespace {
+
+using Forced = Alquerque<alquerque::forced>;
+using Board = Mnk<std::uint64_t>;
+
+template <class... G>
+constexpr bool ordered = ((HasCode<G> && HasHistory<G>) && ...);
+static_assert(ordered<Chess, ChessStudy, Checkers<>, CheckersStudy, Forced, Kalah<PackedRow>, Kalah<PlainRow>, Board,
+                      Connect<std::uint64_t>>);
+
+template <class... G>
+constexpr bool forced = (HasForcing<G> && ...);
+static_assert(forced<Chess, ChessStudy, Checkers<>, Forced>);
+static_assert(!HasForcing<CheckersStudy>, "captures are free there");
+
+static_assert(HasPass<Chess> && HasPass<Board>);
+static_assert(!HasPass<Connect<std::uint64_t>> && !HasPass<Kalah<PackedRow>> && !HasPass<Checkers<>> &&
+                  !HasPass<Forced>,
+              "having to move decides their endings");
+
+static_assert(HasExchange<Chess> && HasExchange<Checkers<>>);
+static_assert(!HasExchange<CheckersStudy> && !HasExchange<Forced>);
+
+template <class G>
+bool is_forcing(const G& game, std::string_view position) {
+  return game.forcing(game.read_position(position).value());
+}
+double exchange(std::string_view position, std::string_view move) {
+  const Checkers<> game;
+  const auto p = game.read_position(position).value();
+  return game.exchange(p, game.read_move(p, move).value());
+}
+
+TEST(Forcing, IsACheckOrACaptureThatMustBeMade) {
+  EXPECT_FALSE(is_forcing(Chess(), chess::standard_start));
+  EXPECT_TRUE(is_forcing(Chess(), "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1"));
+  EXPECT_TRUE(is_forcing(Checkers<>(), "B:W15:B11"));
+  EXPECT_FALSE(is_forcing(Checkers<>(), "B:W20:B11"));
+  EXPECT_TRUE(is_forcing(Forced(), "...../..b../..w../...../..... w"));
+  EXPECT_FALSE(is_forcing(Alquerque<alquerque::murray>(), "...../..b../..w../...../..... w")) << "captures are free";
+}
+
+TEST(CheckersExchange, FollowsAShotToItsEnd) {
+  EXPECT_EQ(exchange("B:W15,32:B11", "11x18"), 1) << "a man for nothing";
+  EXPECT_EQ(exchange("B:W15,22,25:B11", "11x18"), 0) << "a man for a man";
+  EXPECT_EQ(exchange("B:W20,32:B11", "11-15"), 0) << "nothing happens";
+  EXPECT_EQ(exchange("B:W19,32:B11", "11-15"), -1) << "a man is given away";
+  EXPECT_EQ(exchange("B:W19,32:B1,6,11", "11-15"), 0) << "19x10 is answered by 6x15";
+  EXPECT_DOUBLE_EQ(exchange("B:WK15,32:B11", "11x18"), 1.3) << "a king counts more";
+}
+
+/// A stone more never hurts (the argument by which the first player cannot lose at tic-tac-toe), so it is never worse
+/// to move than to pass.
+TEST(MnkPass, IsNeverBetterThanAMove) {
+  const Board game(4, 3, 3);
+  const Evaluator<Board> zero(game, choose(Evaluator<Board>::list(), 0));
+  const auto value = [&](const Board::Position& p) {  // First's view
+    NoTrace silent;
+    if (const auto outcome = game.ended(p)) return 1.0 * outcome->sign();
+    const auto found = search_to_depth(Algorithm::AlphaBeta, game, zero, p, {}, Limits{.depth = 12}, {}, silent);
+    return found.value * sign(game.to_move(p));
+  };
+  int asked = 0;
+  for (const auto& p : testing::random_positions(game, 60)) {
+    if (game.ended(p) || count(p.all()) < 4) continue;
+    ++asked;
+    EXPECT_FALSE(game.may_zugzwang(p));
+    const auto passed = game.pass(p).value();
+    EXPECT_GE(value(p) * sign(p.turn), value(passed) * sign(p.turn)) << game.position_text(p);
+  }
+  EXPECT_GT(asked, 20);
+  EXPECT_TRUE(Board(3, 3, 3, true).may_zugzwang({})) << "where a line loses, a stone is a burden";
+}
+
+}  // namespace
+}  // namespace zermelo

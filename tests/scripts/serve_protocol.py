@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""What a running server really says, compiled against the page's types: every message becomes an object literal in
+TypeScript, so that a key too few, a key too many or a wrong type is an error of the compiler."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from websocket import Client, Server
+
+WEB = pathlib.Path(os.environ["SOURCE_DIR"]) / "web"
+COMPILER = WEB / "node_modules" / ".bin" / "tsc"
+
+
+def conversation(port):
+    """(type, message) for one of everything."""
+    client = Client(port)
+    said = []
+
+    def ask(what, **fields):
+        answer = client.ask(what, **fields)
+        said.append((f"Answers['{what}']" if answer["ok"] else "RefusedAnswer", answer))
+        return answer
+
+    hello = ask("hello")
+    for game in hello["games"]:
+        for variant in game["variants"]:
+            ask("look", game=variant["spec"])
+    ask("check", game="chess", position="8/8/8/8/8/8/8/8 w - - 0 1")
+    ask("check", game="chess", position="rook-endgame")
+    table = ask("create", game="connect", first="alphabeta:time=300ms", second="human", clock=60, increment=1)["table"]
+    link = {"table": table["id"], "key": table["key"]}
+    said.append(("ThinkingEvent", client.event("thinking")))
+    said.append(("TableEvent", client.event("table")))
+    ask("play", node=1, move="4", **link)
+    ask("play", node=1, move="99", **link)
+    for what, fields in (("touch", {"node": 0, "spots": ["a1"]}), ("view", {"node": 1}), ("hint", {"node": 1})):
+        ask(what, table=table["id"], **fields)
+    for form in ("position", "moves", "json", "svg"):
+        ask("export", table=table["id"], format=form)
+    ask("pause", on=True, **link)
+    ask("speed", delay=0, **link)
+    ask("seats", first="human", second="human", **link)
+    ask("stop", **link)
+    ask("back", **link)
+    ask("go", node=1, **link)
+    ask("claim", **link)
+    ask("resign", side="second", **link)
+    ask("open", **link)
+    ask("open", table=table["id"])
+    ask("leave", table=table["id"])
+    ask("import", game="kalah", text="4,4,4,4,4,4,0/4,4,4,4,4,4,0 S")
+    ask("nosuch")
+    said += [("TableEvent", event) for event in client.events if event["event"] == "table"]
+    return said
+
+
+def compiles(said, folder):
+    lines = [f"import type {{ Answers, RefusedAnswer, TableEvent, ThinkingEvent }} from '{WEB}/src/protocol';"]
+    lines += [f"export const message{i}: {kind} = {json.dumps(message)};" for i, (kind, message) in enumerate(said)]
+    source = pathlib.Path(folder) / "said.ts"
+    source.write_text("\n".join(lines))
+    return subprocess.run([COMPILER, "--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--moduleResolution",
+                           "bundler", "--module", "esnext", source], capture_output=True, text=True)
+
+
+def main():
+    if not COMPILER.exists():
+        sys.exit("web/node_modules is not there: ./test installs it")
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        said = conversation(server.port)
+        compiled = compiles(said, folder)
+        if compiled.returncode != 0:
+            print(compiled.stdout[:4000])
+            return 1
+        # The check can fail: with a key more, one less and a wrong type the compiler must complain.
+        kind, hello = said[0]
+        for spoilt in ({**hello, "more": 1}, {k: v for k, v in hello.items() if k != "games"}, {**hello, "games": 7}):
+            if compiles([(kind, spoilt)], folder).returncode == 0:
+                print("a spoilt message compiles")
+                return 1
+    return 0
+
+
+sys.exit(main())

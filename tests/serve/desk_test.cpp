@@ -1,0 +1,262 @@
+#include "serve/desk.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "desk_at_home.h"
+
+namespace zermelo {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Made {
+  std::string id;
+  std::string key;
+};
+
+Made make(DeskAtHome& desk, int client, const Json& wish) {
+  const Json answer = desk.ask(client, "create", wish);
+  EXPECT_TRUE(answer["ok"].get<bool>()) << dump(answer);
+  return {answer["table"]["id"], answer["table"]["key"]};
+}
+
+Json with(const Made& made, Json fields = Json::object()) {
+  fields["table"] = made.id;
+  fields["key"] = made.key;
+  return fields;
+}
+
+std::string error_of(const Json& answer) { return answer["ok"].get<bool>() ? "" : answer["error"]["message"]; }
+
+const Json two_people{{"game", "mnk:3,3,3"}, {"first", "human"}, {"second", "human"}};
+
+TEST(Desk, TellsEveryGameWithItsPictureAndRuleSets) {
+  DeskAtHome desk;
+  const Json hello = desk.ask(desk.join(), "hello");
+  EXPECT_EQ(hello["protocol"], 1);
+  EXPECT_EQ(hello["games"].size(), catalogue().entries().size());
+  for (const Json& game : hello["games"]) {
+    EXPECT_FALSE(game["picture"]["spots"].empty()) << game["family"];
+    EXPECT_FALSE(game["variants"].empty()) << game["family"];
+    for (const Json& variant : game["variants"])
+      EXPECT_TRUE(catalogue().game(variant["spec"].get<std::string>()).has_value()) << variant["spec"];
+  }
+}
+
+TEST(Desk, AGameAgainstALevelGoesOnByItself) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "checkers"}});
+  EXPECT_EQ(desk.ask(client, "play", with(made, {{"node", 0}, {"move", "11-15"}}))["ok"], true);
+  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 2; }));
+  const Json table = desk.table(client);
+  EXPECT_EQ(table["nodes"][2]["by"], "second");
+  EXPECT_GT(table["nodes"][2]["nodes"], 0);
+  EXPECT_EQ(table["view"]["to_move"], "first");
+}
+
+TEST(Desk, TwoViewersSeeTheSameAndOnlyTheKeyPlays) {
+  DeskAtHome desk;
+  const int maker = desk.join();
+  const int guest = desk.join();
+  const Made made = make(desk, maker, two_people);
+  const Json opened = desk.ask(guest, "open", {{"table", made.id}});
+  EXPECT_TRUE(opened["table"]["key"].is_null());
+  const Json stolen = desk.ask(guest, "play", {{"table", made.id}, {"key", "guess"}, {"node", 0}, {"move", "b2"}});
+  EXPECT_EQ(error_of(stolen).find("key: this link is for watching only"), 0U);
+  desk.ask(maker, "play", with(made, {{"node", 0}, {"move", "b2"}}));
+  EXPECT_EQ(desk.table(guest)["view"]["position"], ".../.x./...");
+  EXPECT_EQ(desk.table(guest)["view"], desk.table(maker)["view"]);
+  EXPECT_TRUE(desk.table(guest)["key"].is_null()) << "events never tell the key";
+}
+
+TEST(Desk, WhatIsWrongIsSaidAndChangesNothing) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, two_people);
+  for (const char* junk : {"", "{", "[]", "null", "\"do\"", "{\"do\":7}", "{\"id\":1}", "{\"do\":\"fly\",\"id\":1}",
+                           "{\"do\":\"play\",\"id\":1}", "{\"do\":\"create\",\"id\":1,\"game\":\"ches\"}",
+                           "{\"do\":\"create\",\"id\":1,\"game\":\"chess\",\"second\":\"program:rm\"}",
+                           "{\"do\":\"open\",\"id\":1,\"table\":\"nosuch\"}", "\xff\xfe{}"}) {
+    desk.say(client, junk);
+    const Json& answer = desk.inbox(client).back();
+    EXPECT_EQ(answer["ok"], false) << junk;
+    EXPECT_FALSE(answer["error"]["message"].get<std::string>().empty()) << junk;
+  }
+  EXPECT_NE(error_of(desk.ask(client, "play", with(made, {{"node", 0}, {"move", "z9"}}))), "");
+  EXPECT_NE(error_of(desk.ask(client, "play", with(made, {{"node", 9}, {"move", "b2"}}))), "");
+  EXPECT_NE(error_of(desk.ask(client, "play", with(made, {{"node", -1}, {"move", "b2"}}))), "");
+  EXPECT_NE(error_of(desk.ask(client, "claim", with(made))), "");
+  EXPECT_NE(error_of(desk.ask(client, "back", with(made))), "");
+  EXPECT_EQ(desk.ask(client, "open", {{"table", made.id}})["table"]["nodes"].size(), 1U);
+  EXPECT_FALSE(desk.closed(client));
+}
+
+TEST(Desk, AFloodIsCutOff) {
+  DeskAtHome desk(":memory:", {.rate = 1, .burst = 5});
+  const int client = desk.join();
+  for (int i = 0; i < 10; ++i) desk.say(client, "{}");
+  EXPECT_TRUE(desk.closed(client));
+}
+
+TEST(Desk, SaysWhyATouchIsNoMove) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "kalah"}, {"position", "0,4,4,4,4,4,4/4,4,4,4,4,4,0 S"}});
+  const auto touch = [&](const Json& spots) {
+    return desk.ask(client, "touch", {{"table", made.id}, {"node", 0}, {"spots", spots}})["words"].get<std::string>();
+  };
+  EXPECT_EQ(touch({"1"}), "that pit is empty");
+  EXPECT_EQ(touch({"2"}), "");
+  EXPECT_NE(touch({"no such spot"}), "");
+}
+
+TEST(Desk, TakesBackToThePersonAndKeepsTheBranch) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "connect"}, {"second", "level:1"}});
+  desk.ask(client, "play", with(made, {{"node", 0}, {"move", "4"}}));
+  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 2; }));
+  desk.ask(client, "back", with(made));
+  EXPECT_EQ(desk.table(client)["current"], 0);
+  desk.ask(client, "play", with(made, {{"node", 0}, {"move", "1"}}));
+  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["nodes"].size() == 5; }));
+  EXPECT_EQ(desk.table(client)["nodes"][3]["parent"], 0);
+}
+
+TEST(Desk, TheDiceRollByThemselvesAndTheSameAfterTakingBack) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "pig"}, {"first", "human"}, {"second", "human"}});
+  const auto roll = [&] {
+    desk.ask(client, "play", with(made, {{"node", 0}, {"move", "roll"}}));
+    EXPECT_TRUE(desk.wait_until([&] { return desk.table(client)["view"]["to_move"] != "chance"; }));
+    const Json table = desk.table(client);
+    return table["nodes"][table["current"].get<std::size_t>()]["move"];
+  };
+  const Json first = roll();
+  desk.ask(client, "go", with(made, {{"node", 0}}));
+  EXPECT_EQ(roll(), first);
+}
+
+TEST(Desk, TwoProgramsPlayWhileSomebodyLooksAndPauseWhenTold) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made =
+      make(desk, client, {{"game", "mnk:3,3,3"}, {"first", "minimax:depth=2"}, {"second", "random:seed=1"}});
+  ASSERT_TRUE(desk.wait_until([&] { return !desk.table(client)["view"]["outcome"].is_null(); }));
+  EXPECT_NE(desk.table(client)["view"]["outcome"]["words"], "");
+
+  const Made slow = make(desk, client, {{"game", "connect"}, {"first", "random"}, {"second", "random"}});
+  desk.ask(client, "pause", with(slow, {{"on", true}}));
+  desk.run_for(100ms);
+  const Json paused = desk.table(client)["current"];
+  desk.run_for(100ms);
+  EXPECT_EQ(desk.table(client)["current"], paused);
+}
+
+TEST(Desk, ASearchEndsWhenTheLastViewerLeaves) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  make(desk, client, {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
+  desk.run_for(50ms);
+  const auto start = std::chrono::steady_clock::now();
+  desk.leave(client);
+  const int other = desk.join();  // every thread of the pool must be free again for a hint
+  const Made made = make(desk, other, {{"game", "mnk:3,3,3"}, {"first", "human"}, {"second", "human"}});
+  EXPECT_EQ(desk.ask(other, "hint", {{"table", made.id}, {"node", 0}})["ok"], true);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
+}
+
+TEST(Desk, AThinkingProgramPlaysWhenToldTo) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
+  ASSERT_TRUE(
+      desk.wait_until([&] { return desk.ask(client, "open", {{"table", made.id}})["table"]["thinking"] == "first"; }));
+  desk.ask(client, "stop", with(made));
+  EXPECT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 1; }));
+}
+
+TEST(Desk, StreamsTheThinkingAtMostTenTimesASecond) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  make(desk, client, {{"game", "connect"}, {"first", "alphabeta:time=1s"}, {"second", "human"}});
+  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 1; }));
+  const auto reports = std::ranges::count_if(
+      desk.inbox(client), [](const Json& m) { return m.contains("event") && m["event"] == "thinking"; });
+  EXPECT_GE(reports, 2);
+  EXPECT_LE(reports, 12);
+}
+
+TEST(Desk, WhoRunsOutOfTimeHasLost) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  make(desk, client, {{"game", "connect"}, {"first", "human"}, {"second", "human"}, {"clock", 1}});
+  ASSERT_TRUE(desk.wait_until([&] { return !desk.table(client)["view"]["outcome"].is_null(); }));
+  EXPECT_EQ(desk.table(client)["view"]["outcome"]["words"], "O wins: X ran out of time");
+}
+
+TEST(Desk, ResigningAndClaimingEndTheGame) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "chess"}, {"first", "human"}, {"second", "human"}});
+  int node = 0;
+  for (const char* move : {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"})
+    EXPECT_EQ(error_of(desk.ask(client, "play", with(made, {{"node", node++}, {"move", move}}))), "");
+  EXPECT_EQ(desk.table(client)["view"]["claim"]["reason"], "repetition");
+  EXPECT_EQ(desk.ask(client, "claim", with(made))["ok"], true);
+  EXPECT_EQ(desk.table(client)["view"]["outcome"]["result"], "1/2-1/2");
+  desk.ask(client, "go", with(made, {{"node", 1}}));
+  desk.ask(client, "resign", with(made, {{"side", "second"}}));
+  EXPECT_EQ(desk.table(client)["view"]["outcome"]["words"], "White wins: Black resigned");
+}
+
+TEST(Desk, WhatIsExportedIsImportedEqual) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  for (const auto& [game, moves] :
+       std::vector<std::pair<std::string, std::vector<std::string>>>{{"chess", {"e2e4", "e7e5", "g1f3"}},
+                                                                     {"checkers", {"11-15", "22-18", "15x22"}},
+                                                                     {"kalah", {"3", "6", "1"}}}) {
+    const Made made = make(desk, client, {{"game", game}, {"first", "human"}, {"second", "human"}});
+    int node = 0;
+    for (const std::string& move : moves) desk.ask(client, "play", with(made, {{"node", node++}, {"move", move}}));
+    const Json before = desk.table(client);
+    for (const char* format : {"moves", "json", "position"}) {
+      const Json file = desk.ask(client, "export", {{"table", made.id}, {"format", format}});
+      const Json back = desk.ask(client, "import", {{"game", game}, {"text", file["text"]}});
+      ASSERT_EQ(back["ok"], true) << game << ' ' << format << dump(back);
+      EXPECT_EQ(back["table"]["view"]["position"], before["view"]["position"]) << game << ' ' << format;
+    }
+    EXPECT_EQ(
+        desk.ask(client, "export", {{"table", made.id}, {"format", "svg"}})["text"].get<std::string>().find("<svg"),
+        0U);
+  }
+}
+
+TEST(Desk, AGameSurvivesTheServer) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "desk_survives.sqlite";
+  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);
+  Made made;
+  Json before;
+  {
+    DeskAtHome desk(file.string());
+    const int client = desk.join();
+    made = make(desk, client, {{"game", "kalah"}, {"second", "level:2"}});
+    desk.ask(client, "play", with(made, {{"node", 0}, {"move", "3"}}));
+    before = desk.table(client);
+  }
+  DeskAtHome desk(file.string());
+  const Json after = desk.ask(desk.join(), "open", {{"table", made.id}, {"key", made.key}});
+  ASSERT_EQ(after["ok"], true) << dump(after);
+  EXPECT_EQ(after["table"]["key"], made.key);
+  EXPECT_EQ(after["table"]["nodes"], before["nodes"]);
+  EXPECT_EQ(after["table"]["view"], before["view"]);
+  EXPECT_NE(error_of(desk.ask(desk.join(), "open", {{"table", made.id}, {"key", "another"}})), "");
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,111 @@
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "any/catalogue.h"
+#include "serve/desk.h"
+
+namespace zermelo {
+
+/// A desk without a server: whoever holds it is the serving thread, and clients are lists of messages.
+class DeskAtHome {
+ public:
+  explicit DeskAtHome(const std::string& store = ":memory:", const DeskLimits& limits = {})
+      : games_(catalogue()),
+        desk_(games_, KeptTables(Database::open(store).value()),
+              {.post = [this](std::function<void()> work) { add(std::chrono::milliseconds(0), std::move(work)); },
+               .after = [this](std::chrono::milliseconds time,
+                               std::function<void()> work) { add(time, std::move(work)); }},
+              limits) {}
+
+  int join() {
+    const int number = desk_.join(
+        {.send = [this, next = next_](const Desk::Text& text) { inbox_[next].push_back(Json::parse(*text)); },
+         .close = [this, next = next_] { closed_[next] = true; }});
+    ids_[next_] = number;
+    return next_++;
+  }
+  void leave(int client) { desk_.leave(ids_.at(client)); }
+  void say(int client, const std::string& text) { desk_.receive(ids_.at(client), text); }
+  void close() { desk_.close(); }
+  bool closed(int client) { return closed_[client]; }
+  std::vector<Json>& inbox(int client) { return inbox_[client]; }
+
+  /// Asks and waits for the answer.
+  Json ask(int client, const std::string& what, Json fields = Json::object()) {
+    const int id = ++asked_;
+    fields["id"] = id;
+    fields["do"] = what;
+    say(client, dump(fields));
+    Json answer;
+    wait_until([&] {
+      for (const Json& message : inbox_[client])
+        if (message.contains("id") && message["id"] == id) answer = message;
+      return !answer.is_null();
+    });
+    return answer;
+  }
+
+  /// The last state of a table that a client heard of.
+  Json table(int client) {
+    Json found;
+    for (const Json& message : inbox_[client])
+      if (message.contains("table") && message["table"].is_object()) found = message["table"];
+    return found;
+  }
+
+  /// Does what is due until something is true; false when it does not become so in time.
+  bool wait_until(const std::function<bool()>& holds) {
+    constexpr std::chrono::seconds patience{20};
+    const auto end = Clock::now() + patience;
+    while (!holds()) {
+      if (Clock::now() > end) return false;
+      run_due();
+    }
+    return true;
+  }
+  void run_for(std::chrono::milliseconds time) {
+    const auto end = Clock::now() + time;
+    while (Clock::now() < end) run_due();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void add(std::chrono::milliseconds time, std::function<void()> work) {
+    const std::scoped_lock lock(mutex_);
+    due_.emplace(Clock::now() + time, std::move(work));
+    wake_.notify_one();
+  }
+  void run_due() {
+    constexpr std::chrono::milliseconds moment{2};
+    std::function<void()> work;
+    {
+      std::unique_lock lock(mutex_);
+      if (due_.empty() || due_.begin()->first > Clock::now()) wake_.wait_for(lock, moment);
+      if (due_.empty() || due_.begin()->first > Clock::now()) return;
+      work = std::move(due_.begin()->second);
+      due_.erase(due_.begin());
+    }
+    work();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::multimap<Clock::time_point, std::function<void()>> due_;
+  std::map<int, std::vector<Json>> inbox_;
+  std::map<int, int> ids_;
+  std::map<int, bool> closed_;
+  int next_ = 1;
+  int asked_ = 0;
+  Catalogue games_;
+  Desk desk_;
+};
+
+}  // namespace zermelo
