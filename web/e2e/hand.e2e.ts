@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
+import { neighbour, type Arrow } from '../src/board/geometry';
+import type { Drawing, Spot } from '../src/protocol';
 import { t } from '../src/strings';
 import { byChance, playToTheEnd } from './hands';
 import { phone, visitor, type Visitor } from './visitor';
 
-/** Walks the cursor to a spot with the arrows and presses Enter: rows first, then along the row. */
+/** Walks the cursor to a spot with the arrows and presses Enter. */
 async function byKeys(me: Visitor, spot: string): Promise<void> {
-  const at = await me.page.evaluate(() => document.activeElement?.getAttribute('data-spot') ?? '');
-  if (at === '') throw new Error('the cursor is not on the board');
-  const route = await me.page.evaluate(findRoute, { from: at, to: spot });
-  for (const key of route) await me.press(key);
-  expect(await me.page.evaluate(() => document.activeElement?.getAttribute('data-spot'))).toBe(spot);
+  const spots = await me.board.locator('[data-spot]').evaluateAll(readSpots);
+  const from = await cursor(me);
+  for (const key of route(spots, from, spot)) await me.press(key);
+  expect(await cursor(me)).toBe(spot);
   await me.press('Enter');
 }
 
-/** The arrows a person would press, found by looking: each goes to the spot nearest ahead. */
-function findRoute({ from, to }: { from: string; to: string }): string[] {
-  const spots = [...document.querySelectorAll('[data-testid="board"] [data-spot]')].map((spot) => {
-    const box = spot.querySelector('rect')!.getBoundingClientRect();
-    return { id: spot.getAttribute('data-spot') ?? '', x: box.x + box.width / 2, y: box.y + box.height / 2, size: box.width };
+function cursor(me: Visitor): Promise<string> {
+  return me.page.evaluate(() => document.activeElement?.getAttribute('data-spot') ?? 'nowhere');
+}
+
+function readSpots(all: Element[]): Spot[] {
+  return all.map((spot) => {
+    const rect = spot.querySelector('rect')!;
+    const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name)));
+    return { id: spot.getAttribute('data-spot') ?? '', x: x + width / 2, y: y + height / 2, width, height, shape: 'square' };
   });
-  const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const;
-  const step = (id: string, [dx, dy]: readonly [number, number]): string => {
-    const here = spots.find((spot) => spot.id === id)!;
-    let [best, least] = [id, Infinity];
-    for (const spot of spots) {
-      const ahead = (spot.x - here.x) * dx + (spot.y - here.y) * dy;
-      const aside = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx);
-      if (ahead > 0.25 * here.size && ahead + 2.5 * aside < least) [best, least] = [spot.id, ahead + 2.5 * aside];
-    }
-    return best;
-  };
-  const routes = new Map<string, string[]>([[from, []]]);
+}
+
+/** The arrows that lead from one spot to another, as few as possible. */
+function route(spots: Spot[], from: string, to: string): Arrow[] {
+  const board = { spots } as Drawing;
+  const routes = new Map<string, Arrow[]>([[from, []]]);
   for (const [id, keys] of routes) {
     if (id === to) return keys;
-    for (const [key, way] of Object.entries(ways)) {
-      const next = step(id, way);
+    const here = spots.find((spot) => spot.id === id)!;
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const) {
+      const next = neighbour(board, here, key).id;
       if (!routes.has(next)) routes.set(next, [...keys, key]);
     }
   }
@@ -42,10 +42,10 @@ function findRoute({ from, to }: { from: string; to: string }): string[] {
 }
 
 /** Tab until the focus is where it is wanted. */
-async function tabTo(me: Visitor, selector: string): Promise<void> {
+async function tabTo(me: Visitor, selector: string, key = 'Tab'): Promise<void> {
   for (let i = 0; i < 80; i++) {
     if (await me.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await me.press('Tab');
+    await me.press(key);
   }
   throw new Error(`Tab does not reach ${selector}`);
 }
@@ -77,8 +77,7 @@ describe('the keyboard alone', () => {
     await me.page.keyboard.press('Control+a');
     await me.press('Delete');
 
-    for (let i = 0; i < 40 && !(await me.page.evaluate(() => document.activeElement?.hasAttribute('data-spot'))); i++)
-      await me.press('Shift+Tab');
+    await tabTo(me, '[data-testid="board"] [data-spot]', 'Shift+Tab');
     const end = await playToTheEnd(me, { touch: (spot) => byKeys(me, spot), taste: byChance(7) });
     expect(end.status).toMatch(/wins|Draw/);
   });

@@ -24,7 +24,7 @@ describe('a move', () => {
     const me = await visitor();
     await me.sitDown({ game: 'chess', ...twoPeople });
     await me.drag('e2', 'e4');
-    expect((await me.turn(0)).moves).toEqual(['e4']);
+    expect((await me.turn(0)).moves).toEqual(['e2e4']);
     await me.drag('e7', 'e3');
     await me.says(me.words, 'A pawn does not move so');
     expect((await me.look()).ply).toBe(1);
@@ -49,7 +49,7 @@ describe('a move', () => {
     expect((await me.look()).ply).toBe(0);
     await me.click('a7', 'a8');
     await me.chooser.getByRole('button', { name: 'knight' }).click();
-    expect((await me.turn(0)).moves).toEqual(['a8=N']);
+    expect((await me.turn(0)).moves).toEqual(['a7a8n']);
     expect(await me.spot('a8').getAttribute('aria-label')).toContain('knight');
   });
 
@@ -62,18 +62,21 @@ describe('a move', () => {
     expect(await me.page.getByLabel(/^The die shows [1-6]$/).count()).toBe(1);
   });
 
-  it('of a program is shown slowly enough to follow, unless motion is unwelcome', async () => {
+  it('of seeds is sown one by one, unless motion is unwelcome', async () => {
     const me = await visitor({ reducedMotion: 'no-preference' });
-    await me.sitDown({ game: 'kalah', position: '0,0,0,0,0,2,10/0,0,0,0,0,9,10 N', first: 'human', second: 'level:1' });
-    const began = Date.now();
-    await me.turn(0);
-    expect(Date.now() - began).toBeGreaterThan(9 * 0.7 * 400);
-
+    const table = await me.sitDown({ game: 'kalah', position: '0,0,0,0,0,9,10/1,0,0,0,0,0,10 S', ...twoPeople });
     const calm = await visitor();
-    const table = await calm.sitDown({ game: 'connect', first: 'human', second: 'human' });
-    await calm.click('d1');
-    await calm.turn(0);
-    expect(table.view.moves.length).toBe(7);
+    await calm.visit(`#/t/${table.id}`);
+    await calm.see('the start', (look) => look.ply === 0);
+    await me.click('6');
+    const began = Date.now();
+    await me.page.locator('.hand').waitFor();
+    await calm.see('the move at once', (look) => look.ply === 1);
+    expect((await me.look()).ply).toBe(0);
+    expect(await me.spot('N2').getAttribute('aria-label')).toContain(t.seeds('0'));
+    await me.see('the last seed', (look) => look.ply === 1);
+    expect(Date.now() - began).toBeGreaterThan(9 * 0.7 * 400);
+    expect(await me.spot('2').getAttribute('aria-label')).toContain(t.seeds('1'));
   });
 
   it('can be replayed', async () => {
@@ -123,6 +126,6 @@ describe('a touch that can be no move says why', () => {
     await me.says(me.words, /Ke3/);
     await field.fill('Nf3');
     await field.press('Enter');
-    expect((await me.turn(0)).moves).toEqual(['Nf3']);
+    expect((await me.turn(0)).moves).toEqual(['g1f3']);
   });
 });

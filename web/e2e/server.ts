@@ -40,7 +40,6 @@ export class Server {
       child.stderr.on('data', listen);
       child.on('error', reject);
       child.on('exit', (code) => reject(new Error(`zermelo serve ended with ${code}: ${said}`)));
-      child.on('exit', (code,sig) => console.log('EXIT',code,sig,said));
     });
   }
 
