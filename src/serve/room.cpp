@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <ranges>
 
-#include "core/random.h"
-
 namespace zermelo {
 namespace {
 
@@ -175,13 +173,10 @@ void Room::wait(const std::string& id, std::chrono::milliseconds time) {
 
 /// The same dice whoever takes back and tries again: those that the referee of a match would roll.
 void Room::roll_dice(const std::string& id, Place& place) {
-  const KeptTable& kept = place.table->kept();
-  const auto seed = static_cast<std::uint64_t>(kept.seed);
-  Random dice(combine(seed, seed));
+  const auto seed = static_cast<std::uint64_t>(place.table->kept().seed);
   const auto played = place.table->played();
   const auto rolled = std::ranges::count(played.moves, Player::Chance, &PlayedMove::player);
-  for (std::ptrdiff_t i = 0; i < rolled; ++i) dice.next();
-  const std::string move = roll(place.table->line(), dice.next());
+  const std::string move = roll(place.table->line(), seed, seed, static_cast<std::uint64_t>(rolled));
   surroundings_.post([this, id, move, turn = place.turn] {
     const auto found = places_.find(id);
     if (found == places_.end() || found->second.turn != turn || closing_.stop_requested()) return;

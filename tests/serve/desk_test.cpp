@@ -237,6 +237,19 @@ TEST(Desk, WhatIsExportedIsImportedEqual) {
   }
 }
 
+TEST(Desk, ShowsTheTreeOfASearch) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Json answer = desk.ask(client, "search", {{"game", "tree"}, {"player", "alphabeta:depth=2"}, {"trace", 100}});
+  ASSERT_EQ(answer["ok"], true) << dump(answer);
+  EXPECT_EQ(answer["thought"]["value"], 3);
+  EXPECT_EQ(answer["trace"].size(), 11U);
+  EXPECT_EQ(answer["trace"][0]["kind"], "max");
+  EXPECT_NE(error_of(desk.ask(client, "search", {{"game", "tree"}, {"position", "((3 1)"}, {"player", "minimax"}})),
+            "");
+  EXPECT_NE(error_of(desk.ask(client, "search", {{"game", "tree"}, {"player", "program:ls"}})), "");
+}
+
 TEST(Desk, AGameSurvivesTheServer) {
   const auto file = std::filesystem::path(testing::TempDir()) / "desk_survives.sqlite";
   for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);
