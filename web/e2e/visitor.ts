@@ -5,6 +5,7 @@ import { t } from '../src/strings';
 
 /** Milliseconds that a busy machine may need for anything. */
 const longest = 30_000;
+export const families = ['tree', 'mnk', 'connect', 'chess', 'checkers', 'alquerque', 'kalah', 'pig', 'piglet'];
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
