@@ -237,7 +237,8 @@ TEST(Desk, WhatCannotBeKeptHasNotHappened) {
   std::size_t kept = 1;
   {
     Database small = Database::open(file.string(), Sharing::Alone).value();
-    small.sql().exec("PRAGMA max_page_count = 14");  // a disk that is soon full
+    const int pages = small.sql().execAndGet("PRAGMA page_count").getInt();
+    small.sql().exec("PRAGMA max_page_count = " + std::to_string(pages + 1));  // a disk that is soon full
     constexpr int endless = 1'000'000;
     DeskAtHome desk(std::move(small), {.rate = endless, .burst = endless});
     const int client = desk.join();
