@@ -322,8 +322,8 @@ void add_lab_table(CLI::App& lab, Session& session) {
 void add_lab_command(CLI::App& app, Session& session) {
   CLI::App* lab = app.add_subcommand("lab", "experiments: studies, grids of players, tables and reports");
   lab->require_subcommand(1);
-  for (AddLabCommand* add :
-       std::array{add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table, add_lab_grid, add_lab_export})
+  for (AddLabCommand* add : std::array{add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table,
+                                       add_lab_grid, add_lab_export, add_lab_compare, add_lab_report})
     add(*lab, session);
   lab->footer("Example: zermelo lab run rook-endgame-faithful");
 }

@@ -27,7 +27,14 @@ std::string player_kind(const std::vector<std::string>& specs) {
 /// Cells that stand below each other rather than in a grid.
 bool is_list(const StudyResults& results, std::size_t table) {
   const StudyTable& plan = results.study().tables[table];
-  return plan.kind == StudyTable::Kind::Search || plan.columns.size() * plan.rows.size() != plan.cells.size();
+  return plan.kind == StudyTable::Kind::Search || plan.cells.size() == 1 ||
+         plan.columns.size() * plan.rows.size() != plan.cells.size();
+}
+
+/// A whole game is too long for a place in a table.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t longest = 60;
+  return text.size() <= longest ? text : text.substr(0, longest) + "…";
 }
 
 std::string cell_name(const StudyTable& table, const StudyCell& cell) {
@@ -45,8 +52,8 @@ void fill_list(const StudyResults& results, const std::vector<const CellResult*>
     const bool wrong = cell->agrees.has_value() && !*cell->agrees;
     const Shade shade = results.table_of(*cell).kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(*cell);
     TextTable::Row row{.label = cell_name(results.table_of(*cell), results.cell_of(*cell)),
-                       .places = {{cell->games.empty() ? "…" : cell->seen, shade, wrong}}};
-    if (expects) row.places.push_back({cell->expected});
+                       .places = {{cell->games.empty() ? "…" : shortened(cell->seen), shade, wrong}}};
+    if (expects) row.places.push_back({shortened(cell->expected)});
     out.rows.push_back(std::move(row));
   }
 }
@@ -175,8 +182,9 @@ std::string agreement_text(const StudyResults& results) {
   std::string out;
   for (const bool apart : {false, true}) {
     if (results.of(apart) == 0) continue;
-    out +=
-        fmt::format("{} of {} cells {}agree\n", results.agree(apart), results.of(apart), apart ? "counted apart " : "");
+    const bool one = results.of(apart) == 1;
+    out += fmt::format("{} of {} {} {}{}\n", results.agree(apart), results.of(apart), one ? "cell" : "cells",
+                       apart ? "counted apart " : "", one ? "agrees" : "agree");
   }
   for (const CellResult& cell : results.cells())
     if (cell.agrees.has_value() && !*cell.agrees)
