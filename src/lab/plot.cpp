@@ -19,7 +19,7 @@ constexpr std::array<const char*, 6> dashes{"none", "6 3", "2 3", "8 3 2 3", "1 
 
 constexpr const char* style =
     "<style>.plot{font:13px sans-serif;background:#fff}.plot text{fill:#222}.plot .axis{stroke:#222;fill:none}"
-    ".plot .grid{stroke:#ccc}.plot .cell text{fill:#111}"
+    ".plot text{dominant-baseline:auto}.plot .grid{stroke:#ccc}.plot .cell text{fill:#111}"
     "@media(prefers-color-scheme:dark){.plot{background:#1c1d21}.plot text{fill:#ddd}.plot .axis{stroke:#ddd}"
     ".plot .grid{stroke:#444}}@media print{.plot{background:#fff}.plot text{fill:#000}.plot "
     ".axis{stroke:#000}}</style>";
@@ -32,7 +32,8 @@ std::string opened(double width, double height, const std::string& title) {
 }
 
 std::string text_at(double x, double y, const std::string& text, const char* anchor = "middle") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, xml_escaped(text));
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" style=\"text-anchor:{}\">{}</text>\n", x, y, anchor,
+                     xml_escaped(text));
 }
 
 /// Where things are on the sheet.
@@ -82,9 +83,14 @@ std::optional<Sheet> sheet_for(const std::vector<Series>& series, bool logarithm
   return sheet;
 }
 
+/// "10⁴" for what would take too much room.
 std::string tick_text(double value) {
-  if (value >= 1e4 || (value > 0 && value < 1e-2)) return fmt::format("10^{:.0f}", std::log10(value));
-  return number_text(value);
+  constexpr std::array<const char*, 10> raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  if (value < 1e4 && (value <= 0 || value >= 1e-2)) return number_text(value);
+  std::string text = value < 1 ? "10⁻" : "10";
+  for (const char digit : std::to_string(std::abs(std::lround(std::log10(value)))))
+    text += raised[static_cast<std::size_t>(digit - '0')];
+  return text;
 }
 
 std::string y_ticks(const Sheet& sheet) {
@@ -166,7 +172,7 @@ std::string line_plot_svg(const PlotFrame& frame, const std::vector<Series>& ser
   out += fmt::format("<path class=\"axis\" d=\"M{0} {1}V{2}H{3}\"/>\n", Sheet::left, Sheet::top,
                      Sheet::top + Sheet::height, Sheet::left + Sheet::width);
   out += text_at(Sheet::left + Sheet::width / 2, Sheet::top + Sheet::height + 36, frame.x);
-  out += fmt::format("<text transform=\"translate(14 {:.0f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+  out += fmt::format("<text transform=\"translate(14 {:.0f}) rotate(-90)\" style=\"text-anchor:middle\">{}</text>\n",
                      Sheet::top + Sheet::height / 2, xml_escaped(frame.y));
   for (std::size_t i = 0; i < series.size(); ++i) out += path_of(series[i], *sheet, i);
   return out + legend_of(series) + "</svg>\n";

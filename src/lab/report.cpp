@@ -26,6 +26,10 @@ constexpr std::size_t most_replays = 150;  ///< a page must stay small enough to
 
 std::string escaped(std::string_view text) { return xml_escaped(text); }
 
+std::string several(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::string file_name(const std::string& text) {
   std::string out;
   for (const char c : text) out += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ? c : '-';
@@ -89,8 +93,9 @@ class Page {
   void setting() {
     page_ += "<h2>Setting</h2>\n<ul>\n";
     for (const StudyTable& table : study_.tables) {
-      std::string conditions = fmt::format("{} cells, {} games a cell and start, {} starts, seed {}",
-                                           table.cells.size(), table.games, table.starts.size(), table.seed);
+      std::string conditions = fmt::format("{}, {} a cell and start, {}, seed {}", several(table.cells.size(), "cell"),
+                                           several(static_cast<std::size_t>(table.games), "game"),
+                                           several(table.starts.size(), "start"), table.seed);
       if (table.opening_plies > 0) conditions += fmt::format(", {} random plies before each game", table.opening_plies);
       if (table.swap) conditions += ", each game also with sides exchanged";
       if (table.draw_after > 0) conditions += fmt::format(", a draw after {} plies", table.draw_after);

@@ -40,7 +40,8 @@ std::optional<bool> identical(const CellResult& cell) {
   std::map<std::tuple<std::string, std::string, bool>, std::set<std::vector<std::string>>> different;
   std::map<std::tuple<std::string, std::string, bool>, int> times;
   for (const LabGame* game : cell.games) {
-    const std::tuple same{game->key.first, game->key.start + joined(game->opening), game->key.swapped};
+    if (!game->opening.empty()) return std::nullopt;
+    const std::tuple same{game->key.first, game->key.start, game->key.swapped};
     different[same].insert(moves_of(*game));
     ++times[same];
   }

@@ -136,7 +136,8 @@ Statement deeper_wins(const View& view) {
     shallower += difference > 0 ? cell->second_wins : cell->first_wins;
   }
   if (games == 0) return no_data();
-  const bool yes = deeper > shallower && 2 * deeper > games;
+  // It wins most games, or all that have a winner.
+  const bool yes = 2 * deeper > games || (deeper > 0 && shallower == 0);
   return {.sentence = fmt::format("{}: at unequal depths the deeper side wins {} of {} games ({:.0f} %), the shallower "
                                   "{}, the rest have no winner.",
                                   yes ? "The deeper side prevails" : "The deeper side does not prevail", deeper, games,
