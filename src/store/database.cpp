@@ -24,6 +24,23 @@ CREATE TABLE nodes (
   move TEXT NOT NULL, player TEXT NOT NULL, thought TEXT, outcome TEXT,
   PRIMARY KEY (table_id, node)) STRICT, WITHOUT ROWID;
 CREATE INDEX tables_updated ON tables(updated);
+)",
+    R"(
+CREATE TABLE lab_studies (
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL, planned INTEGER NOT NULL,
+  used INTEGER NOT NULL) STRICT;
+CREATE TABLE lab_games (
+  id INTEGER PRIMARY KEY, study INTEGER NOT NULL REFERENCES lab_studies(id) ON DELETE CASCADE,
+  table_name TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, start TEXT NOT NULL, number INTEGER NOT NULL,
+  swapped INTEGER NOT NULL, game TEXT NOT NULL, position TEXT NOT NULL, opening TEXT NOT NULL, result TEXT NOT NULL,
+  reason TEXT NOT NULL, detail TEXT NOT NULL, margin REAL, plies INTEGER NOT NULL, first_repeat INTEGER,
+  seed INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL, cpu_seconds REAL NOT NULL,
+  version TEXT NOT NULL, jobs INTEGER NOT NULL, played INTEGER NOT NULL,
+  UNIQUE (study, table_name, first, second, start, number, swapped)) STRICT;
+CREATE TABLE lab_moves (
+  game INTEGER NOT NULL REFERENCES lab_games(id) ON DELETE CASCADE, ply INTEGER NOT NULL, player TEXT NOT NULL,
+  move TEXT NOT NULL, value REAL, depth INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL,
+  cpu_seconds REAL NOT NULL, PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;
 )"};
 
 int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std::string("PRAGMA ") + name).getInt(); }

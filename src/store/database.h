@@ -39,6 +39,17 @@ class Database {
     }
   }
 
+  /// Only looks; needs no lock that would keep others from writing.
+  template <class Work>
+  std::optional<Error> read(Work&& work) {
+    try {
+      work(*sql_);
+      return std::nullopt;
+    } catch (const SQLite::Exception& error) {
+      return trouble(error.what());
+    }
+  }
+
   Error trouble(const std::string& what) const { return {.what = what, .where = "store " + path_}; }
 
  private:
