@@ -108,7 +108,7 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   Session session{games};
   for (AddCommand* add :
        std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-                  add_match_command, add_bench_command, add_replay_command, add_serve_command})
+                  add_match_command, add_tournament_command, add_bench_command, add_replay_command, add_serve_command})
     add(app, session);
 
   if (argc > 1 && argv[1][0] != '-') {
