@@ -118,9 +118,9 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
   Session session{games};
-  for (AddCommand* add :
-       std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-                  add_match_command, add_lab_command, add_bench_command, add_replay_command, add_serve_command})
+  for (AddCommand* add : std::array{add_games_command, add_show_command, add_perft_command, add_search_command,
+                                    add_play_command, add_match_command, add_tournament_command, add_lab_command,
+                                    add_bench_command, add_replay_command, add_serve_command})
     add(app, session);
 
   if (argc > 1 && argv[1][0] != '-') {
