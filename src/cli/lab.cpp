@@ -13,8 +13,6 @@
 namespace zermelo {
 namespace {
 
-constexpr long most_jobs = 256;
-
 Json list_json(const std::vector<Study>& studies) {
   Json list = Json::array();
   for (const Study& study : studies)
