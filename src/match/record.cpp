@@ -303,7 +303,7 @@ Expected<std::vector<PlayedGame>> read_records(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     ++line_number;
     if (line.empty()) continue;
-    const Json json = Json::parse(line, nullptr, false);
+    const Json json = parse_stranger(line);
     auto game =
         json.is_discarded() ? Expected<PlayedGame>(fail(defect("not JSON: cut short or altered"))) : from_record(json);
     if (!game) {

@@ -17,7 +17,10 @@ constexpr std::size_t most_touches = 64;
 constexpr int most_nodes = 1'000'000;
 constexpr int longest_delay = 60'000;     // milliseconds
 constexpr int longest_clock = 24 * 3600;  // seconds
+constexpr int most_traced_nodes = 20'000;
 constexpr double an_hour = 3600;
+constexpr double messages_a_second_of_work = 500;
+constexpr std::size_t longest_position = 16 * 1024;  // letters; every one is drawn
 
 Json error_json(const Error& error) {
   return {{"what", error.what},
@@ -25,6 +28,10 @@ Json error_json(const Error& error) {
           {"expected", error.expected},
           {"nearest", error.nearest},
           {"message", error.message()}};
+}
+
+Json refusal_json(const Json& id, const Error& error) {
+  return {{"id", id}, {"ok", false}, {"error", error_json(error)}};
 }
 
 Error wrong(std::string where, std::string what, std::string expected = {}) {
@@ -77,7 +84,8 @@ const std::map<std::string, Desk::Handler, std::less<>>& Desk::handlers() {
       {"import", &Desk::import}, {"open", &Desk::open},     {"leave", &Desk::leave_table}, {"play", &Desk::play},
       {"touch", &Desk::touch},   {"view", &Desk::view},     {"back", &Desk::back},         {"go", &Desk::go},
       {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats},       {"pause", &Desk::pause},
-      {"speed", &Desk::speed},   {"stop", &Desk::stop},     {"hint", &Desk::hint},         {"export", &Desk::write}};
+      {"speed", &Desk::speed},   {"stop", &Desk::stop},     {"hint", &Desk::hint},         {"export", &Desk::write},
+      {"search", &Desk::search}};
   return list;
 }
 
@@ -95,37 +103,42 @@ void Desk::leave(int client) {
   const auto found = clients_.find(client);
   if (found == clients_.end()) return;
   const auto open = std::move(found->second.open);
+  found->second.gone.request_stop();
   clients_.erase(found);
   for (const std::string& id : open)
-    if (!watched(id)) room_.watched(id, false);
+    if (!watched(id)) room_.unwatched(id);
 }
 
-void Desk::close() {
-  room_.close();
-  for (const auto& [client, data] : clients_) send(client, {{"event", "bye"}});
+std::optional<Error> Desk::close() {
+  auto error = room_.close();
+  for (auto& [client, data] : clients_) {
+    data.gone.request_stop();
+    send(client, {{"event", "bye"}});
+  }
+  return error;
 }
 
 void Desk::receive(int client, std::string_view text) {
   const auto found = clients_.find(client);
   if (found == clients_.end()) return;
   if (!found->second.messages.take()) {
-    send(client, {{"id", nullptr},
-                  {"ok", false},
-                  {"error", error_json(wrong("connection", "too many messages",
-                                             "at most " + std::to_string(limits_.rate) + " a second"))}});
+    send(client, refusal_json(nullptr, wrong("connection", "too many messages",
+                                             "at most " + std::to_string(limits_.rate) + " a second")));
     return found->second.wire.close();
   }
-  const Json request = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const Json request = parse_stranger(text);
   const bool object = request.is_object();
   const Json id = object && request.contains("id") && request["id"].is_number() ? request["id"] : Json(nullptr);
+  const auto start = Clock::now();
   auto answer = object ? answer_to(client, request, id) : fail(wrong("message", "not a JSON object", "{\"do\": …}"));
-  Json message{{"id", id}, {"ok", answer.has_value()}};
-  if (!answer)
-    message["error"] = error_json(answer.error());
-  else if (answer->is_null())
-    return;  // it is answered later
-  else
-    message.update(*answer);
+  // What keeps everyone waiting is charged like so many messages.
+  if (const auto asker = clients_.find(client); asker != clients_.end())
+    asker->second.messages.content -=
+        messages_a_second_of_work * std::chrono::duration<double>(Clock::now() - start).count();
+  if (!answer) return send(client, refusal_json(id, answer.error()));
+  if (answer->is_null()) return;  // it is answered later
+  Json message{{"id", id}, {"ok", true}};
+  message.update(*answer);
   send(client, message);
 }
 
@@ -173,7 +186,7 @@ bool Desk::watched(const std::string& id) const {
 
 void Desk::unwatch(int client, const std::string& id) {
   clients_.at(client).open.erase(id);
-  if (!watched(id)) room_.watched(id, false);
+  if (!watched(id)) room_.unwatched(id);
 }
 
 Desk::Answer Desk::watch(int client, const std::string& id, bool with_key) {
@@ -183,14 +196,14 @@ Desk::Answer Desk::watch(int client, const std::string& id, bool with_key) {
   if (open.size() >= limits_.open && !open.contains(id))
     return fail(wrong("table", "too many games are open", "at most " + std::to_string(limits_.open)));
   open.insert(id);
-  room_.watched(id, true);
+  room_.watched(id, client);
   Json state = room_.state(id);
   if (with_key) state["key"] = (*table)->kept().key;
   return Json{{"table", std::move(state)}};
 }
 
 Expected<std::string> Desk::acting(Asked& asked) {
-  const std::string id = asked.fields.text("table");
+  std::string id = asked.fields.text("table");
   const std::string key = asked.fields.text("key");
   if (const auto& error = asked.fields.error()) return fail(*error);
   const auto table = room_.find(id);
@@ -217,7 +230,7 @@ Desk::Answer Desk::hello(Asked&) {
 
 Desk::Answer Desk::look(Asked& asked) {
   const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position", "");
+  const std::string position = asked.fields.text("position", "", longest_position);
   if (const auto& error = asked.fields.error()) return fail(*error);
   const auto game = games_.game(name, position);
   if (!game) return fail(game.error());
@@ -228,7 +241,7 @@ Desk::Answer Desk::look(Asked& asked) {
 
 Desk::Answer Desk::check(Asked& asked) {
   const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position");
+  const std::string position = asked.fields.text("position", nullptr, longest_position);
   if (const auto& error = asked.fields.error()) return fail(*error);
   const auto game = games_.game(name, position);
   if (!game) return fail(game.error());
@@ -243,7 +256,7 @@ Desk::Answer Desk::check(Asked& asked) {
 Desk::Answer Desk::create(Asked& asked) {
   Fields& fields = asked.fields;
   Table::Wish wish{.game = fields.text("game"),
-                   .position = fields.text("position", ""),
+                   .position = fields.text("position", "", longest_position),
                    .first = fields.text("first", "human"),
                    .second = fields.text("second", "level:3"),
                    .clock = std::chrono::seconds(fields.number("clock", 0, longest_clock, 0)),
@@ -380,7 +393,40 @@ Desk::Answer Desk::stop(Asked& asked) {
   return Json::object();
 }
 
-/// Searched like a move, beside the game; the answer comes when it is found.
+/// Searched by the threads that search for the games; the answer comes when it is found. One at a time for each client.
+Desk::Answer Desk::think_beside(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
+                                std::size_t trace_nodes, std::function<Json(const Thought&)> told) {
+  if (line->outcome()) return fail(wrong("position", "the game is over"));
+  if (clients_.at(asked.client).asking) return fail(wrong("connection", "one question at a time"));
+  auto player = line->game()->player(spec);
+  if (!player) return fail(player.error());
+  auto work = [this, client = asked.client, id = asked.id, trace_nodes,
+               gone = clients_.at(asked.client).gone.get_token(), told = std::move(told),
+               line = std::shared_ptr<AnyLine>(std::move(line)),
+               player = std::shared_ptr<AnyPlayer>(std::move(*player))] {
+    Json message{{"id", id}, {"ok", true}};
+    try {
+      const auto thought = player->think(
+          *line,
+          {.time = room_.longest_think(), .clock = {}, .stop = gone, .on_progress = {}, .trace_nodes = trace_nodes});
+      if (thought)
+        message.update(told(*thought));
+      else
+        message = refusal_json(id, thought.error());
+    } catch (const std::exception& error) {  // no memory
+      message = refusal_json(id, wrong("search", error.what()));
+    }
+    room_.post([this, client, message = std::move(message)] {
+      if (const auto found = clients_.find(client); found != clients_.end()) found->second.asking = false;
+      send(client, message);
+    });
+  };
+  if (!room_.submit(asked.client, std::move(work)))
+    return fail(wrong("search", "there is too much to think about; try again"));
+  clients_.at(asked.client).asking = true;
+  return Json(nullptr);
+}
+
 Desk::Answer Desk::hint(Asked& asked) {
   const std::string id = asked.fields.text("table");
   const int node = asked.fields.number("node", 0, most_nodes);
@@ -389,31 +435,38 @@ Desk::Answer Desk::hint(Asked& asked) {
   if (!table) return fail(table.error());
   auto line = (*table)->line_at(node);
   if (!line) return fail(line.error());
-  if ((*line)->outcome()) return fail(wrong("hint", "the game is over"));
   if ((*line)->to_move() == Player::Chance) return fail(wrong("hint", "the dice decide"));
-  if (clients_.at(asked.client).hinting) return fail(wrong("hint", "one hint at a time"));
-  auto player = (*table)->game().player("level:7");
-  if (!player) return fail(player.error());
-  const auto work = [this, client = asked.client, answer_id = asked.id,
-                     line = std::shared_ptr<AnyLine>(std::move(*line)),
-                     player = std::shared_ptr<AnyPlayer>(std::move(*player))] {
-    const auto thought = player->think(*line, {.time = room_.longest_think(), .clock = {}, .stop = room_.closing()});
-    Json message{{"id", answer_id}, {"ok", thought.has_value()}};
-    if (thought) {
-      const Json full = to_json(*thought);
-      for (const char* key : {"move", "value", "proof", "line"}) message[key] = full[key];
-      message["words"] = hint_words(*thought);
-    } else {
-      message["error"] = error_json(thought.error());
-    }
-    room_.post([this, client, message] {
-      if (const auto found = clients_.find(client); found != clients_.end()) found->second.hinting = false;
-      send(client, message);
-    });
-  };
-  if (!room_.submit(work)) return fail(wrong("hint", "there is too much to think about; try again"));
-  clients_.at(asked.client).hinting = true;
-  return Json(nullptr);
+  if ((*table)->outcome_at(node, **line)) return fail(wrong("hint", "the game is over"));
+  constexpr const char* strong_and_quick = "level:7";
+  return think_beside(asked, std::move(*line), strong_and_quick, 0, [](const Thought& thought) {
+    const Json full = to_json(thought);
+    Json answer;
+    for (const char* key : {"move", "value", "proof", "line"}) answer[key] = full[key];
+    answer["words"] = hint_words(thought);
+    return answer;
+  });
+}
+
+/// Any position, any algorithm, with the tree it looked at.
+Desk::Answer Desk::search(Asked& asked) {
+  const std::string name = asked.fields.text("game");
+  const std::string position = asked.fields.text("position", "", longest_position);
+  const std::string spec = asked.fields.text("player");
+  const int trace = asked.fields.number("trace", 0, most_traced_nodes, 0);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto game = games_.game(name, position);
+  if (!game) return fail(game.error());
+  auto line = (*game)->start(position);
+  if (!line) return fail(line.error());
+  if (const auto error = refused_seat(**game, spec)) return fail(*error);
+  return think_beside(asked, std::move(*line), spec, static_cast<std::size_t>(trace), [](const Thought& thought) {
+    Json answer{{"thought", to_json(thought)}, {"trace", nullptr}, {"left_out", 0}};
+    if (!thought.trace) return answer;
+    answer["left_out"] = thought.trace->left_out;
+    answer["trace"] = Json::array();
+    for (const TraceNode& node : thought.trace->nodes) answer["trace"].push_back(to_json(node));
+    return answer;
+  });
 }
 
 Desk::Answer Desk::write(Asked& asked) {

@@ -38,8 +38,8 @@ class Desk {
   int join(Wire wire);
   void leave(int client);
   void receive(int client, std::string_view text);
-  /// Stops all searches, keeps everything, says goodbye.
-  void close();
+  /// Stops all searches, keeps everything, says goodbye; gives what could not be kept.
+  std::optional<Error> close();
   const DeskLimits& limits() const { return limits_; }
 
  private:
@@ -57,7 +57,8 @@ class Desk {
     Bucket messages;
     Bucket tables;
     std::set<std::string> open = {};
-    bool hinting = false;
+    std::stop_source gone = {};
+    bool asking = false;  ///< something that is being searched for it
   };
   /// A request while it is answered.
   struct Asked {
@@ -88,12 +89,15 @@ class Desk {
   Answer speed(Asked& asked);
   Answer stop(Asked& asked);
   Answer hint(Asked& asked);
+  Answer search(Asked& asked);
   Answer write(Asked& asked);
 
   Answer answer_to(int client, const Json& request, const Json& id);
   void send(int client, const Json& message);
   Answer seat_down(Asked& asked, std::unique_ptr<Table> table);
   Answer watch(int client, const std::string& id, bool with_key);
+  Answer think_beside(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
+                      std::size_t trace_nodes, std::function<Json(const Thought&)> told);
   /// The id of the table that a request with the right key wants to change.
   Expected<std::string> acting(Asked& asked);
   Answer act(Asked& asked, const std::function<std::optional<Error>(Table&)>& deed);

@@ -40,6 +40,9 @@ def conversation(port):
         ask(what, table=table["id"], **fields)
     for form in ("position", "moves", "json", "svg"):
         ask("export", table=table["id"], format=form)
+    ask("search", game="mnk:3,3,3", player="alphabeta:depth=2")
+    ask("search", game="mnk:3,3,3", player="alphabeta:depth=2", trace=100)
+    ask("search", game="pig", player="expectimax:depth=3", trace=100)
     ask("pause", on=True, **link)
     ask("speed", delay=0, **link)
     ask("seats", first="human", second="human", **link)

@@ -2,15 +2,28 @@
 
 export interface Page {
   title: string;
+  /** The first paragraph. */
+  intro: string;
   /** HTML, and `null` where the page wants the picture of its game. */
   parts: (string | null)[];
+  /** What only programmers ask for. */
+  technical: string;
 }
+
+const technicalHeading = /^(Evaluators|The study's program)/;
+const technicalWords = /^\*\*(Evaluators|Speed|Perft|Games|The study's programs)\b/;
 
 export function readPage(markdown: string): Page {
   const lines = markdown.replace(/\r/g, '').split('\n');
-  const page: Page = { title: '', parts: [] };
+  const page: Page = { title: '', intro: '', parts: [], technical: '' };
   let html = '';
+  let technical = false;
+  let aside = false;
   let i = 0;
+  const put = (text: string): void => {
+    if (technical || aside) page.technical += text;
+    else html += text;
+  };
   const line = (): string => lines[i] ?? '';
   const take = (fits: (text: string) => boolean): string[] => {
     const taken: string[] = [];
@@ -25,8 +38,10 @@ export function readPage(markdown: string): Page {
     } else if (heading) {
       i++;
       const depth = heading[1]?.length ?? 1;
+      technical = technicalHeading.test(heading[2] ?? '');
+      aside = false;
       if (depth === 1) page.title = heading[2] ?? '';
-      else html += `<h${depth + 1}>${inline(heading[2] ?? '')}</h${depth + 1}>`;
+      else put(`<h${depth + 1}>${inline(heading[2] ?? '')}</h${depth + 1}>`);
     } else if (line().startsWith('```')) {
       const language = line().slice(3).trim();
       i++;
@@ -36,14 +51,18 @@ export function readPage(markdown: string): Page {
         page.parts.push(html, null);
         html = '';
       } else if (language !== 'console') {
-        html += `<pre tabindex="0"><code>${escaped(code.join('\n'))}</code></pre>`;
+        put(`<pre tabindex="0"><code>${escaped(code.join('\n'))}</code></pre>`);
       }
     } else if (line().startsWith('|')) {
-      html += table(take((text) => text.startsWith('|')));
+      put(table(take((text) => text.startsWith('|'))));
+      aside = false;
     } else if (line().startsWith('- ')) {
-      html += list(take((text) => text.startsWith('- ') || text.startsWith('  ')));
+      put(list(take((text) => text.startsWith('- ') || text.startsWith('  '))));
     } else {
-      html += `<p>${inline(take((text) => text.trim() !== '' && !/^(#|```|\||- )/.test(text)).join(' '))}</p>`;
+      const words = take((text) => text.trim() !== '' && !/^(#|```|\||- )/.test(text)).join(' ');
+      aside = technicalWords.test(words);
+      if (page.intro === '' && !aside) page.intro = `<p>${inline(words)}</p>`;
+      else put(`<p>${inline(words)}</p>`);
     }
   }
   page.parts.push(html);

@@ -262,6 +262,7 @@ export interface Requests {
   speed: { table: string; key: string; delay: number };
   stop: { table: string; key: string };
   hint: { table: string; node: number };
+  search: { game: string; position?: string; player: string; trace?: number };
   export: { table: string; format: ExportFormat };
 }
 
@@ -301,6 +302,59 @@ export interface HintAnswer extends Done {
   line: string[];
   words: string;
 }
+export interface SearchedMove {
+  move: string;
+  value: Value;
+  bound: 'exact' | 'upper' | 'lower';
+  line: string[];
+}
+/** What a search found; values as the player to move sees them. */
+export interface Thought {
+  move: string | null;
+  value: Value | null;
+  proof: string;
+  win?: number;
+  loss?: number;
+  depth: number;
+  complete: boolean;
+  nodes: number;
+  leaves: number;
+  cutoffs: number;
+  seconds: number;
+  line: string[];
+  moves: SearchedMove[];
+}
+export interface Cutoff {
+  value: Value;
+  bound: Value;
+  by: number | null;
+  rival: number | null;
+  pruned: string[];
+  reason: string;
+}
+/** A node of a recorded search; values and windows as the player to move at the root sees them. */
+export interface TraceNode {
+  id: number;
+  parent: number | null;
+  move: string | null;
+  position: string;
+  kind: 'max' | 'min' | 'chance' | 'average';
+  depth_left: number;
+  window: [Value, Value];
+  window_exit: [Value, Value];
+  value: Value;
+  chosen: number | null;
+  children: number[];
+  legal: string[];
+  probability?: number;
+  leaf?: string;
+  cutoff?: Cutoff;
+}
+export interface SearchAnswer extends Done {
+  thought: Thought;
+  trace: TraceNode[] | null;
+  left_out: number;
+}
 export interface ExportAnswer extends Done {
   name: string;
   type: string;
@@ -328,6 +382,7 @@ export interface Answers {
   speed: Done;
   stop: Done;
   hint: HintAnswer;
+  search: SearchAnswer;
   export: ExportAnswer;
 }
 
@@ -355,11 +410,7 @@ export interface ThinkingEvent {
   nps: number | null;
   seconds: number;
 }
-export interface GoneEvent {
-  event: 'gone';
-  table: string;
-}
 export interface ByeEvent {
   event: 'bye';
 }
-export type ServerEvent = TableEvent | ThinkingEvent | GoneEvent | ByeEvent;
+export type ServerEvent = TableEvent | ThinkingEvent | ByeEvent;

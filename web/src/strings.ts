@@ -10,7 +10,7 @@ export const t = {
   pickWords: 'One tap starts it: you move first, against level 3.',
   playNow: (game: string) => `Play ${game} against level 3`,
   more: 'Rules, sides, algorithms',
-  moreOf: (game: string) => `${game}: rules, sides and algorithms`,
+  moreOf: (game: string) => `Rules, sides, algorithms of ${game}`,
   howTo: 'How to play',
   howToOf: (game: string) => `How to play ${game}`,
   yourGames: 'Your games',
@@ -105,7 +105,7 @@ export const t = {
   pause: 'Pause',
   goOn: 'Go on',
   speed: 'Time between moves',
-  speedValue: (seconds: string) => `${seconds} s`,
+  speedValue: (seconds: string) => `${seconds}\u00a0s`,
   share: 'Share',
   export: 'Export',
   players: 'Players',
@@ -204,5 +204,6 @@ export const t = {
 
   // how to play
   noPage: 'This game has no page yet.',
-  fromTheGame: 'From the game',
+  theStart: 'The start.',
+  technical: 'For those who look under the bonnet',
 };

@@ -1,3 +1,3 @@
 declare module 'virtual:how-to-pages' {
-  export const pages: Record<string, { title: string; parts: (string | null)[] }>;
+  export const pages: Record<string, { title: string; intro: string; parts: (string | null)[]; technical: string }>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawing, Piece, Spot } from '../protocol';
-import { arranged, isRace, neighbour, placed, sideBelow, spotAt, squeezed } from './geometry';
+import { arranged, isRace, neighbour, placed, sideBelow, spotAt, squeezed, tidied } from './geometry';
 
 function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
   return { id, x, y, shape: 'hole', width, height };
@@ -59,9 +59,13 @@ describe('the cursor', () => {
   test('stays at the edge', () => {
     expect(neighbour(kalah, at('S'), 'ArrowRight').id).toBe('S');
   });
-  test('steps diagonally where a board has only dark squares', () => {
-    const dark = { ...kalah, spots: [spot('1', 1.5, 0.5), spot('5', 0.5, 1.5), spot('6', 2.5, 1.5)] };
+  test('reaches every row where a board has only dark squares', () => {
+    const dark = {
+      ...kalah,
+      spots: [spot('1', 1.5, 0.5), spot('2', 3.5, 0.5), spot('5', 0.5, 1.5), spot('6', 2.5, 1.5), spot('9', 1.5, 2.5)],
+    };
     expect(['5', '6']).toContain(neighbour(dark, dark.spots[0]!, 'ArrowDown').id);
+    expect(neighbour(dark, dark.spots[0]!, 'ArrowRight').id).toBe('2');
   });
 });
 
@@ -97,4 +101,11 @@ test('a race fits the width of a board', () => {
   const short = squeezed(race);
   expect(short.width).toBeLessThan(10);
   for (const piece of short.pieces) expect(piece.x).toBeLessThanOrEqual(short.width - 0.4);
+});
+
+test('a number in a spot makes way for the piece', () => {
+  const numbered = { ...kalah, labels: [{ x: 1.2, y: 1.7, text: '1', size: 0.18 }, { x: 1.5, y: 2.9, text: '1', size: 0.35 }] };
+  const [inside, beside] = tidied(numbered).labels;
+  expect(Math.hypot(inside!.x - 1.5, inside!.y - 2)).toBeGreaterThan(0.5);
+  expect(beside!.y).toBe(2.9);
 });

@@ -81,7 +81,9 @@ export function squeezed(drawing: Drawing): Drawing {
       x: Math.min(raceWidth - raceMargin, x(piece.x) + (piece.disc ? 0 : 0.35)),
       y: y(piece.y) + (piece.disc ? 0 : 0.05),
     })),
-    labels: drawing.labels.map((label): Label => ({ ...label, x: raceMargin + 0.4, y: y(label.y) - 0.62 })),
+    labels: drawing.labels.map(
+      (label): Label => ({ ...label, x: raceMargin + 0.078 * label.text.length, y: y(label.y) - 0.55, size: 0.27 }),
+    ),
   };
 }
 
@@ -106,8 +108,8 @@ export function isArrow(key: string): key is Arrow {
   return key === 'ArrowUp' || key === 'ArrowDown' || key === 'ArrowLeft' || key === 'ArrowRight';
 }
 
-/** Sideways distance costs more than distance ahead, so that an arrow keeps to its row. */
-const sidewaysCost = 2.5;
+/** A step aside costs more than one ahead: an arrow keeps to its row, or goes to the next row where columns are staggered. */
+const sidewaysCost = { across: 2.5, along: 0.9 };
 
 /** Where the cursor goes from a spot: the nearest spot ahead. */
 export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
@@ -119,10 +121,42 @@ export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
     if (spot.id === '' || spot === from) continue;
     const ahead = sense * (across ? spot.x - from.x : spot.y - from.y);
     const aside = Math.abs(across ? spot.y - from.y : spot.x - from.x);
-    const cost = ahead + sidewaysCost * aside;
+    const cost = ahead + (across ? sidewaysCost.across : sidewaysCost.along) * aside;
     if (ahead > 0.25 && cost < least) [best, least] = [spot, cost];
   }
   return best;
+}
+
+/** The part of a drawing that its spots cover. */
+export function covered(spots: readonly Spot[]): { x: number; y: number; width: number; height: number } {
+  const left = Math.min(...spots.map((spot) => spot.x - spot.width / 2));
+  const top = Math.min(...spots.map((spot) => spot.y - spot.height / 2));
+  const right = Math.max(...spots.map((spot) => spot.x + spot.width / 2));
+  const bottom = Math.max(...spots.map((spot) => spot.y + spot.height / 2));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+const smallText = 0.2;
+const clearOfDisc = 0.41;
+
+/** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest. */
+export function tidied(drawing: Drawing): Drawing {
+  const labels = drawing.labels.map((label): Label => {
+    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3) };
+    const spot = drawing.spots.find((each) => each.id !== '' && distance(each, label) < 0.6);
+    if (!spot) return label;
+    const corner = (from: number, to: number): number => from + Math.sign(to - from) * clearOfDisc;
+    return { ...label, x: corner(spot.x, label.x), y: corner(spot.y, label.y), size: 0.15 };
+  });
+  return { ...drawing, labels };
+}
+
+/** Without what is written beside the board: for pictures. */
+export function bare(drawing: Drawing): Drawing {
+  const labels = drawing.labels.filter((label) =>
+    drawing.spots.some((spot) => (spot.shape === 'nothing' || spot.width > 3) && Math.abs(spot.y - label.y) < 0.7),
+  );
+  return { ...drawing, labels };
 }
 
 export function distance(a: Point, b: Point): number {

@@ -2,6 +2,8 @@ import type { Point } from './geometry';
 
 /** More than this are not drawn one by one; the number says the rest. */
 export const mostSeeds = 24;
+/** Room for the number below. */
+const lift = 0.08;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
 /** Where the seeds of a pile lie in a pit of this size, around its middle. */
@@ -11,6 +13,6 @@ export function seedPlaces(count: number, width: number, height: number): Point[
   return Array.from({ length: drawn }, (_, i) => {
     const radius = drawn === 1 ? 0 : reach * Math.sqrt((i + 0.5) / drawn);
     const angle = i * goldenAngle;
-    return { x: 0.36 * width * radius * Math.cos(angle), y: 0.36 * height * radius * Math.sin(angle) };
+    return { x: 0.34 * width * radius * Math.cos(angle), y: 0.34 * height * radius * Math.sin(angle) - lift };
   });
 }

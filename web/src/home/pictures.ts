@@ -13,6 +13,15 @@ const telling: Record<string, string> = {
   alquerque: 'bbbbb/b.bbb/bbw.w/wwww./wwwww b',
 };
 
+/** The order in which games are offered; what is not named comes behind, the trees of the textbooks last. */
+const order = ['chess', 'checkers', 'connect', 'kalah', 'mnk', 'alquerque', 'pig', 'piglet'];
+
+export function inOrder(games: readonly GameEntry[]): GameEntry[] {
+  const place = (entry: GameEntry): number =>
+    entry.family === 'tree' ? Infinity : (order.indexOf(entry.family) + 1 || order.length + 1);
+  return [...games].sort((a, b) => place(a) - place(b));
+}
+
 const drawn = new Map<string, Promise<Drawing>>();
 
 /** The picture of a game, asked for once; its start where that cannot be had. */

@@ -6,6 +6,9 @@ import { t } from '../strings';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
 import { Session } from './session.svelte';
 
+/** Between the moves of two programs, in milliseconds, so that they can be followed. */
+const watchingDelay = 900;
+
 /** The state of the page. There is one, made in main.ts and handed down. */
 export class App {
   link = $state<Link>('connecting');
@@ -57,7 +60,16 @@ export class App {
   }
 
   async create(wish: Requests['create']): Promise<boolean> {
-    return this.seated(() => this.connection.ask('create', wish));
+    try {
+      const { table } = await this.connection.ask('create', wish);
+      if (table.key !== null && table.first !== 'human' && table.second !== 'human')
+        await this.connection.ask('speed', { table: table.id, key: table.key, delay: watchingDelay });
+      this.arrive(table.id, table.key);
+      return true;
+    } catch (error) {
+      this.notice = this.words(error);
+      return false;
+    }
   }
 
   async import(wish: Requests['import']): Promise<string> {
@@ -70,21 +82,17 @@ export class App {
     }
   }
 
-  private async seated(ask: () => Promise<{ table: { id: string; key: string | null } }>): Promise<boolean> {
-    try {
-      const { table } = await ask();
-      this.arrive(table.id, table.key);
-      return true;
-    } catch (error) {
-      this.notice = this.words(error);
-      return false;
-    }
-  }
-
   /** At a table of one's own: the key is remembered, or stays in the address where nothing can be. */
   private arrive(id: string, key: string | null): void {
     const remembered = this.remember({ id, key, family: '', title: '', players: '', when: Date.now(), over: false });
     this.go({ at: 'table', table: id, key: remembered ? null : key });
+  }
+
+  /** A key that is remembered need not stand in the address, where others may read it. */
+  hideKey(id: string): void {
+    if (this.route.at !== 'table' || this.route.table !== id || this.route.key === null) return;
+    this.route = { at: 'table', table: id, key: null };
+    history.replaceState(null, '', routeText(this.route));
   }
 
   remember(game: KeptGame): boolean {

@@ -44,12 +44,25 @@ export class Session {
   clockTold = $state(0);
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
 
+  /** The game's name, with the rule set where it is not the usual one. */
+  readonly title = $derived.by(() => {
+    const table = this.table;
+    if (!table) return '';
+    const variants = this.app.entry(table.family)?.variants ?? [];
+    const place = variants.findIndex((variant) => variant.spec === table.game);
+    return place > 0 ? `${table.title}: ${variants[place]?.title ?? ''}` : table.title;
+  });
   readonly tree = $derived(new GameTree(this.table?.nodes ?? []));
   readonly view = $derived(this.views.get(this.shown) ?? null);
   readonly node = $derived(this.tree.node(this.shown));
   /** The drawing that the last move was made on; its spots may be called otherwise than today's. */
   readonly before = $derived(this.node?.parent == null ? null : (this.views.get(this.node.parent)?.drawing ?? null));
-  readonly line = $derived(this.tree.lineThrough(this.shown));
+  /** The line on display; while the board still walks to the current node, what lies ahead is not given away. */
+  readonly line = $derived(
+    this.following && this.table !== null && this.shown !== this.table.current
+      ? this.tree.pathTo(this.shown)
+      : this.tree.lineThrough(this.shown),
+  );
   readonly people = $derived(
     (['first', 'second'] as const).filter((side) => this.table?.[side] === 'human'),
   );
@@ -68,7 +81,8 @@ export class Session {
   private walking = false;
   private skipping = false;
   private wake: (() => void) | null = null;
-  private ownMove: string | null = null;
+  /** Where this browser's own move was made, until it is shown. */
+  private ownFrom: number | null = null;
   /** How much of the own move the hand has shown already. */
   private held = 0;
   private journey = 0;
@@ -92,7 +106,7 @@ export class Session {
       this.stale = '';
       const first = this.table === null;
       this.receive(table, first);
-      this.remember();
+      if (this.remember()) this.app.hideKey(this.id);
       if (first) await this.settle();
     } catch (error) {
       if (error instanceof LineLost) return;
@@ -110,7 +124,6 @@ export class Session {
   hear(event: ServerEvent): void {
     if (event.event === 'table' && event.table.id === this.id) this.receive(event.table, false);
     if (event.event === 'thinking' && event.table === this.id) this.thinking = event;
-    if (event.event === 'gone' && event.table === this.id) this.stale = t.staleWords;
   }
 
   private receive(table: Table, first: boolean): void {
@@ -131,15 +144,15 @@ export class Session {
     this.views = new Map(this.views).set(node, view);
   }
 
-  private remember(): void {
+  private remember(): boolean {
     const table = this.table;
-    if (!table) return;
+    if (!table) return false;
     const names = [this.app.playerName(table.first), this.app.playerName(table.second)] as const;
-    this.app.remember({
+    return this.app.remember({
       id: table.id,
       key: this.key,
       family: table.family,
-      title: table.title,
+      title: this.title,
       players: t.versus(...names),
       when: Date.now(),
       over: table.view.outcome !== null,
@@ -206,8 +219,8 @@ export class Session {
   private async walk(node: TableNode, waiting: number): Promise<void> {
     const before = await this.viewOf(node.parent ?? 0);
     const after = await this.viewOf(node.id);
-    const own = this.ownMove !== null && node.move === this.ownMove;
-    if (own) this.ownMove = null;
+    const own = this.ownFrom !== null && node.parent === this.ownFrom;
+    if (own) this.ownFrom = null;
     const journey = this.journey;
     if (thrown(node.by, node.move)) await this.roll(waiting);
     else await this.animate(before.drawing, after, own, waiting);
@@ -381,9 +394,10 @@ export class Session {
   async play(move: string): Promise<boolean> {
     this.choices = [];
     this.words = '';
-    this.ownMove = move;
+    const node = this.following ? (this.table?.current ?? this.shown) : this.shown;
+    this.ownFrom = node;
     this.following = true;
-    const node = this.shown;
+    this.skip();
     const done = await this.act(() => this.app.connection.ask('play', { table: this.id, key: this.key ?? '', node, move }));
     if (!done) this.letGoKeepingWords();
     return done;
@@ -393,7 +407,7 @@ export class Session {
     const words = this.words;
     this.letGo();
     this.words = words;
-    this.ownMove = null;
+    this.ownFrom = null;
   }
 
   /** Something that changes the table; what went wrong is said. */
@@ -483,6 +497,7 @@ export class Session {
   }
 }
 
+/** Nobody wants to see things move: the person said so, or there is no screen. */
 function stillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
