@@ -10,6 +10,7 @@
 #include "lab/board_text.h"
 #include "lab/build.h"
 #include "lab/timed_player.h"
+#include "match/openings.h"
 #include "match/program.h"
 #include "match/referee.h"
 
