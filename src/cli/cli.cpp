@@ -26,6 +26,7 @@ const char* const welcome = R"(Zermelo, a workshop for two-player games. Try:
   zermelo search tree --player alphabeta:depth=2 --tree tree.svg     a picture of the search
   zermelo play connect --second alphabeta:depth=6            sit down and play
   zermelo match connect --first alphabeta:depth=4 --second random --games 10
+  zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 5
 
 Every command has --help with an example.
 )";

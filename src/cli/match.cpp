@@ -165,12 +165,12 @@ std::string sprt_text(const Sprt& test, const MatchResult::Test& found) {
     return fmt::format("{} is accepted: the difference is {:+g} Elo rather than {:+g}", name, elo,
                        elo == test.elo1 ? test.elo0 : test.elo1);
   };
-  return fmt::format("SPRT for {:+g} against {:+g} Elo (alpha {:g}, beta {:g}): LLR {:.2f} in ({:.2f}, {:.2f}); {}\n",
-                     test.elo0, test.elo1, test.alpha, test.beta, found.log_likelihood_ratio, test.lower(),
-                     test.upper(),
-                     found.verdict == Verdict::H1   ? accepted(test.elo1, "H1")
-                     : found.verdict == Verdict::H0 ? accepted(test.elo0, "H0")
-                                                    : "not decided");
+  return fmt::format(
+      "SPRT for {:+g} against {:+g} Elo (alpha {:g}, beta {:g}): LLR {:.2f}, bounds {:.2f} and {:.2f}; {}\n", test.elo0,
+      test.elo1, test.alpha, test.beta, found.log_likelihood_ratio, test.lower(), test.upper(),
+      found.verdict == Verdict::H1   ? accepted(test.elo1, "H1")
+      : found.verdict == Verdict::H0 ? accepted(test.elo0, "H0")
+                                     : "not decided");
 }
 
 std::string result_text(const Arguments& arguments, const MatchPlan& plan, const MatchResult& result) {

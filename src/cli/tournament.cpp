@@ -115,7 +115,7 @@ std::string cross_text(const TournamentPlan& plan, const CrossTable& table) {
   for (const CrossTable::Row& row : table.rows)
     for (const Tally& tally : row.against) width = std::max(width, static_cast<int>(cell(tally).size()) + 2);
   width = std::max(width, 5);
-  std::string out = fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>6}", "", "player", names, "Elo",
+  std::string out = fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", "", "player", names, "Elo",
                                 "95 % interval", "points", "share") +
                     number_columns(table.rows.size(), width);
   for (std::size_t i = 0; i < table.rows.size(); ++i) {

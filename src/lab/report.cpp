@@ -11,13 +11,13 @@
 #include "lab/build.h"
 #include "lab/defect.h"
 #include "lab/growth.h"
-#include "lab/interval.h"
 #include "lab/plot.h"
 #include "lab/replay.h"
 #include "lab/report_page.h"
 #include "lab/runner.h"
 #include "lab/statement.h"
 #include "lab/text_table.h"
+#include "match/statistics.h"
 
 namespace zermelo {
 namespace {
@@ -186,7 +186,7 @@ class Page {
       const bool search = table.kind == StudyTable::Kind::Search;
       const auto share = [&](double count) {
         if (search || games == 0) return std::string("–");
-        const Interval interval = share_interval(count, games);
+        const Interval interval = wilson(count, games);
         return fmt::format("{:.0f} % ({:.0f}–{:.0f})", 100 * count / games, 100 * interval.low, 100 * interval.high);
       };
       page_ += fmt::format(

@@ -4,11 +4,11 @@
 
 #include "lab/compare.h"
 #include "lab/defect.h"
-#include "lab/interval.h"
 #include "lab/library.h"
 #include "lab/plot.h"
 #include "lab/runner.h"
 #include "lab/text_table.h"
+#include "match/statistics.h"
 
 namespace zermelo {
 namespace {
@@ -74,10 +74,10 @@ TEST(Report, TablesComeInThreeForms) {
 }
 
 TEST(Report, AnIntervalHoldsTheShare) {
-  const Interval none = share_interval(0, 10);
+  const Interval none = wilson(0, 10);
   EXPECT_EQ(none.low, 0);
   EXPECT_NEAR(none.high, 0.2775, 1e-4);  // Wilson's upper bound of 0 in 10
-  EXPECT_NEAR(share_interval(50, 100).low, 0.4038, 1e-4);
+  EXPECT_NEAR(wilson(50, 100).low, 0.4038, 1e-4);
 }
 
 /// Every defect that a study shows does change the move there.

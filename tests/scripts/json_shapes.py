@@ -86,9 +86,9 @@ def answers():
                                           "--sprt", "elo0=0,elo1=100", "--games", "6")
     yield "match", "match --sprt, decided", answer("match", "mnk", "--first", "minimax:depth=4", "--second", "random",
                                                    "--sprt", "elo0=0,elo1=300")
-    yield "tournament", "tournament", answer("tournament", "mnk", "--players", "random", "minimax:depth=1", "greedy")
+    yield "tournament", "tournament", answer("tournament", "mnk", "--players", "random", "minimax:depth=1", "level:1")
     yield "tournament", "gauntlet", answer("tournament", "connect", "--gauntlet", "--players", "random",
-                                           "minimax:depth=1", "greedy", "--rounds", "2", "--openings",
+                                           "minimax:depth=1", "level:1", "--rounds", "2", "--openings",
                                            "balanced:plies=2,within=9")
     yield "search", "search --explain", answer("search", "mnk", "--player", "alphabeta:depth=2", "--explain")
     yield "search", "explain a win", answer("search", "mnk", "--player", "alphabeta:depth=4", "--explain",

@@ -163,7 +163,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Export in the games' own notations.
     for game, player, head in (("chess", "alphabeta:depth=1", '[White "'), ("checkers", "alphabeta:depth=2", '[White "')):
-        done = run("tournament", game, "--players", player, "random:seed=1", "greedy", "--rounds", "1", "--export",
+        done = run("tournament", game, "--players", player, "random:seed=1", "level:1", "--rounds", "1", "--export",
                    "games.txt", folder=folder)
         check(done.returncode == 0, f"{game}: exit {done.returncode}", done.stderr)
         text = pathlib.Path(folder, "games.txt").read_text()
