@@ -47,7 +47,11 @@ Expected<int> grid(const Arguments& arguments, const Catalogue& games) {
   const auto text = study_of(arguments);
   if (!text) return fail(text.error());
   const auto study = read_study(*text, "grid", games);
-  if (!study) return fail(study.error());
+  if (!study) {
+    Error error = study.error();
+    error.where = "lab grid";  // the line of a file that nobody wrote says nothing
+    return fail(error);
+  }
   if (!arguments.save.empty()) {
     const bool is_path = arguments.save.ends_with(".toml");
     const std::string path = is_path ? arguments.save : default_studies_folder() + "/" + arguments.save + ".toml";

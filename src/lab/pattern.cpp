@@ -172,6 +172,7 @@ Expected<Texts> expand_patterns(const Texts& patterns) {
 }
 
 Texts axis_labels(const Texts& specs) {
+  if (specs.empty()) return {};
   std::vector<std::vector<std::pair<std::string, std::string>>> all;
   Texts keys;
   for (const std::string& spec : specs) {
@@ -182,6 +183,7 @@ Texts axis_labels(const Texts& specs) {
   std::erase_if(keys, [&](const std::string& key) {
     return std::ranges::all_of(all, [&](const auto& one) { return part(one, key) == part(all.front(), key); });
   });
+  if (keys.empty() && !part(all.front(), "depth").empty()) keys = {"depth"};
   const bool bare = keys.size() == 1 || (keys.size() == 2 && keys.front() == "name" && keys.back() == "depth");
   Texts labels;
   for (std::size_t i = 0; i < all.size(); ++i) {

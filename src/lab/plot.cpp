@@ -197,7 +197,8 @@ std::string heat_map_svg(const StudyResults& results, std::size_t table) {
     out += text_at(left - 8, y + size / 2 + 4, plan.rows[r], "end");
     for (std::size_t c = 0; c < plan.columns.size(); ++c) {
       const CellResult* const cell = results.at(plan.name, plan.rows[r], plan.columns[c]);
-      const bool known = cell != nullptr && cell->decided() > 0;
+      if (cell == nullptr) continue;
+      const bool known = cell->decided() > 0;
       const double share = known ? (cell->first_wins + 0.5 * cell->draws) / cell->decided() : 0.5;
       const double x = left + size * static_cast<double>(c);
       out += fmt::format(

@@ -22,7 +22,7 @@ a{color:var(--link)}code,pre{background:var(--soft);padding:.1rem .3rem;border-r
 .moves button{font:inherit;background:none;border:0;color:inherit;cursor:pointer;padding:.05rem .3rem;border-radius:.2rem}
 .moves button[aria-current=true]{background:var(--ink);color:var(--paper)}
 .controls button,.controls input{font:inherit}select{font:inherit;max-width:100%}
-.defect{display:flex;flex-wrap:wrap;gap:1rem;border-top:1px solid var(--line);padding:1rem 0}.defect svg{width:15rem}
+.defect{display:flex;flex-wrap:wrap;gap:1rem;border-top:1px solid var(--line);padding:1rem 0}.defect svg{width:15rem}.defect>div:last-child{flex:1 1 20rem}.defect h3{margin-top:0}
 @media print{body{max-width:none;margin:0}.controls,.replay,select,nav{display:none}h2{break-after:avoid}table,figure{break-inside:avoid}}
 )";
 

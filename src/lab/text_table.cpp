@@ -18,10 +18,16 @@ Shade shade_of(const CellResult& cell) {
   return Shade::Draw;
 }
 
-std::string player_kind(const std::vector<std::string>& specs) {
-  if (specs.empty()) return {};
-  const std::string& spec = specs.front();
-  return spec.substr(0, spec.find(':'));
+/// The name that all players of a side share, or just the side.
+std::string player_kind(const StudyTable& table, bool first) {
+  std::string kind;
+  for (const StudyCell& cell : table.cells) {
+    const std::string& spec = first ? cell.first.front() : cell.second;
+    const std::string name = spec.substr(0, spec.find(':'));
+    if (!kind.empty() && kind != name) return first ? "first" : "second";
+    kind = name;
+  }
+  return kind;
 }
 
 /// Cells that stand below each other rather than in a grid.
@@ -60,8 +66,7 @@ void fill_list(const StudyResults& results, const std::vector<const CellResult*>
 
 void fill_grid(const StudyResults& results, const std::vector<const CellResult*>& cells, const StudyTable& plan,
                TextTable& out) {
-  const StudyCell& corner = plan.cells.front();
-  out.corner = player_kind(corner.first) + " \\ " + player_kind({corner.second});
+  out.corner = player_kind(plan, true) + " \\ " + player_kind(plan, false);
   out.columns = plan.columns;
   out.legend =
       "won by the first player in per cent; = all drawn, − all lost, * without an end; a/b/c: won, drawn, lost";

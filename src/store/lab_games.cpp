@@ -91,14 +91,13 @@ void write_game(SQLite::Statement& row, std::int64_t study, const LabGame& game)
   row.bind(at++, now());
 }
 
-void write_moves(SQLite::Database& sql, std::int64_t id, const LabGame& game) {
-  SQLite::Statement row(sql, "INSERT INTO lab_moves VALUES (?,?,?,?,?,?,?,?,?)");
+void write_moves(SQLite::Statement& row, std::int64_t id, const LabGame& game) {
   auto ply = static_cast<std::int64_t>(game.opening.size());
   for (const LabGame::Move& move : game.moves) {
     row.bind(1, id);
     row.bind(2, ++ply);
-    row.bind(3, move.player);
-    row.bind(4, move.move);
+    row.bindNoCopy(3, move.player);
+    row.bindNoCopy(4, move.move);
     bind_maybe(row, 5, move.value);
     row.bind(6, move.depth);
     row.bind(7, static_cast<std::int64_t>(move.nodes));
@@ -109,7 +108,44 @@ void write_moves(SQLite::Database& sql, std::int64_t id, const LabGame& game) {
   }
 }
 
+/// Leaves a prepared statement as it was found, whatever happens.
+class Used {
+ public:
+  explicit Used(SQLite::Statement& statement) : statement_(statement) {}
+  ~Used() {
+    statement_.tryReset();
+    statement_.clearBindings();
+  }
+  Used(const Used&) = delete;
+  Used& operator=(const Used&) = delete;
+
+ private:
+  SQLite::Statement& statement_;
+};
+
 }  // namespace
+
+struct LabGames::Statements {
+  explicit Statements(SQLite::Database& sql)
+      : game(sql,
+             "INSERT OR IGNORE INTO lab_games (study, table_name, first, second, start, number, swapped, game, "
+             "position, opening, result, reason, detail, margin, plies, first_repeat, seed, nodes, seconds, "
+             "cpu_seconds, version, jobs, played) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+        move(sql, "INSERT INTO lab_moves VALUES (?,?,?,?,?,?,?,?,?)"),
+        there(sql,
+              "SELECT 1 FROM lab_games WHERE study=? AND table_name=? AND first=? AND second=? AND start=? AND "
+              "number=? AND swapped=?") {}
+
+  SQLite::Statement game;
+  SQLite::Statement move;
+  SQLite::Statement there;
+};
+
+LabGames::LabGames(Database database)
+    : database_(std::move(database)),
+      statements_(std::make_unique<Statements>(database_.sql())) {}
+LabGames::~LabGames() = default;
+LabGames::LabGames(LabGames&&) noexcept = default;
 
 std::uint64_t LabGame::nodes() const {
   return std::accumulate(moves.begin(), moves.end(), std::uint64_t{0},
@@ -173,14 +209,11 @@ Expected<std::vector<LabStudy>> LabGames::studies() {
 Expected<bool> LabGames::add(std::int64_t study, const LabGame& game) {
   bool is_new = false;
   const auto error = database_.once([&](SQLite::Database& sql) {
-    SQLite::Statement row(sql,
-                          "INSERT OR IGNORE INTO lab_games (study, table_name, first, second, start, number, swapped, "
-                          "game, position, opening, result, reason, detail, margin, plies, first_repeat, seed, nodes, "
-                          "seconds, cpu_seconds, version, jobs, played) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,"
-                          "?,?,?,?)");
-    write_game(row, study, game);
-    is_new = row.exec() == 1;
-    if (is_new) write_moves(sql, sql.getLastInsertRowid(), game);
+    const Used game_used(statements_->game);
+    const Used move_used(statements_->move);
+    write_game(statements_->game, study, game);
+    is_new = statements_->game.exec() == 1;
+    if (is_new) write_moves(statements_->move, sql.getLastInsertRowid(), game);
   });
   if (error) return fail(*error);
   return is_new;
@@ -188,12 +221,10 @@ Expected<bool> LabGames::add(std::int64_t study, const LabGame& game) {
 
 Expected<bool> LabGames::has(std::int64_t study, const LabGame::Key& key) {
   bool there = false;
-  const auto error = database_.read([&](SQLite::Database& sql) {
-    SQLite::Statement row(sql,
-                          "SELECT 1 FROM lab_games WHERE study=? AND table_name=? AND first=? AND second=? AND start=? "
-                          "AND number=? AND swapped=?");
-    bind_key(row, study, key);
-    there = row.executeStep();
+  const auto error = database_.read([&](SQLite::Database&) {
+    const Used used(statements_->there);
+    bind_key(statements_->there, study, key);
+    there = statements_->there.executeStep();
   });
   if (error) return fail(*error);
   return there;

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,7 +65,10 @@ struct LabStudy {
 /// The experiments in the store. Every game is one transaction, and kept once however often it is played.
 class LabGames {
  public:
-  explicit LabGames(Database database) : database_(std::move(database)) {}
+  explicit LabGames(Database database);
+  ~LabGames();
+  LabGames(LabGames&&) noexcept;
+  LabGames& operator=(LabGames&&) = delete;
 
   /// The number of a study whose games are decided by what `hash` stands for.
   Expected<std::int64_t> study(const std::string& name, const std::string& hash, const std::string& text,
@@ -84,7 +88,10 @@ class LabGames {
  private:
   void read_moves(SQLite::Database& sql, std::int64_t study, std::map<std::int64_t, LabGame>& games);
 
+  struct Statements;  ///< what is asked for every game, prepared once
+
   Database database_;
+  std::unique_ptr<Statements> statements_;
 };
 
 }  // namespace zermelo

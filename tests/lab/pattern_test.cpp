@@ -47,6 +47,7 @@ TEST(Pattern, LabelsSayWhatDiffers) {
   EXPECT_EQ(axis_labels({"a:depth=1,evaluator=x", "a:depth=2,evaluator=y"}),
             (Texts{"depth=1 evaluator=x", "depth=2 evaluator=y"}));
   EXPECT_EQ(axis_labels({"random"}), Texts{"random"});
+  EXPECT_EQ(axis_labels({"minimax:depth=3,ties=last"}), Texts{"3"});
 }
 
 }  // namespace
