@@ -91,7 +91,7 @@ TEST(Library, EveryStudyThatComesWithUsCanBeRead) {
     EXPECT_EQ(study->name, name);
     EXPECT_FALSE(study->title.empty() || study->summary.empty() || study->questions.empty()) << name;
     const std::string kind(to_string(study->kind));
-    if (study->kind != Study::Kind::Own) EXPECT_NE(study->title.find(kind), std::string::npos) << name;
+    EXPECT_TRUE(study->kind == Study::Kind::Own || study->title.find(kind) != std::string::npos) << name;
   }
 }
 TEST(Library, AMisspeltNameIsAnsweredWithTheNearest) {
