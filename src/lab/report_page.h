@@ -40,7 +40,7 @@ function draw(){const svg=board.querySelector('svg');let layer=svg.querySelector
  const [pieces,labels]=game.data.boards[at];
  for(const [x,y,owner,mark,disc] of pieces){const side=sides[owner]||'neutral';
   if(disc)add(layer,'circle',{class:side,cx:x*unit,cy:y*unit,r:.36*unit});
-  if(mark)add(layer,'text',{class:side+'-mark',x:x*unit,y:y*unit,'font-size':(disc?.42:.7)*unit},mark);}
+  if(mark)add(layer,'text',{class:(disc?side:'lone')+'-mark',x:x*unit,y:y*unit,'font-size':(disc?.42:.7)*unit},mark);}
  for(const [x,y,text,size] of labels)add(layer,'text',{class:'label',x:x*unit,y:y*unit,'font-size':size*unit},text);
  slider.value=at;[...list.children].forEach((b,i)=>b.setAttribute('aria-current',i+1===at));
  const now=list.children[at-1];if(now)list.scrollTop=now.offsetTop-list.offsetTop-60;}
