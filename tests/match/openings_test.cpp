@@ -77,9 +77,10 @@ TEST(Openings, GamesWithDiceHaveThemToo) {
 }
 TEST(Openings, EveryGameOfTheCatalogueHasABook) {
   const Catalogue games = catalogue();
-  for (const Catalogue::Entry& entry : games.entries())
-    if (entry.info.name != "tree")  // which is over after two plies
-      EXPECT_EQ(book("random:plies=2,distinct=on", entry.info.name, 3).size(), 3U) << entry.info.name;
+  for (const Catalogue::Entry& entry : games.entries()) {
+    if (entry.info.name == "tree") continue;  // which is over after two plies
+    EXPECT_EQ(book("random:plies=2,distinct=on", entry.info.name, 3).size(), 3U) << entry.info.name;
+  }
 }
 TEST(Openings, ARecordKnowsThemAndIsVerified) {
   const MatchPlan plan{.game = game("connect"),
@@ -88,7 +89,8 @@ TEST(Openings, ARecordKnowsThemAndIsVerified) {
                        .games = 6,
                        .swap = true,
                        .openings = openings("balanced:plies=4,within=3,depth=2")};
-  for (const MatchGame& played : play_match(plan, {}).value().games) {
+  const MatchResult result = play_match(plan, {}).value();
+  for (const MatchGame& played : result.games) {
     PlayedGame again = from_record(to_record(played.game)).value();
     EXPECT_EQ(again.openings, "balanced:plies=4,within=3,depth=2");
     EXPECT_EQ(verify(again, catalogue()).value().difference, "");
