@@ -158,7 +158,8 @@ class Bench {
       const auto jobs = std::min(static_cast<std::size_t>(options_.jobs), missing_.size());
       try {
         for (std::size_t i = 1; i < jobs; ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {  // no room for more threads: those that there are play the games
+      } catch (const std::exception&) {
+        helpers.shrink_to_fit();  // no room for more threads: those that there are play the games
       }
       work_safely();
     }
