@@ -71,11 +71,11 @@ bool lives(long pid) {
 }
 
 /// The number that a program wrote into the file MARK before its game was over.
-long number_left_by(const std::string& command) {
+long number_left_by(const std::string& command, const std::string& time = "1s") {
   const auto mark = std::filesystem::temp_directory_path() / ("zermelo-child-" + std::to_string(getpid()));
   std::string named = command;
   named.replace(named.find("MARK"), 4, mark.string());
-  against_random(named, "300ms");
+  against_random(named, time);
   long pid = 0;
   std::ifstream(mark) >> pid;
   std::filesystem::remove(mark);
@@ -95,8 +95,9 @@ TEST(Program, NorADaemonWhoseParentsAreGone) {
   EXPECT_TRUE(dies(number_left_by("setsid sh -c '(sleep 300 & echo $! > MARK)' & sleep 300")));
 }
 TEST(Program, NorTheProgramOfAProgram) {
-  EXPECT_TRUE(dies(number_left_by(std::string(ZERMELO_BINARY) +
-                                  " search mnk --player 'program:echo $$ > MARK; exec sleep 300,time=1m' >&2")));
+  EXPECT_TRUE(dies(number_left_by(
+      std::string(ZERMELO_BINARY) + " search mnk --player 'program:echo $$ > MARK; exec sleep 300,time=1m' >&2",
+      "5s")));
 }
 TEST(Program, AStopDoesNotWaitForIt) {
   std::stop_source source;
