@@ -9,5 +9,6 @@ export default defineConfig({
   plugins: [howToPages('../docs/games'), svelte()],
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: { proxy: { '/ws': { target: server, ws: true, changeOrigin: true } } },
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   test: { include: ['src/**/*.test.ts', 'plugins/**/*.test.ts'] },
 });

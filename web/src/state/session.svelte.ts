@@ -57,7 +57,12 @@ export class Session {
   readonly node = $derived(this.tree.node(this.shown));
   /** The drawing that the last move was made on; its spots may be called otherwise than today's. */
   readonly before = $derived(this.node?.parent == null ? null : (this.views.get(this.node.parent)?.drawing ?? null));
-  readonly line = $derived(this.tree.lineThrough(this.shown));
+  /** The line on display; while the board still walks to the current node, what lies ahead is not given away. */
+  readonly line = $derived(
+    this.following && this.table !== null && this.shown !== this.table.current
+      ? this.tree.pathTo(this.shown)
+      : this.tree.lineThrough(this.shown),
+  );
   readonly people = $derived(
     (['first', 'second'] as const).filter((side) => this.table?.[side] === 'human'),
   );
@@ -493,6 +498,7 @@ export class Session {
   }
 }
 
+/** Nobody wants to see things move: the person said so, or there is no screen. */
 function stillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

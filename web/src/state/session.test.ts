@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeConnection, fakeMove, fakeTable, fakeView } from '../fake';
+import { t } from '../strings';
+import { App, sentence } from './app.svelte';
+import { Session } from './session.svelte';
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const opening = fakeView({ moves: [fakeMove('e2e4', ['e2', 'e4']), fakeMove('e2e3', ['e2', 'e3'])] });
+
+let connection: FakeConnection;
+let session: Session;
+
+beforeEach(async () => {
+  connection = new FakeConnection();
+  const limits = { message: 1, rate: 1, burst: 1, tables: 1, open: 1, think: 1, connections: 1 };
+  connection.answer('hello', () => ({ version: '', protocol: 1, games: [], players: [], levels: [], limits }));
+  connection.answer('open', () => ({ table: fakeTable([], opening, { key: 'k' }) }));
+  connection.answer('view', () => ({ view: opening }));
+  session = new Session(new App(connection), 't', 'k');
+  await session.open();
+});
+
+const last = (): object | undefined => connection.asked.at(-1);
+
+describe('a hand on the board', () => {
+  test('two taps play a move at the node that is shown', () => {
+    session.tap('e2', false);
+    expect(session.touched).toEqual(['e2']);
+    session.tap('e4', false);
+    expect(last()).toEqual({ what: 'play', request: { table: 't', key: 'k', node: 0, move: 'e2e4' } });
+  });
+  test('a tap that is no move is explained by the server', async () => {
+    connection.answer('touch', () => ({ words: 'your king would be in check' }));
+    session.tap('e1', false);
+    await soon();
+    expect(session.words).toBe('Your king would be in check.');
+  });
+  test('a move that is refused is let go of, and why is said', async () => {
+    connection.refuse('play', 'it is not your turn');
+    session.tap('e2', false);
+    session.tap('e4', false);
+    await soon();
+    expect(session.words).toBe('It is not your turn.');
+    expect(session.touched).toEqual([]);
+  });
+  test('where spots are small the second tap counts', () => {
+    session.hear({ event: 'table', table: fakeTable([], fakeView({ moves: [fakeMove('b2', ['b2'])] })) });
+    session.tap('b2', true);
+    expect(session.words).toBe(t.confirm('b2'));
+    session.tap('b2', true);
+    expect(last()).toMatchObject({ what: 'play', request: { move: 'b2' } });
+  });
+});
+
+describe('the game goes on', () => {
+  test('the board follows, and the move is spoken', async () => {
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' })) });
+    await soon();
+    expect(session.shown).toBe(1);
+    expect(session.spoken).toBe('White plays e2e4. Black to move');
+    expect(session.mine).toBe(false);
+  });
+  test('who looks back stays there', async () => {
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' })) });
+    await soon();
+    await session.look(0);
+    session.hear({ event: 'table', table: fakeTable(['e2e4', 'e7e5'], fakeView()) });
+    await soon();
+    expect(session.shown).toBe(0);
+    await session.look(2);
+    expect(session.following).toBe(true);
+  });
+  test('moving again is said', async () => {
+    session.hear({ event: 'table', table: fakeTable(['3'], fakeView({ again: true })) });
+    await soon();
+    expect(session.status()).toBe(t.again);
+  });
+  test('the end is said in words', async () => {
+    const outcome = { result: '1-0', reason: 'mate', margin: null, words: 'White wins: Black is mated' };
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ outcome })) });
+    await soon();
+    expect(session.status()).toBe('White wins: Black is mated.');
+    expect(session.resignable()).toBeNull();
+  });
+});
+
+test('a stale link says so', async () => {
+  connection.refuse('open', 'there is no game with this link');
+  const other = new Session(new App(connection), 'x', null);
+  await other.open();
+  expect(other.stale).toBe('There is no game with this link.');
+});
+
+test('events of another table change nothing', () => {
+  session.hear({ event: 'table', table: { ...fakeTable(['e2e4'], fakeView()), id: 'other' } });
+  expect(session.table?.nodes).toHaveLength(1);
+});
+
+test('words become sentences', () => {
+  expect(sentence('that pit is empty')).toBe('That pit is empty.');
+  expect(sentence('Really?')).toBe('Really?');
+  expect(sentence('')).toBe('');
+});
