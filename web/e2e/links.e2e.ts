@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { tableLink } from '../src/routes';
+import { t } from '../src/strings';
+import { Server } from './server';
+import { visitor, type Visitor } from './visitor';
+
+const twoPeople = { first: 'human', second: 'human' };
+
+async function exported(me: Visitor, format: keyof typeof t.formats): Promise<string> {
+  await me.button(t.export).click();
+  const dialog = me.page.getByRole('dialog');
+  const before = format === 'position' ? '' : await dialog.getByRole('textbox').inputValue();
+  await dialog.getByRole('radio', { name: t.formats[format][0] }).check();
+  await expect.poll(() => dialog.getByRole('textbox').inputValue()).not.toBe(before);
+  const text = await dialog.getByRole('textbox').inputValue();
+  await dialog.getByRole('button', { name: t.close }).click();
+  return text;
+}
+
+async function imported(text: string, game?: string): Promise<Visitor> {
+  const me = await visitor();
+  await me.visit('#/import');
+  await me.page.getByRole('textbox', { name: t.importText }).fill(text);
+  if (game) await me.page.getByRole('combobox', { name: t.importFor }).selectOption(game);
+  await me.button(t.importGo).click();
+  await me.board.waitFor();
+  return me;
+}
+
+describe('a game', () => {
+  it('survives a reload in the middle', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.button(t.playNow('Connect four')).click();
+    await me.turn();
+    await me.click('d1');
+    const before = await me.turn(1);
+    await me.page.reload();
+    expect(await me.turn(1)).toMatchObject({ ply: before.ply, moves: before.moves });
+    await me.click('c1');
+    await me.turn(before.ply + 1);
+  });
+
+  it('is found again on the first screen', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.button(t.playNow('Kalah')).click();
+    await me.turn();
+    await me.visit('#/');
+    await me.page.getByRole('link', { name: /^Continue Kalah/ }).click();
+    await me.turn();
+    await me.visit('#/');
+    await me.button(t.forgetGame('Kalah')).click();
+    expect(await me.page.getByRole('link', { name: /^Continue Kalah/ }).count()).toBe(0);
+  });
+
+  it('is the same in two browsers, and both may move who have the link to play', async () => {
+    const one = await visitor();
+    await one.sitDown({ game: 'mnk', ...twoPeople });
+    await one.button(t.share).click();
+    const link = await one.page.getByLabel(t.linkPlay).inputValue();
+    await one.page.getByRole('dialog').getByRole('button', { name: t.close }).click();
+    const other = await visitor();
+    await other.page.goto(link);
+    await one.turn();
+    await one.click('b2');
+    expect((await other.turn(0)).moves).toEqual(['b2']);
+    await other.click('a1');
+    expect((await one.turn(1)).moves).toEqual(['b2', 'a1']);
+    expect(await one.spot('a1').getAttribute('aria-label')).toBe(await other.spot('a1').getAttribute('aria-label'));
+  });
+
+  it('can be watched by who has the other link, and only watched', async () => {
+    const one = await visitor();
+    const table = await one.sitDown({ game: 'mnk', ...twoPeople });
+    const watcher = await visitor();
+    await watcher.page.goto(tableLink(one.page.url(), table.id, null));
+    await watcher.page.getByText(t.watching).waitFor();
+    for (const name of [t.takeBack, t.resign, t.players, t.hint]) expect(await watcher.button(name).count()).toBe(0);
+    expect(await watcher.page.getByLabel(t.typeMove).count()).toBe(0);
+    await watcher.click('b2');
+    await watcher.says(watcher.words, t.watchOnly);
+    await one.click('a1');
+    expect((await watcher.see('the move', (look) => look.ply === 1)).moves).toEqual(['a1']);
+  });
+
+  it('goes on when the server was killed and started again', async () => {
+    const server = await Server.start();
+    try {
+      const me = await visitor({}, server.address);
+      const table = await me.sitDown({ game: 'connect', first: 'human', second: 'level:2' });
+      await me.click('d1');
+      const before = await me.turn(1);
+      await server.end('SIGKILL');
+      await me.page.getByText(t.lost).waitFor();
+      await server.run();
+      await me.page.getByText(t.lost).waitFor({ state: 'detached' });
+      expect((await me.turn(1)).moves).toEqual(before.moves);
+      await me.click('c1');
+      expect((await me.turn(before.ply + 1)).moves.slice(0, 2)).toEqual(before.moves);
+
+      const later = await visitor({}, server.address);
+      await later.visit(`#/t/${table.id}/${table.key}`);
+      expect((await later.turn(3)).moves).toHaveLength(4);
+      me.forgive(/ERR_CONNECTION_REFUSED/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('whose move was under way when the server was killed is not lost from sight', async () => {
+    const server = await Server.start();
+    try {
+      const me = await visitor({}, server.address);
+      await me.sitDown({ game: 'mnk', ...twoPeople });
+      await server.end('SIGKILL');
+      await me.click('b2');
+      await server.run();
+      await me.page.getByText(t.lost).waitFor({ state: 'detached' });
+      const look = await me.turn();
+      if (look.ply === 0) await me.click('b2');
+      expect((await me.turn(0)).moves).toEqual(['b2']);
+      me.forgive(/ERR_CONNECTION_REFUSED/);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a link', () => {
+  it('that leads to no game says so, and home', async () => {
+    const me = await visitor();
+    await me.visit('#/t/nosuchgameatall');
+    await me.page.getByText(t.stale).waitFor();
+    await me.page.getByRole('link', { name: t.goHome }).click();
+    await me.button(t.playNow('Chess')).waitFor();
+  });
+  it('with a wrong key lets its holder know', async () => {
+    const me = await visitor();
+    const table = await me.create({ game: 'mnk', ...twoPeople });
+    await me.visit(`#/t/${table.id}/wrong`);
+    await me.see('something', () => true);
+    await expect.poll(() => me.page.locator('main').textContent()).toMatch(/key|watch/i);
+  });
+  it('to nowhere says so', async () => {
+    const me = await visitor();
+    await me.visit('#/no/such/place');
+    await me.page.getByText(t.nowhere).waitFor();
+  });
+});
+
+describe('a game taken out comes in again', () => {
+  const sample: [string, keyof typeof t.formats, string, string[], RegExp][] = [
+    ['chess as PGN', 'moves', 'chess', ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5'], /^\[Event /],
+    ['checkers as PDN', 'moves', 'checkers', ['11-15', '22-18', '15x22', '25x18'], /^\[Black /],
+    ['Kalah as JSON', 'json', 'kalah', ['3', '6', '1'], /^\{/],
+    ['chess as JSON', 'json', 'chess', ['d4', 'd5'], /^\{/],
+  ];
+  it.each(sample)('%s', async (_, format, game, moves, looks) => {
+    const me = await visitor();
+    await me.sitDown({ game, ...twoPeople });
+    for (const [i, move] of moves.entries()) {
+      await me.page.getByLabel(t.typeMove).fill(move);
+      await me.page.getByLabel(t.typeMove).press('Enter');
+      await me.see(move, (look) => look.ply === i + 1);
+    }
+    const text = await exported(me, format);
+    expect(text).toMatch(looks);
+    const again = await imported(text);
+    expect((await again.see('the moves', (look) => look.ply === moves.length)).moves).toEqual((await me.look()).moves);
+    expect(await exported(again, 'position')).toBe(await exported(me, 'position'));
+  });
+
+  it('a chess position as FEN', async () => {
+    const fen = '4k2r/8/8/8/8/8/8/R3K3 w - - 0 1';
+    const me = await imported(fen, 'chess');
+    expect(await exported(me, 'position')).toBe(fen);
+  });
+
+  it('a picture as SVG', async () => {
+    const me = await visitor();
+    await me.sitDown({ game: 'alquerque' });
+    expect(await exported(me, 'svg')).toMatch(/^<svg/);
+  });
+
+  it('as a file', async () => {
+    const me = await visitor({ acceptDownloads: true });
+    await me.sitDown({ game: 'chess', ...twoPeople });
+    await me.button(t.export).click();
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.download).click()]);
+    expect(file.suggestedFilename()).toMatch(/\.(fen|txt)$/);
+  });
+
+  it('what is no game is refused in words', async () => {
+    const me = await visitor();
+    await me.visit('#/import');
+    await me.page.getByRole('textbox', { name: t.importText }).fill('1. e4 e5 2. Ke3 Ke6');
+    await me.page.getByRole('combobox', { name: t.importFor }).selectOption('chess');
+    await me.button(t.importGo).click();
+    await me.says(me.page.getByRole('alert'), /Ke3/);
+  });
+});

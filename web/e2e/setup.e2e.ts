@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../src/strings';
+import { visitor, type Visitor } from './visitor';
+
+async function form(game: string): Promise<Visitor> {
+  const me = await visitor();
+  await me.visit(`#/new/${game}`);
+  await me.button(t.begin).waitFor();
+  await me.page.getByRole('radiogroup', { name: t.position }).waitFor();
+  return me;
+}
+
+describe('a new game', () => {
+  it('under other rules, against an algorithm with its depth', async () => {
+    const me = await form('kalah');
+    await me.page.getByRole('radio', { name: /^Small/ }).check();
+    const north = me.page.getByRole('group', { name: 'North' });
+    await north.getByRole('radio', { name: t.kindProgram }).check();
+    await north.getByLabel(t.algorithm, { exact: true }).selectOption('minimax');
+    await north.getByLabel('depth', { exact: false }).first().fill('2');
+    await me.button(t.begin).click();
+    await me.turn();
+    await me.page.locator('[data-side="second"]').getByText(/Minimax.*depth=2/i).waitFor();
+    expect(await me.board.locator('[data-spot]').count()).toBe(10);
+  });
+
+  it('from an option in plain words', async () => {
+    const me = await form('mnk');
+    await me.page.getByText(t.rulesMore).first().click();
+    await me.page.getByLabel('columns', { exact: false }).first().fill('4');
+    await me.page.getByRole('group', { name: 'O' }).getByRole('radio', { name: t.kindPerson }).check();
+    await me.button(t.begin).click();
+    await me.turn();
+    expect(await me.board.locator('[data-spot]').count()).toBe(12);
+  });
+
+  it('with an impossible option says what is wrong', async () => {
+    const me = await form('mnk');
+    await me.page.getByText(t.rulesMore).first().click();
+    await me.page.getByLabel('columns', { exact: false }).first().fill('99');
+    await me.says(me.page.getByRole('alert'), /19/);
+    expect(await me.button(t.begin).isDisabled()).toBe(true);
+  });
+
+  it('with a clock', async () => {
+    const me = await form('chess');
+    await me.page.getByLabel(t.clockNone).uncheck();
+    await me.page.getByLabel(t.clockMinutes).fill('2');
+    await me.button(t.begin).click();
+    await me.turn();
+    expect(await me.page.getByRole('timer').count()).toBe(2);
+    expect(await me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('2:00');
+  });
+
+  it('with the sides swapped', async () => {
+    const me = await form('mnk');
+    await me.button(t.swapSides).click();
+    await me.button(t.begin).click();
+    expect(await me.turn(0)).toMatchObject({ ply: 1, toMove: 'second' });
+  });
+
+  it('from a known position', async () => {
+    const me = await form('chess');
+    await me.page.getByLabel(t.positionNamed).check();
+    await me.page.getByRole('combobox', { name: t.positionNamed }).selectOption('KQK');
+    await me.page.getByText(t.positionGood).waitFor();
+    await me.button(t.begin).click();
+    await me.turn();
+    expect(await me.spot('a1').getAttribute('aria-label')).toContain('White queen');
+  });
+
+  it('that does not exist is not offered', async () => {
+    const me = await visitor();
+    await me.visit('#/new/nosuchgame');
+    await me.page.getByText(t.unknownGame).waitFor();
+  });
+});
+
+describe('a start position', () => {
+  it('with defects has every one of them listed, and cannot be played until they are mended', async () => {
+    const me = await form('chess');
+    await me.page.getByLabel(t.positionPaste).check();
+    await me.page.getByTestId('position').fill('P3k3/8/8/8/8/8/8/8 w KQ - 0 1');
+    const problems = me.page.getByTestId('problems').getByRole('listitem');
+    await expect.poll(() => problems.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    const words = (await problems.allTextContents()).join('\n');
+    expect(words).toMatch(/king/i);
+    expect(words).toMatch(/pawn/i);
+    expect(await me.button(t.begin).isDisabled()).toBe(true);
+    await me.page.getByTestId('position').fill('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
+    await me.page.getByText(t.positionGood).waitFor();
+    await me.button(t.begin).click();
+    await me.turn();
+  });
+
+  it('is set up by hand', async () => {
+    const me = await form('checkers');
+    await me.page.getByLabel(t.positionEdit).check();
+    await me.button(t.clear).click();
+    await expect.poll(() => me.page.getByTestId('problems').textContent()).toContain(t.positionBad);
+    await me.page.getByRole('radio', { name: 'Black', exact: true }).click();
+    await me.click('11');
+    await me.page.getByRole('radio', { name: 'White king', exact: true }).click();
+    await me.click('15');
+    await me.page.getByText(t.positionGood).waitFor();
+    await me.page.getByRole('group', { name: 'White' }).getByRole('radio', { name: t.kindPerson }).check();
+    await me.button(t.begin).click();
+    expect((await me.turn()).movable).toEqual(['11']);
+    await me.click('11', '18');
+    expect((await me.turn(0)).status).toMatch(/^Black wins/);
+  });
+
+  it.each(['chess', 'kalah', 'alquerque', 'mnk', 'connect'])('of %s can be edited and taken back to the usual one', async (game) => {
+    const me = await form(game);
+    await me.page.getByLabel(t.positionEdit).check();
+    const usual = await me.page.getByTestId('position').inputValue();
+    await me.button(t.clear).click();
+    const square = me.board.locator('[data-spot]').first();
+    await expect.poll(() => square.getAttribute('aria-label')).toMatch(/, (empty|0 seeds)$/);
+    await square.click();
+    await expect.poll(() => square.getAttribute('aria-label')).not.toMatch(/, (empty|0 seeds)$/);
+    await me.button(t.usual).click();
+    await expect.poll(() => me.page.getByTestId('position').inputValue()).toBe(usual);
+    await me.page.getByText(t.positionGood).waitFor();
+  });
+});

@@ -1,0 +1,218 @@
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { Requests, Table } from '../src/protocol';
+import { t } from '../src/strings';
+
+export const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** Somebody with a browser of their own. */
+export class Visitor {
+  readonly complaints: string[] = [];
+  readonly requests: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    readonly home: string,
+  ) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('request', (request) => this.requests.push(request.url()));
+  }
+
+  /** Complaints that belong to what a test does. */
+  forgive(words: RegExp): void {
+    this.complaints.splice(0, Infinity, ...this.complaints.filter((complaint) => !words.test(complaint)));
+  }
+
+  // ---- going somewhere
+
+  async visit(hash: string): Promise<this> {
+    await this.page.goto(`${this.home}/${hash}`);
+    return this;
+  }
+
+  /** Sits down at a table that the server made on request, as who may play. */
+  async sitDown(wish: Requests['create']): Promise<Table> {
+    const table = await this.create(wish);
+    await this.visit(`#/t/${table.id}/${table.key}`);
+    await this.board.waitFor();
+    return table;
+  }
+
+  async create(wish: Requests['create']): Promise<Table> {
+    const { table } = await this.ask<{ table: Table }>({ do: 'create', ...wish });
+    return table;
+  }
+
+  /** A word with the server past the page, on a line of its own. */
+  async ask<Answer>(request: { do: string }): Promise<Answer> {
+    if (!this.page.url().startsWith(this.home)) await this.visit('');
+    return this.page.evaluate(askServer, request) as Promise<Answer>;
+  }
+
+  // ---- what is to be seen
+
+  get board(): Locator {
+    return this.page.getByTestId('board');
+  }
+  get status(): Locator {
+    return this.page.getByTestId('status');
+  }
+  get words(): Locator {
+    return this.page.getByTestId('words');
+  }
+  get live(): Locator {
+    return this.page.getByTestId('live');
+  }
+  get chooser(): Locator {
+    return this.page.getByTestId('chooser');
+  }
+  spot(id: string): Locator {
+    return this.board.locator(`[data-spot="${id}"]`);
+  }
+  /** The panel that says how the game stands. */
+  get panel(): Locator {
+    return this.page.locator('section').filter({ has: this.status });
+  }
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+
+  look(): Promise<Look> {
+    return this.page.evaluate(lookAround, { movable: t.movable, target: t.target });
+  }
+
+  /** Waits until the page shows what is asked for, and tells what it shows then. */
+  async see(what: string, fits: (look: Look) => boolean, patience = 20_000): Promise<Look> {
+    const until = Date.now() + patience;
+    for (;;) {
+      const look = await this.look();
+      if (fits(look)) return look;
+      if (Date.now() > until) throw new Error(`waited for ${what}, but saw ${JSON.stringify(look)}`);
+      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
+    }
+  }
+
+  /** Waits until a person may move, or the game is over. */
+  turn(after = -1): Promise<Look> {
+    return this.see(`a turn after ply ${after}`, (look) => look.ply > after && (look.mine || look.over));
+  }
+
+  async says(where: Locator, words: string | RegExp): Promise<void> {
+    await expect.poll(() => where.textContent(), { timeout: 20_000 }).toMatch(words);
+  }
+
+  // ---- doing something
+
+  async click(...spots: string[]): Promise<void> {
+    for (const id of spots) await this.spot(id).click();
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    const [start, end] = [await this.middle(from), await this.middle(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await this.page.mouse.move(end.x, end.y);
+    await this.page.mouse.up();
+  }
+
+  async middle(spot: string): Promise<{ x: number; y: number }> {
+    const box = await this.spot(spot).boundingBox();
+    if (!box) throw new Error(`spot ${spot} is not to be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+}
+
+/** What a person sees of a table. */
+export interface Look {
+  ply: number;
+  toMove: string;
+  mine: boolean;
+  over: boolean;
+  status: string;
+  words: string;
+  live: string;
+  /** Spots that say they can move, and spots that say one can go there. */
+  movable: string[];
+  targets: string[];
+  /** Spots that the hand holds or has passed. */
+  held: string[];
+  choosing: boolean;
+  /** Moves beside the board, and choices between moves. */
+  buttons: string[];
+  moves: string[];
+}
+
+function lookAround({ movable, target }: { movable: string; target: string }): Look {
+  const text = (id: string): string => document.querySelector(`[data-testid="${id}"]`)?.textContent?.trim() ?? '';
+  const board = document.querySelector<SVGElement>('[data-testid="board"]');
+  const panel = document.querySelector('[data-testid="status"]')?.closest('section');
+  const spots = [...(board?.querySelectorAll<SVGElement>('[data-spot]') ?? [])];
+  const saying = (words: string): string[] =>
+    spots.filter((spot) => spot.getAttribute('aria-label')?.endsWith(`, ${words}`)).map((spot) => spot.dataset['spot'] ?? '');
+  return {
+    ply: Number(board?.dataset['ply'] ?? -1),
+    toMove: board?.dataset['toMove'] ?? '',
+    mine: panel?.classList.contains('mine') ?? false,
+    over: panel?.classList.contains('over') ?? false,
+    status: text('status'),
+    words: text('words'),
+    live: text('live'),
+    movable: saying(movable),
+    targets: saying(target),
+    held: spots.filter((spot) => spot.getAttribute('aria-pressed') === 'true').map((spot) => spot.dataset['spot'] ?? ''),
+    choosing: document.querySelector('[data-testid="chooser"]') !== null,
+    buttons: [...(panel?.querySelectorAll('.row .main') ?? [])].map((button) => button.textContent?.trim() ?? ''),
+    moves: [...document.querySelectorAll('[data-node]')].map((move) => move.textContent?.trim() ?? ''),
+  };
+}
+
+function askServer(request: object): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+    socket.onerror = () => reject(new Error('no answer'));
+    socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...request }));
+    socket.onmessage = ({ data }) => {
+      const answer = JSON.parse(String(data)) as { id?: number; ok?: boolean; error?: { message: string } };
+      if (answer.id !== 1) return;
+      socket.close();
+      if (answer.ok) resolve(answer);
+      else reject(new Error(answer.error?.message));
+    };
+  });
+}
+
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  browser = await chromium.connect(inject('browser'));
+});
+afterAll(() => browser.close());
+
+/** Whoever came leaves, and nobody may have seen an error, a refused request, or one to another host. */
+afterEach(async () => {
+  const here = visitors.splice(0);
+  for (const { page } of here) await page.context().close();
+  for (const { complaints, requests, home } of here) {
+    expect(complaints).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(`${home}/`) && !url.startsWith('blob:'))).toEqual([]);
+  }
+});
+
+/** Motion is reduced unless a test is about it. */
+export async function visitor(options: BrowserContextOptions = {}, home = inject('server')): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(20_000);
+  const one = new Visitor(await context.newPage(), home);
+  visitors.push(one);
+  return one;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The page in a real browser, against a real server. `npm run e2e`, or `npm run e2e -- games` for one file. */
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['e2e/**/*.e2e.ts'],
+    globalSetup: ['e2e/stage.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 0,
+  },
+});
