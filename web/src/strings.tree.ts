@@ -8,11 +8,11 @@ export const treeWords = {
     textbook: 'Textbook',
     twice: 'MAX above MAX',
     dice: 'Chance nodes',
-    random: 'Random tree',
+    random: 'Random',
     ttt: 'Tic-tac-toe',
-    kalah: 'Kalah, moving again',
-    pig: 'Pig, with a die',
-    large: 'Connect four, large',
+    kalah: 'Kalah',
+    pig: 'Pig',
+    large: 'Connect four',
   },
 
   // the form
@@ -126,6 +126,7 @@ export const treeWords = {
   valueOf: 'Value',
   windowIn: 'Window on entry',
   windowOut: 'Window at the end',
+  windowNow: 'Window now',
   cutTitle: 'Cut off',
   compared: 'The two nodes compared are marked in the tree.',
   outside: 'The other number came from outside the recorded tree.',

@@ -54,6 +54,11 @@ describe('a tidy drawing', () => {
     expect(tree.pruned.map(({ text }) => text)).toEqual(['4', '6']);
   });
 
+  test('gives narrow items less room', () => {
+    const layout = tidy(4, 0, (item) => (item === 0 ? [1, 2, 3] : []), (item) => (item === 1 ? 1 : 0.5));
+    expect([1, 2, 3].map((item) => layout.x[item]! - layout.x[1]!)).toEqual([0, 0.75, 1.25]);
+  });
+
   test('of ten thousand nodes takes a moment', () => {
     const tree = Tree.read(uniformTrace(10, 4), 0);
     const start = performance.now();

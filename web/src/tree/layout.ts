@@ -11,10 +11,12 @@ export interface Layout {
   right: number;
 }
 
-/** Between children of different parents. */
-const cousins = 1.35;
+/** More room between children of different parents. */
+const cousins = 0.35;
 
-export function tidy(items: number, root: number, below: (item: number) => readonly number[]): Layout {
+export function tidy(
+  items: number, root: number, below: (item: number) => readonly number[], width: (item: number) => number = () => 1,
+): Layout {
   const x = new Float64Array(items);
   const prelim = new Float64Array(items);
   const mod = new Float64Array(items);
@@ -55,7 +57,7 @@ export function tidy(items: number, root: number, below: (item: number) => reado
   const leftOf = (item: number): number => sibling[item] as number;
   const nextLeft = (item: number): number => (first(item) >= 0 ? first(item) : (thread[item] as number));
   const nextRight = (item: number): number => (last(item) >= 0 ? last(item) : (thread[item] as number));
-  const gap = (a: number, b: number): number => (parent[a] === parent[b] ? 1 : cousins);
+  const gap = (a: number, b: number): number => (width(a) + width(b)) / 2 + (parent[a] === parent[b] ? 0 : cousins);
 
   const move = (from: number, to: number, by: number): void => {
     const between = (place[to] as number) - (place[from] as number);
@@ -132,7 +134,7 @@ export function tidy(items: number, root: number, below: (item: number) => reado
     const children = below(item);
     const left = leftOf(item);
     if (children.length === 0) {
-      prelim[item] = left < 0 ? 0 : (prelim[left] as number) + 1;
+      prelim[item] = left < 0 ? 0 : (prelim[left] as number) + gap(left, item);
       return;
     }
     let reached = children[0] as number;
@@ -145,7 +147,7 @@ export function tidy(items: number, root: number, below: (item: number) => reado
     if (left < 0) {
       prelim[item] = middle;
     } else {
-      prelim[item] = (prelim[left] as number) + 1;
+      prelim[item] = (prelim[left] as number) + gap(left, item);
       mod[item] = (prelim[item] as number) - middle;
     }
   };

@@ -92,6 +92,11 @@ export class Tree {
     return stubs ? [...children, ...stubs] : children;
   }
 
+  /** What is cut and has nothing written on it needs little room. */
+  width(item: number): number {
+    return item >= this.nodes.length && !this.stub(item)?.text ? 0.5 : 1;
+  }
+
   parentOf(item: number): number | null {
     return item < this.nodes.length ? (this.nodes[item]?.parent ?? null) : (this.stub(item)?.parent ?? null);
   }

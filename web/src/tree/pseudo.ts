@@ -23,7 +23,7 @@ function alphaBeta(kind: Kind): Line[] {
     { text: '    return its worth', during: ['leaf'] },
     { text: `  v ← ${max ? '−∞' : '+∞'}`, during: ['enter'] },
     { text: '  for each child', during: ['gap'] },
-    { text: `    v ← ${max ? 'max' : 'min'}(v, VALUE(child, depth − 1, α, β))`, during: ['back'] },
+    { text: `    v ← ${max ? 'max' : 'min'}(v, VALUE(child, depth−1, α, β))`, during: ['back'] },
     { text: max ? '    α ← max(α, v)' : '    β ← min(β, v)', during: ['back'] },
     { text: '    if α ≥ β return v', during: ['cut'] },
     { text: '  return v', during: ['leave'] },
@@ -38,7 +38,7 @@ function minimax(algorithm: string, kind: Kind): Line[] {
     { text: '    return its worth', during: ['leaf'] },
     { text: `  v ← ${max ? '−∞' : '+∞'}`, during: ['enter'] },
     { text: '  for each child', during: ['gap'] },
-    { text: `    v ← ${max ? 'max' : 'min'}(v, VALUE(child, depth − 1))`, during: ['back'] },
+    { text: `    v ← ${max ? 'max' : 'min'}(v, VALUE(child, depth−1))`, during: ['back'] },
     { text: '  return v', during: algorithm === 'minimax' || algorithm === 'expectimax' ? ['leave'] : ['leave', 'cut'] },
   ];
 }
@@ -51,7 +51,7 @@ function mean(kind: Kind): Line[] {
     { text: '    return its worth', during: ['leaf'] },
     { text: '  v ← 0', during: ['enter'] },
     { text: `  for each ${dice ? 'roll, with its probability p' : 'move, with its weight p'}`, during: ['gap'] },
-    { text: '    v ← v + p × VALUE(child, depth − 1)', during: ['back'] },
+    { text: '    v ← v + p × VALUE(child, depth−1)', during: ['back'] },
     { text: '  return v', during: ['leave', 'cut'] },
   ];
 }
