@@ -228,10 +228,10 @@ describe('ten thousand nodes', () => {
     const all = await me.page.locator('[role="treeitem"]').count();
     expect(all).toBeLessThan(800);
     await me.page.getByRole('combobox', { name: t.tree.levels }).selectOption('5');
-    const drawn = await me.page.getByTestId('tree').locator('*').count();
-    expect(drawn).toBeLessThan(4000);
     for (const detail of ['as it opens', 'all of it']) {
       if (detail === 'all of it') await me.button(t.tree.fit).click();
+      const drawn = await me.page.getByTestId('tree').locator('*').count();
+      expect(drawn).toBeLessThan(4000);
       const frames = await pan(me);
       console.log(`panning 10,000 nodes, ${detail}: ${drawn} elements, median ${frames.median.toFixed(1)} ms a frame, 95 % ${frames.most.toFixed(1)} ms, ${frames.count} frames`);
       expect(frames.median).toBeLessThan(100);

@@ -11,7 +11,7 @@ export interface Box {
   height: number;
 }
 
-export const leastScale = 0.004;
+export const leastScale = 0.0004;
 export const mostScale = 3;
 
 /** All of it in the window, but not blown up. */

@@ -50,7 +50,7 @@ export function placeWidth(tree: Tree, folded = false): number {
   let longest = 4;
   const few = tree.nodes.length > 2000 ? tree.nodes.slice(0, 2000) : tree.nodes;
   for (const node of few) {
-    longest = Math.max(longest, plain(node.value).length, 0.95 * moveText(tree, node.id).length);
+    longest = Math.max(longest, plain(node.value).length, 1.1 * moveText(tree, node.id).length);
     if (tree.windows && !folded) longest = Math.max(longest, 0.92 * windowText(node.window[0], node.window[1]).length);
   }
   return Math.max(narrowest, longest * letter + 14);
