@@ -14,6 +14,7 @@ zermelo_depends_on(fmt fmt::fmt)
 zermelo_depends_on(nlohmann_json nlohmann_json::nlohmann_json)
 zermelo_depends_on(CLI11 CLI11::CLI11)
 zermelo_depends_on(SQLiteCpp SQLiteCpp)
+zermelo_depends_on(tomlplusplus tomlplusplus::tomlplusplus)
 # Boost.Asio and Boost.Beast are headers and used inside the library alone.
 find_package(Boost 1.81 REQUIRED)
 target_link_libraries(zermelo_lib PRIVATE "$<BUILD_INTERFACE:Boost::headers>")

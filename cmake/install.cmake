@@ -9,6 +9,8 @@ install(FILES tests/support/conformance.h DESTINATION "${CMAKE_INSTALL_INCLUDEDI
 install(TARGETS zermelo_core zermelo_testing EXPORT zermeloCoreTargets)
 install(TARGETS zermelo_lib EXPORT zermeloTargets)
 install(TARGETS zermelo)
+install(DIRECTORY web/dist/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/web" OPTIONAL) # the page, where it is built
+install(DIRECTORY studies/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/studies" FILES_MATCHING PATTERN "*.toml")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(EXPORT zermeloCoreTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")
 install(EXPORT zermeloTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")

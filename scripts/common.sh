@@ -115,7 +115,7 @@ run_ninja() {
 # Is the page in web/dist older than what it is made of?
 page_changed() {
   [ ! -e "$root/web/dist/.built" ] ||
-    [ -n "$(find "$root/web" "$root/docs/games" -name node_modules -prune -o -name dist -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
+    [ -n "$(find "$root/web" "$root/docs/games" -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
 }
 
 # Builds the page: to be called under the lock web.
@@ -123,13 +123,15 @@ build_page() {
   page_changed || return 0
   say "Building the page ..."
   (
-    cd "$root/web" || exit 1
-    if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-      quietly npm ci --no-audit --no-fund || exit 1
-      touch node_modules/.package-lock.json
-    fi
+    cd "$root/web" && page_packages || exit 1
     quietly npm run build && touch dist/.built
   )
+}
+
+# What the page and its tests are made with, in web: needs the network only where it changed.
+page_packages() {
+  if [ -e node_modules/.package-lock.json ] && [ ! package-lock.json -nt node_modules/.package-lock.json ]; then return; fi
+  quietly npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 }
 
 # quietly COMMAND...: shows what it said only when it failed.

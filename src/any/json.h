@@ -1,6 +1,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "any/any_game.h"
 
@@ -19,6 +20,9 @@ Json to_json(const Thought& thought);
 Json to_json(const TraceNode& node);
 Json to_json(const Drawing& drawing);
 Json to_json(const Gesture& gesture);
+
+/// What a stranger wrote: discarded (`is_discarded`) when it is no JSON, or nested deeper than any message of ours.
+Json parse_stranger(std::string_view text);
 
 /// One line of text, valid UTF-8 whatever went in.
 std::string dump(const Json& json, int indent = -1);

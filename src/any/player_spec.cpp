@@ -1,11 +1,11 @@
 #include "any/player_spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "any/level.h"
+#include "core/decimal.h"
 #include "core/random.h"
 
 namespace zermelo {
@@ -37,15 +37,14 @@ std::pair<Spec, std::vector<std::pair<std::string, std::string>>> split_weights(
 }
 
 Expected<double> parse_weight(const std::string& key, const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   constexpr double largest = 1e6;
-  if (error != std::errc() || end != text.data() + text.size() || std::isnan(value) || std::abs(value) > largest)
+  const auto value = decimal(text);
+  if (!value || std::abs(*value) > largest)
     return fail({.what = "bad value " + in_quotes(text) + " for " + key,
                  .where = "player",
                  .expected = "a number from -1000000 to 1000000",
                  .nearest = {}});
-  return value;
+  return *value;
 }
 
 std::optional<Error> set_weight(const EvaluatorInfo& info, const std::string& key, const std::string& value,

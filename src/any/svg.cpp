@@ -49,8 +49,9 @@ std::string piece_svg(const Drawing::Piece& p) {
     out += fmt::format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>\n", side, p.x * unit,
                        p.y * unit, 0.36 * unit);
   if (!p.mark.empty())
-    out += fmt::format("<text class=\"{}-mark\" x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.0f}\">{}</text>\n", side,
-                       p.x * unit, p.y * unit, (p.disc ? 0.42 : 0.7) * unit, xml_escaped(p.mark));
+    out += fmt::format("<text class=\"{}-mark\" x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.0f}\">{}</text>\n",
+                       p.disc ? side : "lone", p.x * unit, p.y * unit, (p.disc ? 0.42 : 0.7) * unit,
+                       xml_escaped(p.mark));  // a mark without a disc lies on the board: ♚ must not be white
   return out;
 }
 
@@ -63,7 +64,7 @@ constexpr const char* style =
     ".neutral{fill:#999;stroke:#222}.label{fill:#444}.caption{fill:#222}"
     "text{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}.first-mark{fill:#222}.second-mark{fill:#"
     "fff}"
-    ".neutral-mark{fill:#222}</style>\n";
+    ".neutral-mark,.lone-mark{fill:#222}</style>\n";
 
 }  // namespace
 

@@ -26,6 +26,7 @@ const char* const welcome = R"(Zermelo, a workshop for two-player games. Try:
   zermelo search tree --player alphabeta:depth=2 --tree tree.svg     a picture of the search
   zermelo play connect --second alphabeta:depth=6            sit down and play
   zermelo match connect --first alphabeta:depth=4 --second random --games 10
+  zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 5
 
 Every command has --help with an example.
 )";
@@ -39,6 +40,19 @@ std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   return names;
+}
+
+/// The command that was asked for, down to `lab run`.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto parsed = app.get_subcommands();
+  return parsed.empty() ? app : innermost(*parsed.front());
+}
+
+/// "lab run"; empty for the program itself.
+std::string full_name(const CLI::App& command) {
+  if (command.get_parent() == nullptr) return {};
+  const std::string above = full_name(*command.get_parent());
+  return above.empty() ? command.get_name() : above + " " + command.get_name();
 }
 
 /// The option that a complaint of CLI11 is about: the one whose name stands in it.
@@ -58,9 +72,8 @@ std::string words_for(const CLI::Option& option, const CLI::ParseError& error) {
 
 /// CLI11 tells what it did not understand; we say it in our words and add what would have been right.
 Error argument_error(const CLI::App& app, const CLI::ParseError& error) {
-  const auto parsed = app.get_subcommands();
-  const CLI::App& command = parsed.empty() ? app : *parsed.front();
-  const std::string name = parsed.empty() ? "" : command.get_name();
+  const CLI::App& command = innermost(app);
+  const std::string name = full_name(command);
   Error out{.what = error.what(),
             .where = name,
             .expected = name.empty() ? "what 'zermelo --help' lists" : "what 'zermelo " + name + " --help' lists",
@@ -106,9 +119,9 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
   Session session{games};
-  for (AddCommand* add :
-       std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-                  add_match_command, add_bench_command, add_replay_command, add_serve_command})
+  for (AddCommand* add : std::array{add_games_command, add_show_command, add_perft_command, add_search_command,
+                                    add_play_command, add_match_command, add_tournament_command, add_lab_command,
+                                    add_bench_command, add_replay_command, add_serve_command})
     add(app, session);
 
   if (argc > 1 && argv[1][0] != '-') {
@@ -118,7 +131,18 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
                        .where = {},
                        .expected = one_of(names),
                        .nearest = nearest(argv[1], names)});
-    if (const auto error = value_error(*app.get_subcommand(argv[1]), {argv + 2, argv + argc})) return complain(*error);
+    const CLI::App* command = app.get_subcommand(argv[1]);
+    for (int i = 2; i < argc && !command->get_subcommands({}).empty(); ++i) {
+      const auto inner = command_names(*command);
+      if (argv[i][0] == '-') break;
+      if (std::ranges::find(inner, std::string(argv[i])) == inner.end())
+        return complain({.what = "unknown command " + in_quotes(argv[i]),
+                         .where = argv[1],
+                         .expected = one_of(inner),
+                         .nearest = nearest(argv[i], inner)});
+      command = command->get_subcommand(argv[i]);
+    }
+    if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain(*error);
   }
   try {
     app.parse(argc, argv);

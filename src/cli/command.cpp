@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "any/player_spec.h"
 #include "core/number_text.h"
 
 namespace zermelo {
@@ -33,6 +35,28 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
                .where = std::string(what),
                .expected = fmt::format("a number from {} to {}", least, most),
                .nearest = {}});
+}
+
+Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> parse_clock(const std::string& text) {
+  std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds> clock{};
+  if (text.empty()) return clock;
+  const std::size_t plus = text.find('+');
+  const auto base = parse_duration(text.substr(0, plus), "--clock");
+  if (!base) return fail(base.error());
+  clock.first = *base;
+  if (plus == std::string::npos) return clock;
+  const auto increment = parse_duration(text.substr(plus + 1), "--clock");
+  if (!increment) return fail(increment.error());
+  clock.second = *increment;
+  return clock;
+}
+
+Expected<int> check_open(const AnyGame& game, const std::string& position) {
+  const auto start = game.start(position);
+  if (!start) return fail(start.error());
+  if (const auto outcome = (*start)->outcome())
+    return fail(game_is_over(*outcome, "position", "a position in which the game still goes on"));
+  return 0;
 }
 
 namespace {
@@ -146,6 +170,8 @@ std::string speed(std::uint64_t nodes, double seconds) {
   const double rate = static_cast<double>(nodes) / seconds;
   return rate >= 1e6 ? fmt::format("{:.1f} M/s", rate / 1e6) : fmt::format("{:.1f} k/s", rate / 1e3);
 }
+
+std::string elo_text(double elo) { return std::isinf(elo) ? (elo > 0 ? "+∞" : "−∞") : fmt::format("{:+.0f}", elo); }
 
 std::string outcome_words(const Outcome& outcome) {
   std::string words = fmt::format("{} ({})", to_string(outcome.result), to_string(outcome.reason));

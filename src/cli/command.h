@@ -1,5 +1,6 @@
 #pragma once
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,7 +20,8 @@ struct Session {
 
 using AddCommand = void(CLI::App&, Session&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-    add_match_command, add_bench_command, add_replay_command, add_serve_command;
+    add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
+    add_serve_command;
 
 /// A game and where it starts, as most commands take them.
 struct GameArguments {
@@ -32,6 +34,16 @@ struct GameArguments {
 };
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
+
+/// `10s` or `10s+100ms`: for each side and the whole game, and what every move adds.
+Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> parse_clock(const std::string& text);
+
+/// Refuses a start in which the game is over.
+Expected<int> check_open(const AnyGame& game, const std::string& position);
+
+inline constexpr long most_jobs = 256;
+inline constexpr const char* openings_help =
+    "random:plies=4 begins each game with random moves, balanced:plies=6,within=1,depth=4 with such as leave it even";
 
 /// Says early, before anything was played, that a file could never be written; leaves no trace.
 Expected<int> check_writable(const std::string& path);
@@ -51,6 +63,8 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 std::string with_commas(std::uint64_t number);
 /// Nodes per second as people say it: "81.9 M/s".
 std::string speed(std::uint64_t nodes, double seconds);
+/// "+153", "-∞"
+std::string elo_text(double elo);
 std::string outcome_words(const Outcome& outcome);
 /// "x" moves: who is to move, in words.
 std::string turn_words(const AnyLine& line);

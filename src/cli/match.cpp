@@ -1,12 +1,11 @@
 #include "match/match.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <cmath>
 #include <map>
 #include <ranges>
 
-#include "any/player_spec.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
@@ -16,13 +15,13 @@ namespace zermelo {
 namespace {
 
 constexpr long most_games = 1'000'000;
-constexpr long most_opening_plies = 100;
-constexpr long most_jobs = 256;
+constexpr long most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
 
 struct Arguments : GameArguments {
   std::string first;
   std::string second;
-  std::string games = "1";
+  std::string games;
+  std::string sprt;
   std::string openings;
   std::string seed = "1";
   std::string clock;
@@ -30,37 +29,6 @@ struct Arguments : GameArguments {
   std::string out;
   bool swap = false;
 };
-
-/// `random:plies=4`
-Expected<int> opening_plies(const std::string& text) {
-  if (text.empty()) return 0;
-  const auto spec = parse_spec(text, "openings");
-  if (!spec) return fail(spec.error());
-  if (spec->name != "random")
-    return fail({.what = "unknown openings " + in_quotes(spec->name),
-                 .where = "--openings",
-                 .expected = "random:plies=4",
-                 .nearest = nearest(spec->name, std::vector<std::string>{"random"})});
-  const auto chosen = settings(
-      *spec, {Option::number("plies", "random moves before the players begin", 4, 0, most_opening_plies)}, "openings");
-  if (!chosen) return fail(chosen.error());
-  return chosen->small("plies");
-}
-
-/// `10s` or `10s+100ms`: for the whole game, and what every move adds.
-Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> clock_of(const std::string& text) {
-  std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds> clock{};
-  if (text.empty()) return clock;
-  const std::size_t plus = text.find('+');
-  const auto base = parse_duration(text.substr(0, plus), "--clock");
-  if (!base) return fail(base.error());
-  clock.first = *base;
-  if (plus == std::string::npos) return clock;
-  const auto increment = parse_duration(text.substr(plus + 1), "--clock");
-  if (!increment) return fail(increment.error());
-  clock.second = *increment;
-  return clock;
-}
 
 Json game_json(const MatchGame& match_game) {
   const PlayedGame& game = match_game.game;
@@ -82,15 +50,44 @@ Json effort_json(const MatchResult::Effort& effort) {
   return {{"moves", effort.moves}, {"nodes", effort.nodes}, {"seconds", effort.seconds}};
 }
 
-Json result_json(const Arguments& arguments, const MatchResult& result) {
+Json interval_json(const Interval& interval) { return {interval.low, interval.high}; }
+
+Json pairs_json(const PairTally& pairs) {
+  const EloEstimate elo = elo_estimate(pairs);
+  return {{"counts", pairs.counts},
+          {"elo", json_number(elo.elo)},
+          {"elo_low", json_number(elo.low)},
+          {"elo_high", json_number(elo.high)},
+          {"superiority", superiority(pairs)}};
+}
+
+Json sprt_json(const Sprt& test, const MatchResult::Test& found) {
+  return {{"elo0", json_number(test.elo0)},
+          {"elo1", json_number(test.elo1)},
+          {"alpha", test.alpha},
+          {"beta", test.beta},
+          {"lower", test.lower()},
+          {"upper", test.upper()},
+          {"llr", found.log_likelihood_ratio},
+          {"accepted", found.verdict == Verdict::Open ? Json(nullptr) : Json(to_string(found.verdict))}};
+}
+
+Json result_json(const Arguments& arguments, const MatchPlan& plan, const MatchResult& result) {
   Json games = Json::array();
   for (const MatchGame& game : result.games) games.push_back(game_json(game));
   const EloEstimate elo = elo_estimate(result.tally);
+  const auto n = result.tally.games();
   Json score{
       {"first", arguments.first},        {"second", arguments.second},       {"wins", result.tally.wins},
       {"draws", result.tally.draws},     {"losses", result.tally.losses},    {"unfinished", result.tally.unfinished},
       {"points", result.tally.points()}, {"share", result.tally.share()},    {"elo", json_number(elo.elo)},
       {"elo_low", json_number(elo.low)}, {"elo_high", json_number(elo.high)}};
+  score["wins_interval"] = interval_json(wilson(result.tally.wins, n));
+  score["draws_interval"] = interval_json(wilson(result.tally.draws, n));
+  score["losses_interval"] = interval_json(wilson(result.tally.losses, n));
+  score["superiority"] = superiority(result.tally);
+  if (arguments.swap) score["pairs"] = pairs_json(result.pairs);
+  if (plan.sprt) score["sprt"] = sprt_json(*plan.sprt, *result.sprt);
   return {{"game", arguments.game},
           {"games", std::move(games)},
           {"score", std::move(score)},
@@ -104,8 +101,6 @@ std::string effort_text(const char* who, const MatchResult::Effort& effort) {
   return fmt::format("{:<8} {:>8.2f} ms and {} nodes a move\n", who, 1000 * effort.seconds / moves,
                      with_commas(static_cast<std::uint64_t>(static_cast<double>(effort.nodes) / moves)));
 }
-
-std::string elo_text(double elo) { return std::isinf(elo) ? (elo > 0 ? "+∞" : "−∞") : fmt::format("{:+.0f}", elo); }
 
 /// In games with points: how many more the side that moved first had, on average.
 std::string margin_text(const MatchResult& result) {
@@ -134,19 +129,55 @@ std::string details_text(const MatchResult& result) {
   return out;
 }
 
-std::string score_text(const Tally& tally) {
-  const EloEstimate elo = elo_estimate(tally);
-  return fmt::format(
-      "{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n"
-      "Elo difference {}, 95 % interval {} to {}\n",
-      counted(static_cast<std::uint64_t>(tally.games()), "game", "games"), tally.wins, tally.draws, tally.losses,
-      tally.points(), 100 * tally.share(), elo_text(elo.elo), elo_text(elo.low), elo_text(elo.high));
+std::string share_text(const char* what, int count, int all) {
+  const Interval interval = wilson(count, all);
+  return fmt::format("{} {:.1f} % ({:.1f} to {:.1f})", what, 100.0 * count / all, 100 * interval.low,
+                     100 * interval.high);
 }
 
-std::string result_text(const Arguments& arguments, const MatchResult& result) {
+std::string elo_words(const EloEstimate& elo, double superiority) {
+  return fmt::format("95 % interval {} to {}, likelihood of superiority {:.1f} %\n", elo_text(elo.low),
+                     elo_text(elo.high), 100 * superiority);
+}
+
+std::string shares_text(const Tally& tally) {
+  const int n = tally.games();
+  if (n == 1) return "";
+  return fmt::format("{}, {}, {}\n", share_text("wins", tally.wins, n), share_text("draws", tally.draws, n),
+                     share_text("losses", tally.losses, n));
+}
+
+std::string score_text(const MatchResult& result) {
+  const Tally& tally = result.tally;
+  const EloEstimate elo = elo_estimate(tally);
+  std::string out = fmt::format("{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n{}Elo difference {}, {}",
+                                counted(static_cast<std::uint64_t>(tally.games()), "game", "games"), tally.wins,
+                                tally.draws, tally.losses, tally.points(), 100 * tally.share(), shares_text(tally),
+                                elo_text(elo.elo), elo_words(elo, superiority(tally)));
+  if (result.pairs.pairs() == 0) return out;
+  return out + fmt::format("in pairs (0 to 2 points: {}), {}", fmt::join(result.pairs.counts, " "),
+                           elo_words(elo_estimate(result.pairs), superiority(result.pairs)));
+}
+
+/// What the sequential test found, in words.
+std::string sprt_text(const Sprt& test, const MatchResult::Test& found) {
+  const auto accepted = [&](double elo, const char* name) {
+    return fmt::format("{} is accepted: the difference is {:+g} Elo rather than {:+g}", name, elo,
+                       elo == test.elo1 ? test.elo0 : test.elo1);
+  };
+  return fmt::format(
+      "SPRT for {:+g} against {:+g} Elo (alpha {:g}, beta {:g}): LLR {:.2f}, bounds {:.2f} and {:.2f}; {}\n", test.elo0,
+      test.elo1, test.alpha, test.beta, found.log_likelihood_ratio, test.lower(), test.upper(),
+      found.verdict == Verdict::H1   ? accepted(test.elo1, "H1")
+      : found.verdict == Verdict::H0 ? accepted(test.elo0, "H0")
+                                     : "not decided");
+}
+
+std::string result_text(const Arguments& arguments, const MatchPlan& plan, const MatchResult& result) {
   const Tally& tally = result.tally;
   std::string out = fmt::format("first:  {}\nsecond: {}\n\n", printable(arguments.first), printable(arguments.second));
-  out += tally.games() == 0 ? "No game was played to its end.\n" : score_text(tally);
+  out += tally.games() == 0 ? "No game was played to its end.\n" : score_text(result);
+  if (plan.sprt) out += sprt_text(*plan.sprt, *result.sprt);
   std::map<std::string, int> endings;
   for (const MatchGame& game : result.games)
     ++endings[fmt::format("{} ({})", to_string(game.game.outcome.result), to_string(game.game.outcome.reason))];
@@ -160,6 +191,9 @@ std::string result_text(const Arguments& arguments, const MatchResult& result) {
         "random:plies=4.\n";
   else if (result.identical)
     out += "All games are move for move the same.\n";
+  if (result.repeated_openings > 0)
+    out += counted(result.repeated_openings, "opening", "openings") +
+           " had to be used again: the game has no more of them. Their games say less than new ones.\n";
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
     out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
@@ -169,20 +203,24 @@ std::string result_text(const Arguments& arguments, const MatchResult& result) {
 Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalogue) {
   const auto game = catalogue.game(arguments.game, arguments.position);
   if (!game) return fail(game.error());
-  const auto count = parse_number(arguments.games, "--games", 1, most_games);
+  const auto count = arguments.games.empty() ? (arguments.sprt.empty() ? 1 : most_tested_games)
+                                             : parse_number(arguments.games, "--games", 1, most_games);
   if (!count) return fail(count.error());
+  std::optional<Sprt> sprt;
+  if (!arguments.sprt.empty()) {
+    const auto parsed = parse_sprt(arguments.sprt, "--sprt");
+    if (!parsed) return fail(parsed.error());
+    sprt = *parsed;
+  }
   const auto seed = parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
   if (!seed) return fail(seed.error());
-  const auto plies = opening_plies(arguments.openings);
-  if (!plies) return fail(plies.error());
-  const auto clock = clock_of(arguments.clock);
+  const auto openings = parse_openings(arguments.openings, **game);
+  if (!openings) return fail(openings.error());
+  const auto clock = parse_clock(arguments.clock);
   if (!clock) return fail(clock.error());
   const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
   if (!jobs) return fail(jobs.error());
-  const auto start = (*game)->start(arguments.position);
-  if (!start) return fail(start.error());
-  if (const auto outcome = (*start)->outcome())
-    return fail(game_is_over(*outcome, "position", "a position in which the game still goes on"));
+  if (const auto open = check_open(**game, arguments.position); !open) return fail(open.error());
   if (!arguments.out.empty())
     if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
   return MatchPlan{.game = *game,
@@ -191,11 +229,12 @@ Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalog
                    .second = arguments.second,
                    .games = static_cast<int>(*count),
                    .swap = arguments.swap,
-                   .opening_plies = *plies,
+                   .openings = *openings,
                    .seed = static_cast<std::uint64_t>(*seed),
                    .clock = clock->first,
                    .increment = clock->second,
-                   .jobs = static_cast<int>(*jobs)};
+                   .jobs = static_cast<int>(*jobs),
+                   .sprt = sprt};
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
@@ -214,8 +253,10 @@ void add_match_command(CLI::App& app, Session& session) {
   arguments->add_to(*command);
   command->add_option("--first", arguments->first, "the player who moves first")->required();
   command->add_option("--second", arguments->second, "the other one")->required();
-  command->add_option("--games", arguments->games, "number of games")->capture_default_str();
-  command->add_option("--openings", arguments->openings, "random:plies=4 begins each game with random moves");
+  command->add_option("--games", arguments->games, "number of games [1]; with --sprt the most [20000]");
+  command->add_option("--sprt", arguments->sprt,
+                      "stop when it is decided which difference is true: elo0=0,elo1=10[,alpha=0.05,beta=0.05]");
+  command->add_option("--openings", arguments->openings, openings_help);
   command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
   command->add_option("--clock", arguments->clock, "time for each side and game, with increment: 10s+100ms");
   command->add_option("--jobs", arguments->jobs, "games at the same time; the results do not depend on it")
@@ -229,7 +270,8 @@ void add_match_command(CLI::App& app, Session& session) {
       if (!plan) return fail(plan.error());
       const auto result = play_interruptibly(*plan);
       if (!result) return fail(result.error());
-      arguments->json ? print_json(result_json(*arguments, *result)) : print(result_text(*arguments, *result));
+      arguments->json ? print_json(result_json(*arguments, *plan, *result))
+                      : print(result_text(*arguments, *plan, *result));
       if (arguments->out.empty()) return 0;
       std::string records;
       for (const MatchGame& game : result->games) records += record_line(game.game);

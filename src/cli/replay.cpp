@@ -51,12 +51,10 @@ Expected<int> export_games(const std::vector<PlayedGame>& records, const Catalog
   for (const PlayedGame& game : records) {
     const auto rules = games.game(game.game, game.start);
     if (!rules) return fail(rules.error());
-    auto line = (*rules)->start(game.start);
-    if (!line) return fail(line.error());
-    for (const std::string& move : game.move_texts())
-      if (const auto played = (*line)->play(move); !played) return fail(played.error());
-    text += (text.empty() ? "" : "\n") +
-            (*line)->game_text(printable(game.first), printable(game.second), game.outcome.result);
+    const auto written =
+        written_game(**rules, game.start, game.move_texts(), game.first, game.second, game.outcome.result);
+    if (!written) return fail(written.error());
+    text += (text.empty() ? "" : "\n") + *written;
   }
   return write_file(path, text);
 }

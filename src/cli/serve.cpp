@@ -9,26 +9,46 @@ namespace {
 
 struct Arguments {
   ServerOptions server;
+  std::string port;
   std::string store;
   std::string web;
 };
 
-Expected<int> run_server(const Arguments& arguments, const Catalogue& games) {
-  const std::string path = arguments.store.empty() ? default_store_path() : arguments.store;
+/// The page that was asked for must be there; the usual one may still have to be built.
+Expected<Files> page(const Arguments& arguments) {
+  auto files = Files::read(arguments.web.empty() ? default_web_folder() : arguments.web);
+  if (!files || files->page_is_there()) return files;
+  if (!arguments.web.empty())
+    return fail({.what = "there is no page",
+                 .where = "--web " + arguments.web,
+                 .expected = "a folder with index.html",
+                 .nearest = {}});
+  return files;
+}
+
+Expected<int> run_server(Arguments arguments, const Catalogue& games) {
+  if (!arguments.port.empty()) {
+    constexpr long highest_port = 65535;
+    const auto port = parse_number(arguments.port, "--port", 0, highest_port);
+    if (!port) return fail(port.error());
+    arguments.server.port = static_cast<std::uint16_t>(*port);
+  }
+  const std::string path = arguments.store.empty() ? default_store_path("games") : arguments.store;
   if (path.empty())
     return fail({.what = "there is no folder to keep games in",
                  .where = "serve",
                  .expected = "HOME or XDG_DATA_HOME set, or --store FILE",
                  .nearest = {}});
-  auto database = Database::open(path);
-  if (!database) return fail(database.error());
-  auto files = Files::read(arguments.web.empty() ? default_web_folder() : arguments.web);
+  auto files = page(arguments);
   if (!files) return fail(files.error());
-  if (!files->page_is_there()) fmt::print(stderr, "zermelo: the page is not built; './run' in the project builds it\n");
+  auto database = Database::open(path, Sharing::Alone);
+  if (!database) return fail(database.error());
+  const bool built = files->page_is_there();
   const Interrupt interrupt;
   const auto ready = [&](const std::string& address) {
     fmt::print("Zermelo is at {}\nGames are kept in {}. Ctrl-C ends it.\n", address, path);
     std::fflush(stdout);
+    if (!built) fmt::print(stderr, "zermelo: the page is not built; './run' in the project builds it\n");
   };
   return serve(games, KeptTables(std::move(*database)), std::move(*files), arguments.server, interrupt.token(), ready);
 }
@@ -38,7 +58,7 @@ Expected<int> run_server(const Arguments& arguments, const Catalogue& games) {
 void add_serve_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("serve", "the web app: play any game in the browser");
-  command->add_option("--port", arguments->server.port, "port to listen on (default 8080)");
+  command->add_option("--port", arguments->port, "port to listen on (default 8080)");
   command->add_option("--host", arguments->server.host, "address to listen on (default 127.0.0.1: this machine only)");
   command->add_option("--store", arguments->store, "file to keep the games in (default: in XDG_DATA_HOME)");
   command->add_option("--web", arguments->web, "folder of the built page");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -25,6 +26,13 @@ std::string painted(const std::string& text, Paint paint, bool on) {
     case Paint::Bold: code = "1"; break;
   }
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::size_t shown_width(std::string_view text) {
+  constexpr unsigned char mask = 0xc0;
+  constexpr unsigned char further = 0x80;  // bytes of a character after its first
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & mask) != further; }));
 }
 
 ProgressBar::ProgressBar(std::string what, std::uint64_t total)

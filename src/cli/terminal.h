@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 namespace zermelo {
 
@@ -11,6 +12,9 @@ bool colours(std::FILE* stream);
 enum class Paint { First, Second, Good, Bad, Faint, Bold };
 /// `text` in a colour, or as it is.
 std::string painted(const std::string& text, Paint paint, bool on);
+
+/// How many places a text takes on a terminal: its characters, not its bytes.
+std::size_t shown_width(std::string_view text);
 
 /// A bar with the share done and the time left, drawn over itself on a terminal's stderr; silent elsewhere.
 class ProgressBar {

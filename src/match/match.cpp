@@ -2,24 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <limits>
 #include <mutex>
-#include <new>
 #include <optional>
-#include <thread>
 
+#include "match/jobs.h"
 #include "match/program.h"
 
 namespace zermelo {
 namespace {
-
-double elo_of(double share) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (share <= 0) return -infinity;
-  if (share >= 1) return infinity;
-  return -400 * std::log10(1 / share - 1) + 0.0;  // no negative zero
-}
 
 void add_effort(const PlayedGame& game, Player side, MatchResult::Effort& effort) {
   for (const PlayedMove& move : game.moves) {
@@ -30,13 +20,22 @@ void add_effort(const PlayedGame& game, Player side, MatchResult::Effort& effort
   }
 }
 
+int points_sign(const MatchGame& game) { return game.game.outcome.sign() * (game.swapped ? -1 : 1); }
+
+bool finished(const MatchGame& game) { return game.game.outcome.result != Result::None; }
+
+void add_to(Tally& tally, const MatchGame& game) {
+  const int sign = points_sign(game);
+  ++(!finished(game) ? tally.unfinished : sign > 0 ? tally.wins : sign < 0 ? tally.losses : tally.draws);
+}
+
+/// Both games of an opening, if both came to their end.
+void add_to(PairTally& pairs, const MatchGame& one, const MatchGame& other) {
+  if (finished(one) && finished(other)) pairs.add(1 + 0.5 * (points_sign(one) + points_sign(other)));
+}
+
 void add_game(MatchGame game, MatchResult& result) {
-  const int points = game.game.outcome.sign() * (game.swapped ? -1 : 1);
-  Tally& tally = result.tally;
-  ++(game.game.outcome.result == Result::None ? tally.unfinished
-     : points > 0                             ? tally.wins
-     : points < 0                             ? tally.losses
-                                              : tally.draws);
+  add_to(result.tally, game);
   add_effort(game.game, game.swapped ? Player::Second : Player::First, result.first);
   add_effort(game.game, game.swapped ? Player::First : Player::Second, result.second);
   result.games.push_back(std::move(game));
@@ -46,119 +45,123 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
   return a.start == b.start && a.outcome == b.outcome && !a.moves.empty() && a.move_texts() == b.move_texts();
 }
 
+/// Follows the sequential test over the games in their order, although they end in another one.
+class TestRun {
+ public:
+  TestRun(const Sprt& test, bool in_pairs) : test_(test), in_pairs_(in_pairs) {}
+
+  /// Looks at the games that have no gap before them and were not looked at yet.
+  void follow(const std::vector<std::optional<MatchGame>>& games) {
+    const std::size_t step = in_pairs_ ? 2 : 1;
+    const auto ready = [&](std::size_t i) { return i < games.size() && games[i] && finished(*games[i]); };
+    while (found_.verdict == Verdict::Open && ready(seen_) && ready(seen_ + step - 1)) {
+      in_pairs_ ? add_to(pairs_, *games[seen_], *games[seen_ + 1]) : add_to(tally_, *games[seen_]);
+      seen_ += step;
+      found_.log_likelihood_ratio =
+          in_pairs_ ? log_likelihood_ratio(test_, pairs_) : log_likelihood_ratio(test_, tally_);
+      found_.verdict = verdict(test_, found_.log_likelihood_ratio);
+    }
+  }
+
+  const MatchResult::Test& found() const { return found_; }
+  bool decided() const { return found_.verdict != Verdict::Open; }
+  std::size_t games() const { return seen_; }  ///< that it took
+
+ private:
+  Sprt test_;
+  bool in_pairs_;
+  std::size_t seen_ = 0;
+  Tally tally_;
+  PairTally pairs_;
+  MatchResult::Test found_;
+};
+
 /// Hands out the games to the jobs and collects them; each job has players of its own.
 class Hall {
  public:
   Hall(const MatchPlan& plan, const std::stop_token& stop, const std::function<void(const MatchGame&)>& on_game)
       : plan_(plan),
-        stop_(stop),
         on_game_(on_game),
-        games_(static_cast<std::size_t>(plan.games)) {}
+        book_(plan.game, plan.position, plan.openings, plan.seed),
+        stop_with_(stop, [this] { end_.request_stop(); }) {
+    if (plan.sprt) test_.emplace(*plan.sprt, plan.swap);
+  }
 
   Expected<MatchResult> play() {
-    {
-      std::vector<std::jthread> helpers;
-      try {
-        for (int i = 1; i < std::min(plan_.jobs, plan_.games); ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {  // no room for more threads: those that there are play the games
-      }
-      work_safely();
+    if (auto error =
+            share_out(static_cast<std::size_t>(plan_.games), plan_.jobs, end_.get_token(), [this] { return hire(); })) {
+      if (error->where.empty()) error->where = "match";
+      return fail(*error);
     }
-    if (error_) return fail(*error_);
-    if (starved_)
-      return fail({.what = "not enough memory",
-                   .where = "match",
-                   .expected = plan_.jobs > 1 ? "fewer games at the same time (--jobs)" : "players that need less",
+    return result();
+  }
+
+ private:
+  Expected<Worker> hire() {
+    auto first = make_player(*plan_.game, plan_.first);
+    if (!first) return fail(first.error());
+    auto second = make_player(*plan_.game, plan_.second);
+    if (!second) return fail(second.error());
+    deterministic_ = (*first)->deterministic() && (*second)->deterministic() && !plan_.game->info().dice;
+    if (plan_.sprt && deterministic_ && plan_.openings.plies == 0)
+      return fail({.what = "both players are deterministic, so every game would be the same",
+                   .where = "--sprt",
+                   .expected = "--openings random:plies=4 --swap, or the like",
                    .nearest = {}});
+    return [this, first = std::shared_ptr(std::move(*first)),
+            second = std::shared_ptr(std::move(*second))](std::size_t i) { return play_one(i, *first, *second); };
+  }
+
+  std::optional<Error> play_one(std::size_t i, AnyPlayer& first, AnyPlayer& second) {
+    const std::uint64_t number = plan_.swap ? i / 2 : i;
+    auto line = book_.opening(number);
+    if (!line) return line.error();
+    const bool swapped = plan_.swap && i % 2 == 1;
+    const Conditions conditions{.number = number,
+                                .seed = plan_.seed,
+                                .clock = plan_.clock,
+                                .increment = plan_.increment,
+                                .openings = plan_.openings.independent() ? "" : plan_.openings.text(),
+                                .stop = end_.get_token()};
+    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions),
+                   swapped};
+    const std::lock_guard lock(mutex_);
+    if (test_ && test_->decided()) return std::nullopt;
+    if (on_game_) on_game_(game);
+    if (i >= games_.size()) games_.resize(i + 1);
+    games_[i] = std::move(game);
+    if (test_) test_->follow(games_);
+    if (test_ && test_->decided()) end_.request_stop();
+    return std::nullopt;
+  }
+
+  MatchResult result() {
     MatchResult result;
+    if (test_) result.sprt = test_->found();
+    if (test_ && test_->decided()) games_.resize(test_->games());
+    for (std::size_t i = 0; plan_.swap && i + 1 < games_.size(); i += 2)
+      if (games_[i] && games_[i + 1]) add_to(result.pairs, *games_[i], *games_[i + 1]);
     for (auto& game : games_)
       if (game) add_game(std::move(*game), result);
     const auto same = [&](const MatchGame& game) { return same_moves(game.game, result.games.front().game); };
     result.identical = result.games.size() > 1 && std::ranges::all_of(result.games, same);
     result.deterministic = deterministic_;
+    result.repeated_openings = book_.repeated();
     return result;
   }
 
- private:
-  /// What no longer fits into memory ends the match with words; out of a thread it would end the program. The words
-  /// are found when the other games have given their memory back.
-  void work_safely() {
-    try {
-      work();
-    } catch (const std::bad_alloc&) {
-      starved_ = true;
-      failed_ = true;
-    } catch (const std::exception& error) {  // a position with more moves than a list holds
-      give_up({.what = error.what(), .where = "match", .expected = {}, .nearest = {}});
-    }
-  }
-
-  void work() {
-    auto first = make_player(*plan_.game, plan_.first);
-    if (!first) return give_up(first.error());
-    auto second = make_player(*plan_.game, plan_.second);
-    if (!second) return give_up(second.error());
-    deterministic_ = (*first)->deterministic() && (*second)->deterministic() && !plan_.game->info().dice;
-    while (!stop_.stop_requested() && !failed_) {
-      const int i = next_++;
-      if (i >= plan_.games) return;
-      if (auto error = play_one(i, **first, **second)) return give_up(*error);
-    }
-  }
-
-  std::optional<Error> play_one(int i, AnyPlayer& first, AnyPlayer& second) {
-    const auto number = static_cast<std::uint64_t>(plan_.swap ? i / 2 : i);
-    auto line =
-        random_opening(*plan_.game, plan_.position, static_cast<std::size_t>(plan_.opening_plies), plan_.seed, number);
-    if (!line) return line.error();
-    const bool swapped = plan_.swap && i % 2 == 1;
-    const Conditions conditions{
-        .number = number, .seed = plan_.seed, .clock = plan_.clock, .increment = plan_.increment, .stop = stop_};
-    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions),
-                   swapped};
-    const std::lock_guard lock(mutex_);
-    if (on_game_) on_game_(game);
-    games_[static_cast<std::size_t>(i)] = std::move(game);
-    return std::nullopt;
-  }
-
-  void give_up(const Error& error) {
-    const std::lock_guard lock(mutex_);
-    if (!error_) error_ = error;
-    failed_ = true;
-  }
-
   const MatchPlan& plan_;
-  const std::stop_token& stop_;
   const std::function<void(const MatchGame&)>& on_game_;
-  std::vector<std::optional<MatchGame>> games_;
-  std::atomic<int> next_ = 0;
-  std::atomic<bool> failed_ = false;
-  std::atomic<bool> starved_ = false;
+  OpeningBook book_;
+  std::stop_source end_;  ///< of a stop from outside, or of a test that is decided
+  std::stop_callback<std::function<void()>> stop_with_;
   std::atomic<bool> deterministic_ = false;
   std::mutex mutex_;
-  std::optional<Error> error_;
+  std::vector<std::optional<MatchGame>> games_;
+  std::optional<TestRun> test_;
 };
 
 }  // namespace
-
-EloEstimate elo_estimate(const Tally& tally) {
-  const double n = tally.games();
-  if (n == 0) return {.elo = 0, .low = elo_of(0), .high = elo_of(1)};
-  const double share = tally.share();
-  const auto deviation = [&](double points, int count) { return count * (points - share) * (points - share); };
-  const double variance = (deviation(1, tally.wins) + deviation(0.5, tally.draws) + deviation(0, tally.losses)) / n;
-  constexpr double z = 1.959963984540054;  // 95 % of the normal distribution
-  if (variance == 0) {                     // all games alike: Wilson's interval of the share (1927)
-    const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
-    const double width = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    return {.elo = elo_of(share),
-            .low = share <= 0 ? elo_of(0) : elo_of(middle - width),  // at the ends the bound is exact, its sum is not
-            .high = share >= 1 ? elo_of(1) : elo_of(middle + width)};
-  }
-  const double half = z * std::sqrt(variance / n);
-  return {.elo = elo_of(share), .low = elo_of(share - half), .high = elo_of(share + half)};
-}
 
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
                                  const std::function<void(const MatchGame&)>& on_game) {

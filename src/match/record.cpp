@@ -7,6 +7,7 @@
 
 #include "any/player_spec.h"
 #include "core/number_text.h"
+#include "match/openings.h"
 #include "match/program.h"
 
 namespace zermelo {
@@ -86,7 +87,8 @@ PlayedGame read_fields(const Json& record) {
                   .opening = record.at("opening"),
                   .moves = {},
                   .outcome = read_outcome(record.at("outcome")),
-                  .detail = record.value("detail", "")};
+                  .detail = record.value("detail", ""),
+                  .openings = record.value("openings", "")};
   for (const Json& move : record.at("moves")) game.moves.push_back(read_move_json(move));
   return game;
 }
@@ -147,8 +149,9 @@ class Replay {
   }
 
  private:
-  /// The opening must be the one that seed and number give.
+  /// The opening must be the one that seed and number give, or one of those where it was chosen.
   bool same_opening() {
+    if (!game_.openings.empty()) return chosen_opening();
     const auto again = random_opening(*line_->game(), game_.start, game_.opening.size(), game_.seed, game_.number);
     if (!again) return differs_at(again.error().message());
     const auto& moves = (*again)->moves();
@@ -156,6 +159,15 @@ class Replay {
       if (moves[i] != game_.opening[i])
         return differs_at(i, "the opening has " + in_quotes(game_.opening[i]) + " instead of " + moves[i]);
     return true;
+  }
+
+  bool chosen_opening() {
+    const auto openings = parse_openings(game_.openings, *line_->game());
+    if (!openings) return differs_at(openings.error().message());
+    const auto fits =
+        OpeningBook(line_->game(), game_.start, *openings, game_.seed).could_be(game_.opening, game_.number);
+    if (!fits) return differs_at(fits.error().message());
+    return *fits || differs_at("the opening is none that " + in_quotes(game_.openings) + " gives");
   }
 
   void seat(std::size_t side, const std::string& spec) {
@@ -262,6 +274,7 @@ Json to_record(const PlayedGame& game) {
               {"moves", std::move(moves)},
               {"outcome", to_json(game.outcome)}};
   if (!game.detail.empty()) record["detail"] = game.detail;
+  if (!game.openings.empty()) record["openings"] = game.openings;
   record["checksum"] = checksum(record);
   return record;
 }
@@ -290,7 +303,7 @@ Expected<std::vector<PlayedGame>> read_records(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     ++line_number;
     if (line.empty()) continue;
-    const Json json = Json::parse(line, nullptr, false);
+    const Json json = parse_stranger(line);
     auto game =
         json.is_discarded() ? Expected<PlayedGame>(fail(defect("not JSON: cut short or altered"))) : from_record(json);
     if (!game) {
@@ -302,6 +315,15 @@ Expected<std::vector<PlayedGame>> read_records(std::string_view text) {
   }
   if (games.empty()) return fail(defect("no game in the file"));
   return games;
+}
+
+Expected<std::string> written_game(const AnyGame& game, const std::string& start, const std::vector<std::string>& moves,
+                                   const std::string& first, const std::string& second, Result result) {
+  auto line = game.start(start);
+  if (!line) return fail(line.error());
+  for (const std::string& move : moves)
+    if (const auto played = (*line)->play(move); !played) return fail(played.error());
+  return (*line)->game_text(printable(first), printable(second), result);
 }
 
 Expected<Verification> verify(const PlayedGame& game, const Catalogue& games, Check check) {

@@ -26,7 +26,8 @@ class Referee {
              .seed = conditions.seed,
              .clock = conditions.clock,
              .increment = conditions.increment,
-             .opening = line_->moves()};
+             .opening = line_->moves(),
+             .openings = conditions.openings};
   }
 
   PlayedGame play() {
@@ -110,27 +111,6 @@ std::string roll(const AnyLine& line, std::uint64_t seed, std::uint64_t number, 
   Random dice(combine(seed, number));
   dice.skip(earlier_rolls);
   return roll(line, dice.next());
-}
-
-Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
-                                                  std::uint64_t seed, std::uint64_t number) {
-  constexpr int most_tries = 1000;
-  Random random(combine(seed, number));
-  for (int tries = 0; tries < most_tries; ++tries) {
-    auto line = game.start(start);
-    if (!line) return line;
-    while ((*line)->plies() < plies && !(*line)->outcome()) {
-      const auto legal = (*line)->legal();
-      const bool dice = (*line)->to_move() == Player::Chance;
-      const std::string move = dice ? roll(**line, random.next()) : legal[random.below(legal.size())];
-      if (const auto played = (*line)->play(move); !played) return fail(played.error());
-    }
-    if (!(*line)->outcome() || plies == 0) return line;
-  }
-  return fail({.what = "no game is still open after " + std::to_string(plies) + " random plies",
-               .where = "openings",
-               .expected = "fewer plies",
-               .nearest = {}});
 }
 
 std::optional<Outcome> take_answer(AnyLine& line, const Expected<Thought>& thought, std::string& detail) {

@@ -31,7 +31,8 @@ struct PlayedGame {
   std::vector<std::string> opening;  ///< moves made before the players began
   std::vector<PlayedMove> moves;
   Outcome outcome;
-  std::string detail;  ///< what a program did wrong, in words
+  std::string detail;         ///< what a program did wrong, in words
+  std::string openings = {};  ///< how the opening was chosen, where not simply at random (match/openings.h)
 
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
   std::uint64_t rolls() const;                  ///< how often the dice were thrown since the opening
@@ -43,6 +44,7 @@ struct Conditions {
   std::uint64_t seed = 1;
   std::chrono::nanoseconds clock{0};  ///< for the whole game and each side; 0: none
   std::chrono::nanoseconds increment{0};
+  std::string openings = {};  ///< for the record
   std::stop_token stop = {};
   std::function<void(const AnyLine&, const PlayedMove&)> on_move = {};
 };
@@ -56,10 +58,6 @@ std::string roll(const AnyLine& line, std::uint64_t random_word);
 
 /// The same for the dice of a game: what comes up after so many earlier rolls. Who takes a roll back gets it again.
 std::string roll(const AnyLine& line, std::uint64_t seed, std::uint64_t number, std::uint64_t earlier_rolls);
-
-/// A position some random moves from `start`, in which the game still goes on: the same number, the same opening.
-Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
-                                                  std::uint64_t seed, std::uint64_t number);
 
 /// The outcome a player's answer leads to, if it is not a move that can be played; else the move is played on `line`.
 std::optional<Outcome> take_answer(AnyLine& line, const Expected<Thought>& thought, std::string& detail);

@@ -19,6 +19,8 @@ constexpr int longest_delay = 60'000;     // milliseconds
 constexpr int longest_clock = 24 * 3600;  // seconds
 constexpr int most_traced_nodes = 20'000;
 constexpr double an_hour = 3600;
+constexpr double messages_a_second_of_work = 500;
+constexpr std::size_t longest_position = 16 * 1024;  // letters; every one is drawn
 
 Json error_json(const Error& error) {
   return {{"what", error.what},
@@ -101,14 +103,19 @@ void Desk::leave(int client) {
   const auto found = clients_.find(client);
   if (found == clients_.end()) return;
   const auto open = std::move(found->second.open);
+  found->second.gone.request_stop();
   clients_.erase(found);
   for (const std::string& id : open)
-    if (!watched(id)) room_.watched(id, false);
+    if (!watched(id)) room_.unwatched(id);
 }
 
-void Desk::close() {
-  room_.close();
-  for (const auto& [client, data] : clients_) send(client, {{"event", "bye"}});
+std::optional<Error> Desk::close() {
+  auto error = room_.close();
+  for (auto& [client, data] : clients_) {
+    data.gone.request_stop();
+    send(client, {{"event", "bye"}});
+  }
+  return error;
 }
 
 void Desk::receive(int client, std::string_view text) {
@@ -119,10 +126,15 @@ void Desk::receive(int client, std::string_view text) {
                                              "at most " + std::to_string(limits_.rate) + " a second")));
     return found->second.wire.close();
   }
-  const Json request = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const Json request = parse_stranger(text);
   const bool object = request.is_object();
   const Json id = object && request.contains("id") && request["id"].is_number() ? request["id"] : Json(nullptr);
+  const auto start = Clock::now();
   auto answer = object ? answer_to(client, request, id) : fail(wrong("message", "not a JSON object", "{\"do\": …}"));
+  // What keeps everyone waiting is charged like so many messages.
+  if (const auto asker = clients_.find(client); asker != clients_.end())
+    asker->second.messages.content -=
+        messages_a_second_of_work * std::chrono::duration<double>(Clock::now() - start).count();
   if (!answer) return send(client, refusal_json(id, answer.error()));
   if (answer->is_null()) return;  // it is answered later
   Json message{{"id", id}, {"ok", true}};
@@ -174,7 +186,7 @@ bool Desk::watched(const std::string& id) const {
 
 void Desk::unwatch(int client, const std::string& id) {
   clients_.at(client).open.erase(id);
-  if (!watched(id)) room_.watched(id, false);
+  if (!watched(id)) room_.unwatched(id);
 }
 
 Desk::Answer Desk::watch(int client, const std::string& id, bool with_key) {
@@ -184,14 +196,14 @@ Desk::Answer Desk::watch(int client, const std::string& id, bool with_key) {
   if (open.size() >= limits_.open && !open.contains(id))
     return fail(wrong("table", "too many games are open", "at most " + std::to_string(limits_.open)));
   open.insert(id);
-  room_.watched(id, true);
+  room_.watched(id, client);
   Json state = room_.state(id);
   if (with_key) state["key"] = (*table)->kept().key;
   return Json{{"table", std::move(state)}};
 }
 
 Expected<std::string> Desk::acting(Asked& asked) {
-  const std::string id = asked.fields.text("table");
+  std::string id = asked.fields.text("table");
   const std::string key = asked.fields.text("key");
   if (const auto& error = asked.fields.error()) return fail(*error);
   const auto table = room_.find(id);
@@ -218,7 +230,7 @@ Desk::Answer Desk::hello(Asked&) {
 
 Desk::Answer Desk::look(Asked& asked) {
   const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position", "");
+  const std::string position = asked.fields.text("position", "", longest_position);
   if (const auto& error = asked.fields.error()) return fail(*error);
   const auto game = games_.game(name, position);
   if (!game) return fail(game.error());
@@ -229,7 +241,7 @@ Desk::Answer Desk::look(Asked& asked) {
 
 Desk::Answer Desk::check(Asked& asked) {
   const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position");
+  const std::string position = asked.fields.text("position", nullptr, longest_position);
   if (const auto& error = asked.fields.error()) return fail(*error);
   const auto game = games_.game(name, position);
   if (!game) return fail(game.error());
@@ -244,7 +256,7 @@ Desk::Answer Desk::check(Asked& asked) {
 Desk::Answer Desk::create(Asked& asked) {
   Fields& fields = asked.fields;
   Table::Wish wish{.game = fields.text("game"),
-                   .position = fields.text("position", ""),
+                   .position = fields.text("position", "", longest_position),
                    .first = fields.text("first", "human"),
                    .second = fields.text("second", "level:3"),
                    .clock = std::chrono::seconds(fields.number("clock", 0, longest_clock, 0)),
@@ -388,16 +400,15 @@ Desk::Answer Desk::think_beside(const Asked& asked, std::unique_ptr<AnyLine> lin
   if (clients_.at(asked.client).asking) return fail(wrong("connection", "one question at a time"));
   auto player = line->game()->player(spec);
   if (!player) return fail(player.error());
-  auto work = [this, client = asked.client, id = asked.id, trace_nodes, told = std::move(told),
+  auto work = [this, client = asked.client, id = asked.id, trace_nodes,
+               gone = clients_.at(asked.client).gone.get_token(), told = std::move(told),
                line = std::shared_ptr<AnyLine>(std::move(line)),
                player = std::shared_ptr<AnyPlayer>(std::move(*player))] {
     Json message{{"id", id}, {"ok", true}};
     try {
-      const auto thought = player->think(*line, {.time = room_.longest_think(),
-                                                 .clock = {},
-                                                 .stop = room_.closing(),
-                                                 .on_progress = {},
-                                                 .trace_nodes = trace_nodes});
+      const auto thought = player->think(
+          *line,
+          {.time = room_.longest_think(), .clock = {}, .stop = gone, .on_progress = {}, .trace_nodes = trace_nodes});
       if (thought)
         message.update(told(*thought));
       else
@@ -410,7 +421,8 @@ Desk::Answer Desk::think_beside(const Asked& asked, std::unique_ptr<AnyLine> lin
       send(client, message);
     });
   };
-  if (!room_.submit(std::move(work))) return fail(wrong("search", "there is too much to think about; try again"));
+  if (!room_.submit(asked.client, std::move(work)))
+    return fail(wrong("search", "there is too much to think about; try again"));
   clients_.at(asked.client).asking = true;
   return Json(nullptr);
 }
@@ -424,7 +436,9 @@ Desk::Answer Desk::hint(Asked& asked) {
   auto line = (*table)->line_at(node);
   if (!line) return fail(line.error());
   if ((*line)->to_move() == Player::Chance) return fail(wrong("hint", "the dice decide"));
-  return think_beside(asked, std::move(*line), "level:7", 0, [](const Thought& thought) {
+  if ((*table)->outcome_at(node, **line)) return fail(wrong("hint", "the game is over"));
+  constexpr const char* strong_and_quick = "level:7";
+  return think_beside(asked, std::move(*line), strong_and_quick, 0, [](const Thought& thought) {
     const Json full = to_json(thought);
     Json answer;
     for (const char* key : {"move", "value", "proof", "line"}) answer[key] = full[key];
@@ -436,7 +450,7 @@ Desk::Answer Desk::hint(Asked& asked) {
 /// Any position, any algorithm, with the tree it looked at.
 Desk::Answer Desk::search(Asked& asked) {
   const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position", "");
+  const std::string position = asked.fields.text("position", "", longest_position);
   const std::string spec = asked.fields.text("player");
   const int trace = asked.fields.number("trace", 0, most_traced_nodes, 0);
   if (const auto& error = asked.fields.error()) return fail(*error);

@@ -38,8 +38,8 @@ class Desk {
   int join(Wire wire);
   void leave(int client);
   void receive(int client, std::string_view text);
-  /// Stops all searches, keeps everything, says goodbye.
-  void close();
+  /// Stops all searches, keeps everything, says goodbye; gives what could not be kept.
+  std::optional<Error> close();
   const DeskLimits& limits() const { return limits_; }
 
  private:
@@ -57,6 +57,7 @@ class Desk {
     Bucket messages;
     Bucket tables;
     std::set<std::string> open = {};
+    std::stop_source gone = {};
     bool asking = false;  ///< something that is being searched for it
   };
   /// A request while it is answered.

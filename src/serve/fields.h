@@ -11,12 +11,15 @@ class Fields {
  public:
   explicit Fields(const Json& request) : request_(request) {}
 
-  std::string text(const char* name) {
+  /// Without a fallback it must be there.
+  std::string text(const char* name, const char* fallback = nullptr, std::size_t longest = std::string::npos) {
     const Json* const value = find(name);
+    if (value == nullptr && fallback != nullptr) return fallback;
     if (value == nullptr || !value->is_string()) return wrong(name, "text"), std::string();
-    return value->get<std::string>();
+    auto text = value->get<std::string>();
+    if (text.size() > longest) return wrong(name, "at most " + std::to_string(longest) + " letters"), std::string();
+    return text;
   }
-  std::string text(const char* name, const char* fallback) { return find(name) ? text(name) : fallback; }
 
   int number(const char* name, int least, int most) {
     const Json* const value = find(name);

@@ -9,6 +9,6 @@ namespace zermelo {
 
 /// A table out of a pasted text: a record of ours (JSON), a game in its notation (PGN, PDN, numbered moves), or a
 /// position or the name of a start. `game` may be empty where the text tells.
-Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game, std::string_view text);
+Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game, std::string_view pasted);
 
 }  // namespace zermelo

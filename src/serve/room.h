@@ -22,7 +22,7 @@ struct Surroundings {
 };
 
 struct RoomLimits {
-  std::chrono::seconds think{30};  ///< a search
+  std::chrono::seconds think{30};  ///< for a search
   std::size_t in_memory = 2000;    ///< tables; those that nobody looks at go first
   std::int64_t kept = 100'000;     ///< tables in the store
 };
@@ -47,18 +47,18 @@ class Room {
   Expected<Table*> find(const std::string& id);
   /// Does something to a table; when it went well, the table is kept, everyone is told and the game goes on.
   std::optional<Error> act(const std::string& id, const std::function<std::optional<Error>(Table&)>& deed);
-  /// Programs think only while somebody looks.
-  void watched(const std::string& id, bool by_anybody);
+  /// Programs think only while somebody looks; what they think counts as asked by the last who came.
+  void watched(const std::string& id, int client);
+  void unwatched(const std::string& id);
   /// The thinking program plays what it has.
   void move_now(const std::string& id);
   Json state(const std::string& id) const;
   /// Thinks about something beside the games; false when there is too much to do already.
-  bool submit(std::function<void()> work) { return thinkers_.submit(std::move(work)); }
-  void post(std::function<void()> work) { surroundings_.post(std::move(work)); }
-  std::stop_token closing() const { return closing_.get_token(); }
+  bool submit(int client, std::function<void()> work) { return thinkers_.submit(client, std::move(work)); }
+  void post(std::function<void()> work) const { surroundings_.post(std::move(work)); }
   std::chrono::seconds longest_think() const { return limits_.think; }
-  /// Stops all searches and keeps everything. Nothing happens afterwards.
-  void close();
+  /// Stops all searches and keeps everything; gives the first that could not be kept. Nothing happens afterwards.
+  std::optional<Error> close();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -66,9 +66,10 @@ class Room {
     std::unique_ptr<Table> table;
     std::uint64_t rev = 0;
     std::uint64_t turn = 0;  ///< grows when what is being thought about no longer matters
-    bool watched = false;
+    int watched_by = 0;      ///< the last client who came; 0: nobody looks
     bool thinking = false;
     bool waiting = false;  ///< until the next move of a program is due
+    bool clock_armed = false;
     std::stop_source stop = {};
     Clock::time_point since = Clock::now();  ///< when the side to move began
     std::array<std::shared_ptr<AnyPlayer>, 2> players = {};
@@ -76,15 +77,21 @@ class Room {
 
   std::optional<Error> keep(Place& place);
   void advance(const std::string& id);
+  std::chrono::milliseconds between_moves(const Table& table) const;
   void wait(const std::string& id, std::chrono::milliseconds time);
   void roll_dice(const std::string& id, Place& place);
+  void claim(const std::string& id, const Outcome& outcome);
+  std::shared_ptr<AnyPlayer> player_of(Place& place, Player side);
   void think(const std::string& id, Place& place);
+  std::function<void(const Thought&)> reporter(const std::string& id, const Place& place);
+  /// Does this later, on the serving thread, unless the table has moved on by then.
+  void later(const std::string& id, std::function<void()> deed);
   void thought(const std::string& id, std::uint64_t turn, const Expected<Thought>& thought);
   void play_thought(const std::string& id, Place& place, const Thought& thought);
   void new_turn(Place& place);
   void spend_time(Place& place);
   bool clock_runs(const Place& place) const;
-  void watch_clock(const std::string& id, const Place& place);
+  void watch_clock(const std::string& id, Place& place);
   void make_room();
   std::string token();
 
@@ -95,7 +102,8 @@ class Room {
   RoomLimits limits_;
   std::map<std::string, Place> places_;
   std::random_device random_;
-  std::stop_source closing_;
+  bool closing_ = false;
+  std::size_t added_ = 0;
   Thinkers thinkers_;  // last, so that its threads end before what they use
 };
 

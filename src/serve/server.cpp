@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
+#include <cstdio>
 #include <deque>
 
 namespace zermelo {
@@ -22,7 +23,7 @@ using Stream = beast::tcp_stream;
 
 constexpr std::chrono::seconds patience{15};       ///< with a client that says nothing
 constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
-constexpr std::size_t longest_backlog = 16 << 20;  ///< bytes that wait for a client who does not read
+constexpr std::size_t longest_backlog = 4 << 20;   ///< bytes that wait for a client who does not read
 constexpr const char* policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src "
     "'self'; "
@@ -31,6 +32,22 @@ constexpr const char* policy =
 std::string_view without_port(std::string_view host) {
   const std::size_t colon = host.rfind(':');
   return colon == std::string_view::npos || host.ends_with(']') ? host : host.substr(0, colon);
+}
+
+/// Does it, and says so when it cannot: nothing that one game does may end the server.
+void do_safely(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "zermelo: %s\n", error.what());
+  }
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
 }
 
 bool loopback(std::string_view host) {
@@ -57,12 +74,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
     const int client = desk_.join(
         {.send = [self](Desk::Text text) { self->queue(std::move(text)); }, .close = [self] { self->end(); }});
     asio::co_spawn(stream_.get_executor(), self->write(), [self](const std::exception_ptr&) { self->drop(); });
+    bool there = true;
     try {
       co_await read(client);
-    } catch (const boost::system::system_error&) {  // it went away, or sent what is no message
+    } catch (const std::exception&) {
+      there = false;  // it went away, or sent what is no message
     }
     desk_.leave(client);
-    end();
+    there ? end() : drop();
   }
 
  private:
@@ -108,7 +127,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void drop() {
     end();
     boost::system::error_code ignored;
-    beast::get_lowest_layer(stream_).socket().close(ignored);
+    ignored = beast::get_lowest_layer(stream_).socket().close(ignored);
   }
 
   websocket::stream<Stream> stream_;
@@ -127,12 +146,13 @@ class Server {
         files_(std::move(files)),
         options_(options),
         desk_(games, std::move(store),
-              {.post = [&io](std::function<void()> work) { asio::post(io, std::move(work)); },
+              {.post =
+                   [&io](std::function<void()> work) { asio::post(io, [work = std::move(work)] { do_safely(work); }); },
                .after =
                    [&io](std::chrono::milliseconds time, std::function<void()> work) {
                      auto timer = std::make_shared<asio::steady_timer>(io, time);
                      timer->async_wait([timer, work = std::move(work)](const boost::system::error_code& error) {
-                       if (!error) work();
+                       if (!error) do_safely(work);
                      });
                    }},
               options.limits) {}
@@ -145,12 +165,15 @@ class Server {
       return Error{
           .what = "not an address", .where = options_.host, .expected = "an IP address like 127.0.0.1", .nearest = {}};
     const tcp::endpoint endpoint(address, options_.port);
-    acceptor_.open(endpoint.protocol(), error);
-    if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
-    if (!error) acceptor_.bind(endpoint, error);
-    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    error = acceptor_.open(endpoint.protocol(), error);
+    if (!error) error = acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) error = acceptor_.bind(endpoint, error);
+    if (!error) error = acceptor_.listen(asio::socket_base::max_listen_connections, error);
     if (error)
-      return Error{.what = error.message(), .where = where, .expected = "a port that is free: --port N", .nearest = {}};
+      return Error{.what = error.message(),
+                   .where = where,
+                   .expected = "an address of this machine and a port that is free",
+                   .nearest = {}};
     asio::co_spawn(io_, accept(), asio::detached);
     return std::nullopt;
   }
@@ -163,12 +186,14 @@ class Server {
   /// Says goodbye to everyone and lets that reach them.
   void close() {
     boost::system::error_code ignored;
-    acceptor_.close(ignored);
-    desk_.close();
+    ignored = acceptor_.close(ignored);
+    trouble_ = desk_.close();
     constexpr std::chrono::milliseconds farewell{200};
     auto timer = std::make_shared<asio::steady_timer>(io_, farewell);
     timer->async_wait([this, timer](const boost::system::error_code&) { io_.stop(); });
   }
+
+  const std::optional<Error>& trouble() const { return trouble_; }
 
  private:
   awaitable<void> accept() {
@@ -177,22 +202,26 @@ class Server {
       tcp::socket socket = co_await acceptor_.async_accept(asio::redirect_error(use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
       if (error) {  // no more file descriptors: wait until somebody leaves
-        asio::steady_timer pause(io_, std::chrono::milliseconds(50));
+        constexpr std::chrono::milliseconds a_little{50};
+        asio::steady_timer pause(io_, a_little);
         co_await pause.async_wait(use_awaitable);
         continue;
       }
-      socket.set_option(tcp::no_delay(true), error);
+      error = socket.set_option(tcp::no_delay(true), error);
       asio::co_spawn(io_, talk(Stream(std::move(socket))), asio::detached);
     }
   }
 
   awaitable<void> talk(Stream stream) {
     ++connections_;
+    bool there = true;
     try {
       co_await answer_requests(stream);
-    } catch (const boost::system::system_error&) {  // whoever it was went away
+    } catch (const std::exception&) {
+      there = false;  // whoever it was went away
     }
     --connections_;
+    if (!there) stream.close();
   }
 
   awaitable<void> answer_requests(Stream& stream) {
@@ -225,7 +254,7 @@ class Server {
       co_await say(stream, std::move(response));
     }
     boost::system::error_code ignored;
-    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    ignored = stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
 
   static awaitable<void> say(Stream& stream, Response response) {
@@ -234,10 +263,10 @@ class Server {
 
   /// A page of somebody else's must not talk to us, nor a name that merely points here.
   bool foreign(const Request& request) const {
-    const std::string_view host = request[http::field::host];
+    const std::string host = lower(request[http::field::host]);
     if (loopback(options_.host) && !loopback(without_port(host))) return true;
-    const std::string_view origin = request[http::field::origin];
-    return !origin.empty() && origin != "http://" + std::string(host) && origin != "https://" + std::string(host);
+    const std::string origin = lower(request[http::field::origin]);
+    return !origin.empty() && origin != "http://" + host && origin != "https://" + host;
   }
 
   std::optional<Response> refusal(const Request& request) const {
@@ -287,6 +316,7 @@ class Server {
   Files files_;
   ServerOptions options_;
   std::size_t connections_ = 0;
+  std::optional<Error> trouble_;
   Desk desk_;
 };
 
@@ -300,6 +330,7 @@ Expected<int> serve(const Catalogue& games, KeptTables store, Files files, const
   ready(server.address());
   const std::stop_callback on_stop(stop, [&] { asio::post(io, [&] { server.close(); }); });
   io.run();
+  if (server.trouble()) return fail(*server.trouble());
   return 0;
 }
 

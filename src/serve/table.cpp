@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <stdexcept>
 #include <utility>
 
 #include "serve/words.h"
@@ -52,6 +53,19 @@ Json node_json(int id, const KeptTable::Node& node) {
   return json;
 }
 
+/// A position may have more captures than a list holds; no game goes on from there.
+std::optional<Error> unplayable(const AnyLine& line) {
+  try {
+    if (!line.outcome()) line.legal();
+    return std::nullopt;
+  } catch (const std::length_error& error) {
+    return Error{.what = "this move leads to a position that cannot be played: " + std::string(error.what()),
+                 .where = "move",
+                 .expected = {},
+                 .nearest = {}};
+  }
+}
+
 Error no_node(int node) {
   return {.what = "the game has no move number " + std::to_string(node),
           .where = "node",
@@ -100,8 +114,7 @@ Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const
 Table::Table(KeptTable kept, std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyLine> line)
     : kept_(std::move(kept)),
       game_(std::move(game)),
-      line_(std::move(line)),
-      left_{std::chrono::milliseconds(kept_.first_ms), std::chrono::milliseconds(kept_.second_ms)} {}
+      line_(std::move(line)) {}
 
 Expected<std::unique_ptr<Table>> Table::make(const Catalogue& games, const Wish& wish) {
   const auto game = games.game(wish.game, wish.position);
@@ -177,6 +190,7 @@ std::optional<Error> Table::play(int node, std::string_view move, const Thought*
   const Player mover = (*line)->to_move();
   const auto played = (*line)->play(move);
   if (!played) return played.error();
+  if (const auto error = unplayable(**line)) return error;
   const auto there =
       std::ranges::find_if(kept_.nodes, [&](const auto& n) { return n.parent == node && n.move == *played; });
   const auto next = static_cast<int>(there - kept_.nodes.begin());
@@ -188,7 +202,7 @@ std::optional<Error> Table::play(int node, std::string_view move, const Thought*
                            .outcome = {}});
   changed(next);
   if (has_clock() && mover != Player::Chance && node == kept_.current)
-    left(mover) += std::chrono::milliseconds(kept_.increment_ms);
+    set_left(mover, left(mover) + std::chrono::milliseconds(kept_.increment_ms));
   kept_.current = next;
   line_ = std::move(*line);
   return std::nullopt;
@@ -206,8 +220,7 @@ std::optional<Error> Table::back() {
   if (kept_.current == 0)
     return Error{.what = "there is no move to take back", .where = "back", .expected = {}, .nearest = {}};
   const auto parent = [&](int node) { return kept_.nodes[static_cast<std::size_t>(node)].parent; };
-  const bool people = kept_.first == "human" || kept_.second == "human";
-  for (int node = parent(kept_.current); people && node >= 0; node = parent(node)) {
+  for (int node = parent(kept_.current); has_person() && node >= 0; node = parent(node)) {
     const auto line = line_at(node);
     if (!line) return line.error();
     if (person((*line)->to_move())) return go(node);
@@ -296,12 +309,6 @@ PlayedGame Table::played() const {
     game.moves.push_back(std::move(move));
   }
   return game;
-}
-
-std::size_t Table::take_changed() {
-  kept_.first_ms = left_[0].count();
-  kept_.second_ms = left_[1].count();
-  return std::exchange(changed_, kept_.nodes.size());
 }
 
 }  // namespace zermelo

@@ -28,6 +28,7 @@ class Table {
   static Expected<std::unique_ptr<Table>> make(const Catalogue& games, const Wish& wish);
   static Expected<std::unique_ptr<Table>> restore(const Catalogue& games, KeptTable kept);
 
+  /// As it is to be kept, the clocks included.
   const KeptTable& kept() const { return kept_; }
   /// How it is called, who may change it, and what its dice and levels hang on.
   void name(std::string id, std::string key, std::int64_t seed) {
@@ -42,8 +43,11 @@ class Table {
 
   /// How the game stands at the current node: over on the board, or because somebody resigned or ran out of time.
   std::optional<Outcome> outcome() const { return outcome_at(kept_.current, *line_); }
+  std::optional<Outcome> outcome_at(int node, const AnyLine& line) const;
   const std::string& seat(Player side) const { return side == Player::First ? kept_.first : kept_.second; }
   bool person(Player side) const { return side != Player::Chance && seat(side) == "human"; }
+
+  bool has_person() const { return person(Player::First) || person(Player::Second); }
 
   /// Plays at any node: follows the branch that is there or makes a new one, and makes its end the current node.
   std::optional<Error> play(int node, std::string_view move, const Thought* thought = nullptr);
@@ -56,8 +60,12 @@ class Table {
   void set_delay(int milliseconds) { kept_.delay = milliseconds; }
 
   bool has_clock() const { return kept_.clock_ms > 0; }
-  std::chrono::milliseconds& left(Player side) { return left_[side == Player::First ? 0 : 1]; }
-  std::chrono::milliseconds left(Player side) const { return left_[side == Player::First ? 0 : 1]; }
+  std::chrono::milliseconds left(Player side) const {
+    return std::chrono::milliseconds(side == Player::First ? kept_.first_ms : kept_.second_ms);
+  }
+  void set_left(Player side, std::chrono::milliseconds time) {
+    (side == Player::First ? kept_.first_ms : kept_.second_ms) = time.count();
+  }
 
   Expected<std::unique_ptr<AnyLine>> line_at(int node) const;
   Json state() const;
@@ -65,8 +73,9 @@ class Table {
   Expected<Json> view_at(int node) const;
   PlayedGame played() const;  ///< from the start to the current node
 
-  /// The nodes that were changed since this was asked last begin here.
-  std::size_t take_changed();
+  /// The nodes that were changed since they were kept last begin here.
+  std::size_t first_changed() const { return changed_; }
+  void was_kept() { changed_ = kept_.nodes.size(); }
 
  private:
   static constexpr std::size_t most_nodes = 4000;
@@ -75,14 +84,12 @@ class Table {
 
   std::optional<Error> check_node(int node) const;
   std::vector<int> path_to(int node) const;
-  std::optional<Outcome> outcome_at(int node, const AnyLine& line) const;
   Json view_of(int node, const AnyLine& line) const;
   void changed(int node) { changed_ = std::min(changed_, static_cast<std::size_t>(node)); }
 
   KeptTable kept_;
   std::shared_ptr<const AnyGame> game_;
   std::unique_ptr<AnyLine> line_;
-  std::array<std::chrono::milliseconds, 2> left_;
   std::size_t changed_ = 0;
 };
 

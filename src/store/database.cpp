@@ -9,6 +9,7 @@ namespace {
 
 constexpr int application = 0x5a65726d;  ///< "Zerm", in the header of every file of ours
 constexpr int patience = 10'000;         ///< milliseconds to wait for another process
+constexpr int busy = 5;                  ///< SQLITE_BUSY
 
 /// Each brings a file from the version of its place in the list to the next.
 constexpr std::array migrations{
@@ -23,16 +24,34 @@ CREATE TABLE nodes (
   move TEXT NOT NULL, player TEXT NOT NULL, thought TEXT, outcome TEXT,
   PRIMARY KEY (table_id, node)) STRICT, WITHOUT ROWID;
 CREATE INDEX tables_updated ON tables(updated);
+)",
+    R"(
+CREATE TABLE lab_studies (
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, text TEXT NOT NULL, planned INTEGER NOT NULL,
+  used INTEGER NOT NULL) STRICT;
+CREATE TABLE lab_games (
+  id INTEGER PRIMARY KEY, study INTEGER NOT NULL REFERENCES lab_studies(id) ON DELETE CASCADE,
+  table_name TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, start TEXT NOT NULL, number INTEGER NOT NULL,
+  swapped INTEGER NOT NULL, game TEXT NOT NULL, position TEXT NOT NULL, opening TEXT NOT NULL, result TEXT NOT NULL,
+  reason TEXT NOT NULL, detail TEXT NOT NULL, margin REAL, plies INTEGER NOT NULL, first_repeat INTEGER,
+  seed INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL, cpu_seconds REAL NOT NULL,
+  version TEXT NOT NULL, jobs INTEGER NOT NULL, played INTEGER NOT NULL,
+  UNIQUE (study, table_name, first, second, start, number, swapped)) STRICT;
+CREATE TABLE lab_moves (
+  game INTEGER NOT NULL REFERENCES lab_games(id) ON DELETE CASCADE, ply INTEGER NOT NULL, player TEXT NOT NULL,
+  move TEXT NOT NULL, value REAL, depth INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL,
+  cpu_seconds REAL NOT NULL, PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;
 )"};
 
 int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std::string("PRAGMA ") + name).getInt(); }
 
 /// Nothing when the file is one of ours, perhaps after bringing it up to date.
-std::optional<std::string> adopt(SQLite::Database& sql) {
-  sql.setBusyTimeout(patience);
+std::optional<std::string> adopt(SQLite::Database& sql, Sharing sharing) {
+  sql.setBusyTimeout(sharing == Sharing::Alone ? 0 : patience);
+  if (sharing == Sharing::Alone) sql.exec("PRAGMA locking_mode = EXCLUSIVE");
   const int owner = pragma(sql, "application_id");
   const bool empty = sql.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
-  if (owner != application && !(owner == 0 && empty)) return "this file belongs to another program";
+  if (owner != application && (owner != 0 || !empty)) return "this file belongs to another program";
   sql.exec("PRAGMA journal_mode = WAL");
   sql.exec("PRAGMA synchronous = NORMAL");
   sql.exec("PRAGMA foreign_keys = ON");
@@ -53,14 +72,14 @@ std::string variable(const char* name) {
 
 }  // namespace
 
-std::string default_store_path() {
+std::string default_store_path(const std::string& name) {
   const std::string data = variable("XDG_DATA_HOME");
   const std::string home = variable("HOME");
-  if (data.starts_with('/')) return data + "/zermelo/zermelo.sqlite";
-  return home.empty() ? "" : home + "/.local/share/zermelo/zermelo.sqlite";
+  if (data.starts_with('/')) return data + "/zermelo/" + name + ".sqlite";
+  return home.starts_with('/') ? home + "/.local/share/zermelo/" + name + ".sqlite" : "";
 }
 
-Expected<Database> Database::open(const std::string& path) {
+Expected<Database> Database::open(const std::string& path, Sharing sharing) {
   const Error trouble{.what = {}, .where = "store " + path, .expected = {}, .nearest = {}};
   const auto refused = [&](const std::string& what) {
     Error error = trouble;
@@ -72,10 +91,11 @@ Expected<Database> Database::open(const std::string& path) {
     const auto folder = std::filesystem::path(path).parent_path();
     if (path != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
     auto sql = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    if (const auto why = adopt(*sql)) return refused(*why);
+    if (const auto why = adopt(*sql, sharing)) return refused(*why);
     return Database(std::move(sql), path);
   } catch (const SQLite::Exception& error) {
-    return refused(error.what());
+    const bool taken = sharing == Sharing::Alone && error.getErrorCode() == busy;
+    return refused(taken ? "another zermelo keeps its games in this file" : error.what());
   } catch (const std::filesystem::filesystem_error& error) {
     return refused(error.code().message());
   }

@@ -25,15 +25,20 @@ std::int64_t now() {
 
 std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t changed) {
   return database_.once([&](SQLite::Database& sql) {
-    SQLite::Statement head(
+    SQLite::Statement update(
         sql,
-        "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-        "first=excluded.first, second=excluded.second, current=excluded.current, paused=excluded.paused, "
-        "delay=excluded.delay, first_ms=excluded.first_ms, second_ms=excluded.second_ms, updated=excluded.updated");
-    SQLite::bind(head, table.id, table.key, table.game, table.start, table.first, table.second, table.current,
-                 static_cast<int>(table.paused), table.delay, table.clock_ms, table.increment_ms, table.first_ms,
-                 table.second_ms, table.seed, now());
-    head.exec();
+        "UPDATE tables SET first=?, second=?, current=?, paused=?, delay=?, first_ms=?, second_ms=?, "
+        "updated=? WHERE id=?");
+    SQLite::bind(update, table.first, table.second, table.current, static_cast<int>(table.paused), table.delay,
+                 table.first_ms, table.second_ms, now(), table.id);
+    if (update.exec() == 0) {  // new, or forgotten meanwhile
+      SQLite::Statement head(sql, "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+      SQLite::bind(head, table.id, table.key, table.game, table.start, table.first, table.second, table.current,
+                   static_cast<int>(table.paused), table.delay, table.clock_ms, table.increment_ms, table.first_ms,
+                   table.second_ms, table.seed, now());
+      head.exec();
+      changed = 0;
+    }
     SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?)");
     for (std::size_t i = changed; i < table.nodes.size(); ++i) {
       const KeptTable::Node& node = table.nodes[i];

@@ -2,10 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "any/catalogue.h"
-#include "core/random.h"
 
 namespace zermelo {
 namespace {
@@ -31,7 +28,7 @@ TEST(Match, TheFirstSpecIsAlwaysFirst) {
 TEST(Match, SwapPlaysEveryOpeningFromBothSides) {
   MatchPlan p = plan("connect", "alphabeta:depth=2", "alphabeta:depth=1", 6);
   p.swap = true;
-  p.opening_plies = 3;
+  p.openings.plies = 3;
   const auto result = played(p);
   for (std::size_t i = 0; i < 6; i += 2) {
     EXPECT_EQ(result.games[i].game.opening, result.games[i + 1].game.opening);
@@ -53,7 +50,7 @@ TEST(Match, RandomPlayersVaryFromGameToGameAndRepeatFromMatchToMatch) {
 }
 TEST(Match, TwoJobsGiveTheResultsOfOne) {
   MatchPlan p = plan("connect", "level:2", "random:seed=9", 12);
-  p.opening_plies = 2;
+  p.openings.plies = 2;
   p.swap = true;
   const auto one = played(p);
   p.jobs = 2;
@@ -101,44 +98,48 @@ TEST(Match, AnUnknownPlayerIsRefusedBeforeAnythingIsPlayed) {
   EXPECT_EQ(result.error().nearest, "alphabeta");
 }
 
-// Statistics. -------------------------------------------------------------------------------------------------------
+// The sequential test. ------------------------------------------------------------------------------------------------
 
-TEST(Elo, AnEvenScoreIsNoDifference) {
-  const auto elo = elo_estimate({.wins = 30, .draws = 40, .losses = 30});
-  EXPECT_NEAR(elo.elo, 0, 1e-9);
-  EXPECT_NEAR(elo.low, -elo.high, 1e-9);
+MatchPlan tested(const std::string& first, const std::string& second, int games) {
+  MatchPlan p = plan("connect", first, second, games);
+  p.openings.plies = 4;
+  p.swap = true;
+  p.sprt = Sprt{.elo0 = 0, .elo1 = 100};
+  return p;
 }
-TEST(Elo, ThreeQuartersAreHundredNinetyOne) {
-  EXPECT_NEAR(elo_estimate({.wins = 75, .losses = 25}).elo, 190.85, 0.01);  // 400 log10(3)
+TEST(MatchSprt, StopsWhenTheStrongerOneIsFound) {
+  const auto result = played(tested("alphabeta:depth=3", "random:seed=1", 2000));
+  EXPECT_EQ(result.sprt->verdict, Verdict::H1);
+  EXPECT_GE(result.sprt->log_likelihood_ratio, Sprt{}.upper());
+  EXPECT_LT(result.tally.games(), 100);
+  EXPECT_EQ(result.pairs.pairs() * 2, result.tally.games());
 }
-TEST(Elo, DrawsNarrowTheInterval) {
-  const auto decided = elo_estimate({.wins = 50, .losses = 50});
-  const auto drawn = elo_estimate({.wins = 10, .draws = 80, .losses = 10});
-  EXPECT_LT(drawn.high - drawn.low, decided.high - decided.low);
+TEST(MatchSprt, StopsWhenTheOneToProveIsWeaker) {
+  const auto result = played(tested("random:seed=1", "alphabeta:depth=3", 2000));
+  EXPECT_EQ(result.sprt->verdict, Verdict::H0);
+  EXPECT_LE(result.sprt->log_likelihood_ratio, Sprt{}.lower());
+  EXPECT_LT(result.tally.games(), 100);
 }
-TEST(Elo, AllPointsAreInfiniteButNotCertain) {
-  const auto elo = elo_estimate({.wins = 10});
-  EXPECT_TRUE(std::isinf(elo.elo));
-  EXPECT_GT(elo.low, 0);
-  for (int wins = 1; wins < 200; ++wins) EXPECT_TRUE(std::isinf(elo_estimate({.wins = wins}).high)) << wins;
-  EXPECT_TRUE(std::isfinite(elo.low));
+TEST(MatchSprt, GamesAreTheMost) {
+  const auto result = played(tested("random:seed=1", "random:seed=2", 10));
+  EXPECT_EQ(result.sprt->verdict, Verdict::Open);
+  EXPECT_EQ(result.tally.games(), 10);
 }
-/// Of simulated matches between players of known strength, about 95 % hold the truth in their interval.
-TEST(Elo, TheIntervalHoldsTheTruthAsOftenAsItSays) {
-  Random random(1927);
-  const double truth = -400 * std::log10(1 / (0.4 + 0.5 * 0.3) - 1);  // 40 % wins, 30 % draws
-  int held = 0;
-  constexpr int matches = 2000;
-  for (int i = 0; i < matches; ++i) {
-    Tally tally;
-    for (int game = 0; game < 200; ++game) {
-      const double point = random.unit();
-      ++(point < 0.4 ? tally.wins : point < 0.7 ? tally.draws : tally.losses);
-    }
-    const auto elo = elo_estimate(tally);
-    held += elo.low <= truth && truth <= elo.high;
-  }
-  EXPECT_NEAR(held / static_cast<double>(matches), 0.95, 0.015);
+TEST(MatchSprt, DecisionAndScoreDoNotDependOnTheJobs) {
+  MatchPlan p = tested("alphabeta:depth=2", "random:seed=1", 2000);
+  const auto one = played(p);
+  p.jobs = 3;
+  const auto three = played(p);
+  EXPECT_EQ(moves_of(one), moves_of(three));
+  EXPECT_EQ(one.pairs, three.pairs);
+  EXPECT_EQ(one.sprt->log_likelihood_ratio, three.sprt->log_likelihood_ratio);
+}
+TEST(MatchSprt, GamesThatCannotDifferProveNothing) {
+  MatchPlan p = tested("alphabeta:depth=2", "alphabeta:depth=1", 100);
+  p.openings.plies = 0;
+  const auto result = play_match(p, {});
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().what.find("deterministic"), std::string::npos);
 }
 
 }  // namespace

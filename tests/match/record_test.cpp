@@ -14,7 +14,8 @@ namespace zermelo {
 namespace {
 
 PlayedGame one_game(const std::string& game, const std::string& first, const std::string& second) {
-  const MatchPlan plan{.game = catalogue().game(game).value(), .first = first, .second = second, .opening_plies = 1};
+  const MatchPlan plan{
+      .game = catalogue().game(game).value(), .first = first, .second = second, .openings = {.plies = 1}};
   return play_match(plan, {}).value().games.front().game;
 }
 

@@ -82,10 +82,19 @@ def answers():
     yield "search", "random", answer("search", "mnk", "--player", "random")
     yield "match", "match of two", answer("match", "mnk", "--first", "random", "--second", "minimax:depth=1",
                                           "--games", "4", "--swap", "--openings", "random:plies=2")
+    yield "match", "match --sprt", answer("match", "mnk", "--first", "random", "--second", "minimax:depth=1", "--swap",
+                                          "--sprt", "elo0=0,elo1=100", "--games", "6")
+    yield "match", "match --sprt, decided", answer("match", "mnk", "--first", "minimax:depth=4", "--second", "random",
+                                                   "--sprt", "elo0=0,elo1=300")
+    yield "tournament", "tournament", answer("tournament", "mnk", "--players", "random", "minimax:depth=1", "level:1")
+    yield "tournament", "gauntlet", answer("tournament", "connect", "--gauntlet", "--players", "random",
+                                           "minimax:depth=1", "level:1", "--rounds", "2", "--openings",
+                                           "balanced:plies=2,within=9")
     yield "search", "search --explain", answer("search", "mnk", "--player", "alphabeta:depth=2", "--explain")
     yield "search", "explain a win", answer("search", "mnk", "--player", "alphabeta:depth=4", "--explain",
                                             "--position", "xox/oo./x..")
     yield "bench", "bench", answer("bench")
+    yield from lab_answers()
     if "pig" in names():
         yield "show", "show pig", answer("show", "pig")
     with tempfile.TemporaryDirectory() as folder:
@@ -101,6 +110,23 @@ def answers():
             answer("search", "pig", "--player", "expectimax:depth=3", "--tree", "pig.jsonl", cwd=folder)
             for line in (pathlib.Path(folder) / "pig.jsonl").read_text(encoding="utf-8").splitlines()[:-1]:
                 yield "tree", "a line of pig's tree", json.loads(line)
+
+
+def lab_answers():
+    yield "lab list", "lab list", answer("lab", "list")
+    with tempfile.TemporaryDirectory() as folder:
+        store = ("--store", folder + "/lab.sqlite")
+        for name in ("lab-framework-faithful", "kalah-faithful"):
+            yield "lab show", f"lab show {name}", answer("lab", "show", name, *store)
+            yield "lab table", f"lab table {name} before", answer("lab", "table", name, *store)
+            yield "lab table", f"lab run {name}", answer("lab", "run", name, *store)
+            yield "lab export", f"lab export {name}", answer("lab", "export", name, *store)
+        grid = ("mnk", "--second", "random", "--repeat", "2", *store)
+        for ties, name in (("first", "one"), ("last", "two")):
+            yield "lab table", "lab grid", answer("lab", "grid", *grid, "--first", f"minimax:depth=1..2,ties={ties}",
+                                                  "--save", f"{folder}/{name}.toml")
+        paths = [f"{folder}/{name}.toml" for name in ("one", "two")]
+        yield "lab compare", "lab compare", answer("lab", "compare", *paths, *store)
 
 
 def check_self(sections):

@@ -2,9 +2,7 @@
 """The server from outside: pages and headers, who may talk to it, junk of every kind, a kill in the middle of a game, many
 connections at once, and a clean end."""
 import os
-import socket
 import sys
-import time
 
 from websocket import Client, Server, seconds_to_play
 
@@ -91,19 +89,16 @@ def killed(server):
 
 
 def crowd(server):
-    """Two hundred connections, some of them flooding, do not keep a new player waiting. (The bound here is what a test may
-    ask on a shared machine; bench/serve_load.py measures.)"""
+    """Two hundred connections with two programs each, and junk between, do not keep a new player waiting. (The bound is what a
+    test may ask on a shared machine; bench/serve_load.py measures.)"""
     clients = [Client(server.port) for _ in range(200)]
     for client in clients:
         client.send(b'{"id":1,"do":"create","game":"connect","first":"level:3","second":"level:3"}')
-        client.send(os.urandom(200))
-    check("a new player gets to play", min(seconds_to_play(server.port) for _ in range(5)) < 5)
+        client.send(os.urandom(200).hex().encode())
+    waits = sorted(seconds_to_play(server.port) for _ in range(9))
+    check(f"a new player gets to play soon: {waits[4]:.3f} s", waits[4] < 1)
     for client in clients:
         client.close()
-    start = time.time()
-    while time.time() - start < 10:
-        if seconds_to_play(server.port) < 5:
-            break
 
 
 def ends(server):

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <thread>
 
 #include "desk_at_home.h"
 
@@ -157,17 +158,122 @@ TEST(Desk, TwoProgramsPlayWhileSomebodyLooksAndPauseWhenTold) {
   EXPECT_EQ(desk.table(client)["current"], paused);
 }
 
-TEST(Desk, ASearchEndsWhenTheLastViewerLeaves) {
+TEST(Desk, SearchesEndWhenTheLastViewerLeaves) {
+  DeskAtHome desk;
+  std::vector<int> clients;
+  for (unsigned i = 0; i < 4 * std::max(1U, std::thread::hardware_concurrency()); ++i) {  // every thread there is
+    clients.push_back(desk.join());
+    const Made made =
+        make(desk, clients.back(), {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
+    if (i % 2 == 0) desk.say(clients.back(), dump({{"id", 99}, {"do", "hint"}, {"table", made.id}, {"node", 0}}));
+  }
+  desk.run_for(50ms);
+  for (const int client : clients) desk.leave(client);
+  const auto start = std::chrono::steady_clock::now();
+  const int other = desk.join();
+  const Made made = make(desk, other, two_people);
+  EXPECT_EQ(desk.ask(other, "hint", {{"table", made.id}, {"node", 0}})["ok"], true);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s) << "a search alone would take thirty seconds";
+}
+
+TEST(Desk, OneClientsLongSearchesDoNotKeepAnotherWaiting) {
+  DeskAtHome desk;
+  const int greedy = desk.join();
+  for (int i = 0; i < 20; ++i)
+    make(desk, greedy, {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
+  const int other = desk.join();
+  const Made made = make(desk, other, {{"game", "connect"}, {"first", "level:1"}, {"second", "human"}});
+  EXPECT_TRUE(desk.wait_until([&] { return desk.table(other)["current"] == 1; }));
+  EXPECT_EQ(desk.table(greedy)["current"], 0);
+}
+
+TEST(Desk, WhoSitsDownPlaysFromThenOn) {
   DeskAtHome desk;
   const int client = desk.join();
-  make(desk, client, {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
-  desk.run_for(50ms);
-  const auto start = std::chrono::steady_clock::now();
-  desk.leave(client);
-  const int other = desk.join();  // every thread of the pool must be free again for a hint
-  const Made made = make(desk, other, {{"game", "mnk:3,3,3"}, {"first", "human"}, {"second", "human"}});
-  EXPECT_EQ(desk.ask(other, "hint", {{"table", made.id}, {"node", 0}})["ok"], true);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
+  const Made made = make(desk, client, {{"game", "connect"}, {"second", "alphabeta:depth=4"}});
+  desk.ask(client, "play", with(made, {{"node", 0}, {"move", "4"}}));
+  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 2; }));
+  EXPECT_EQ(desk.table(client)["nodes"][2]["depth"], 4);
+  desk.ask(client, "seats", with(made, {{"first", "human"}, {"second", "minimax:depth=1"}}));
+  desk.ask(client, "play", with(made, {{"node", 2}, {"move", "4"}}));
+  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 4; }));
+  EXPECT_EQ(desk.table(client)["nodes"][4]["depth"], 1);
+}
+
+/// After 33-26 here, White has more captures than a list holds.
+const Json hostile{{"game", "alquerque:codecup"},
+                   {"position", ".b.b.b./bbbb.b./.b.bwb./bbbb.bb/.b.bb../..b..bb/.....b. b"},
+                   {"first", "human"},
+                   {"second", "human"}};
+
+TEST(Desk, APositionWithTooManyCapturesEndsNobody) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, hostile);
+  desk.ask(client, "hint", {{"table", made.id}, {"node", 0}});
+  EXPECT_NE(error_of(desk.ask(client, "play", with(made, {{"node", 0}, {"move", "33-26"}}))).find("too many captures"),
+            std::string::npos);
+  EXPECT_EQ(desk.ask(client, "open", {{"table", made.id}})["table"]["nodes"].size(), 1U) << "nothing has changed";
+  for (int i = 0; i < 40; ++i) {
+    Json programs = hostile;
+    programs["first"] = programs["second"] = "random:seed=" + std::to_string(i);
+    make(desk, desk.join(), programs);
+  }
+  desk.run_for(500ms);
+  EXPECT_EQ(desk.ask(client, "hello")["ok"], true);
+}
+
+TEST(Desk, ARecordNestedWithoutEndIsRefused) {
+  DeskAtHome desk;
+  const std::string text =
+      R"({"zermelo":"1","format":1,"checksum":"1","a":)" + std::string(60'000, '[') + std::string(60'000, ']') + "}";
+  EXPECT_NE(error_of(desk.ask(desk.join(), "import", {{"text", text}})), "");
+}
+
+TEST(Desk, WhatCannotBeKeptHasNotHappened) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "desk_full.sqlite";
+  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);
+  Made made;
+  std::size_t kept = 1;
+  {
+    Database small = Database::open(file.string(), Sharing::Alone).value();
+    const int pages = small.sql().execAndGet("PRAGMA page_count").getInt();
+    small.sql().exec("PRAGMA max_page_count = " + std::to_string(pages + 1));  // a disk that is soon full
+    constexpr int endless = 1'000'000;
+    DeskAtHome desk(std::move(small), {.rate = endless, .burst = endless});
+    const int client = desk.join();
+    made = make(desk, client, {{"game", "kalah"}, {"first", "human"}, {"second", "human"}});
+    for (int tries = 0; tries < 2000; ++tries) {
+      desk.inbox(client).clear();
+      const Json table = desk.ask(client, "open", {{"table", made.id}})["table"];
+      EXPECT_EQ(table["nodes"].size(), kept);
+      if (!table["view"]["outcome"].is_null()) {
+        desk.ask(client, "go", with(made, {{"node", 0}}));
+        continue;
+      }
+      const Json& moves = table["view"]["moves"];
+      const Json move = moves[static_cast<std::size_t>(tries) % moves.size()]["move"];
+      const Json answer = desk.ask(client, "play", with(made, {{"node", table["current"]}, {"move", move}}));
+      if (answer["ok"] != true) break;
+      kept = desk.ask(client, "open", {{"table", made.id}})["table"]["nodes"].size();
+    }
+    EXPECT_GT(kept, 10U);
+    EXPECT_LT(kept, 1500U) << "the disk never was full";
+  }
+  DeskAtHome desk(file.string());
+  const Json after = desk.ask(desk.join(), "open", {{"table", made.id}});
+  ASSERT_EQ(after["ok"], true) << dump(after);
+  EXPECT_EQ(after["table"]["nodes"].size(), kept);
+}
+
+TEST(Desk, WaitingForShowIsNotChargedToTheClock) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made =
+      make(desk, client, {{"game", "mnk:3,3,3"}, {"first", "random"}, {"second", "random:seed=2"}, {"clock", 1}});
+  desk.ask(client, "speed", with(made, {{"delay", 400}}));
+  ASSERT_TRUE(desk.wait_until([&] { return !desk.table(client)["view"]["outcome"].is_null(); }));
+  EXPECT_NE(desk.table(client)["view"]["outcome"]["reason"], "out of time");
 }
 
 TEST(Desk, AThinkingProgramPlaysWhenToldTo) {

@@ -47,6 +47,13 @@ TEST(Store, AForeignADamagedAndANewerFileAreRefusedInWords) {
   EXPECT_NE(Database::open("/proc/nowhere/z.sqlite").error().message(), "");
 }
 
+TEST(Store, KeptAloneItIsClosedToOthersInWords) {
+  const std::string path = fresh("alone");
+  const auto one = Database::open(path, Sharing::Alone);
+  ASSERT_TRUE(one.has_value());
+  EXPECT_NE(Database::open(path, Sharing::Alone).error().message().find("another zermelo"), std::string::npos);
+}
+
 KeptTable some_table() {
   return {.id = "t",
           .key = "k",

@@ -17,8 +17,10 @@ namespace zermelo {
 class DeskAtHome {
  public:
   explicit DeskAtHome(const std::string& store = ":memory:", const DeskLimits& limits = {})
+      : DeskAtHome(Database::open(store, Sharing::Alone).value(), limits) {}
+  explicit DeskAtHome(Database store, const DeskLimits& limits = {})
       : games_(catalogue()),
-        desk_(games_, KeptTables(Database::open(store).value()),
+        desk_(games_, KeptTables(std::move(store)),
               {.post = [this](std::function<void()> work) { add(std::chrono::milliseconds(0), std::move(work)); },
                .after = [this](std::chrono::milliseconds time,
                                std::function<void()> work) { add(time, std::move(work)); }},

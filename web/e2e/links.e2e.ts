@@ -100,6 +100,7 @@ describe('a game', () => {
       expect((await me.turn(before.ply + 1)).moves.slice(0, 2)).toEqual(before.moves);
 
       const later = await visitor({}, server.address);
+      later.forgive(/ERR_CONNECTION_REFUSED/);
       await later.visit(`#/t/${table.id}/${table.key}`);
       expect((await later.turn(3)).moves).toHaveLength(4);
       me.forgive(/ERR_CONNECTION_REFUSED/);

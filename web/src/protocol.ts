@@ -410,11 +410,7 @@ export interface ThinkingEvent {
   nps: number | null;
   seconds: number;
 }
-export interface GoneEvent {
-  event: 'gone';
-  table: string;
-}
 export interface ByeEvent {
   event: 'bye';
 }
-export type ServerEvent = TableEvent | ThinkingEvent | GoneEvent | ByeEvent;
+export type ServerEvent = TableEvent | ThinkingEvent | ByeEvent;

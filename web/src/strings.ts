@@ -107,7 +107,7 @@ export const t = {
   pause: 'Pause',
   goOn: 'Go on',
   speed: 'Time between moves',
-  speedValue: (seconds: string) => `${seconds} s`,
+  speedValue: (seconds: string) => `${seconds}\u00a0s`,
   share: 'Share',
   export: 'Export',
   players: 'Players',

@@ -124,7 +124,6 @@ export class Session {
   hear(event: ServerEvent): void {
     if (event.event === 'table' && event.table.id === this.id) this.receive(event.table, false);
     if (event.event === 'thinking' && event.table === this.id) this.thinking = event;
-    if (event.event === 'gone' && event.table === this.id) this.stale = t.staleWords;
   }
 
   private receive(table: Table, first: boolean): void {

@@ -1,0 +1,329 @@
+#include "cli/lab.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "lab/estimate.h"
+#include "lab/text_table.h"
+
+namespace zermelo {
+namespace {
+
+Json list_json(const std::vector<Study>& studies) {
+  Json list = Json::array();
+  for (const Study& study : studies)
+    list.push_back({{"name", study.name},
+                    {"kind", to_string(study.kind)},
+                    {"title", study.title},
+                    {"tables", study.tables.size()},
+                    {"games", tasks_of(study).size()}});
+  return {{"studies", std::move(list)}};
+}
+
+Expected<int> list(const LabArguments& arguments, const Catalogue& games) {
+  std::vector<Study> studies;
+  for (const std::string& name : study_names()) {
+    auto study = find_study(name, games);
+    if (!study) return fail(study.error());
+    studies.push_back(std::move(*study));
+  }
+  if (arguments.json) {
+    print_json(list_json(studies));
+    return 0;
+  }
+  for (const Study& study : studies)
+    print(fmt::format("{:<24} {:>5} games  {}\n", study.name, tasks_of(study).size(), study.title));
+  print("\nzermelo lab show NAME tells the plan, zermelo lab run NAME plays it.\n");
+  return 0;
+}
+
+std::string table_plan(const StudyTable& table) {
+  const bool games = table.kind == StudyTable::Kind::Games;
+  std::string out =
+      fmt::format("{}: {}\n  {} on {}, {}", table.name, table.caption, counted(table.cells.size(), "cell", "cells"),
+                  table.game, counted(table.starts.size(), "start", "starts"));
+  if (games)
+    out += fmt::format(", {} a cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
+  if (table.swap) out += ", each also with sides exchanged";
+  if (table.opening_plies > 0) out += fmt::format(", {} random plies first (seed {})", table.opening_plies, table.seed);
+  if (table.draw_after > 0) out += fmt::format(", a draw after {} plies", table.draw_after);
+  return out + "\n";
+}
+
+Json plan_json(const Study& study, std::int64_t there, const Estimate& estimate) {
+  Json tables = Json::array();
+  for (const StudyTable& table : study.tables)
+    tables.push_back({{"name", table.name},
+                      {"caption", table.caption},
+                      {"game", table.game},
+                      {"cells", table.cells.size()},
+                      {"starts", table.starts.size()}});
+  Json questions = Json::array();
+  for (const StudyQuestion& question : study.questions) questions.push_back(question.text);
+  return {{"study", study.name},
+          {"kind", to_string(study.kind)},
+          {"title", study.title},
+          {"questions", std::move(questions)},
+          {"tables", std::move(tables)},
+          {"games", tasks_of(study).size()},
+          {"played", there},
+          {"jobs", usual_jobs(study)},
+          {"seconds_left", estimate.seconds}};
+}
+
+Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
+  const auto study = find_study(arguments.name, games);
+  if (!study) return fail(study.error());
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  const auto results = results_of(*study, *store);
+  if (!results) return fail(results.error());
+  const auto estimate = estimate_rest(*results, games);
+  if (!estimate) return fail(estimate.error());
+  const auto there = static_cast<std::int64_t>(results->games().size());
+  if (arguments.json) {
+    print_json(plan_json(*study, there, *estimate));
+    return 0;
+  }
+  std::string out = fmt::format("{} ({})\n{}\n\n", study->name, to_string(study->kind), study->summary);
+  for (const StudyQuestion& question : study->questions) out += fmt::format("  ? {}\n", question.text);
+  out += "\n";
+  for (const StudyTable& table : study->tables) out += table_plan(table);
+  out += fmt::format("\n{} in all, {} in the store. ",
+                     counted(static_cast<std::uint64_t>(results->planned()), "game", "games"), there);
+  out += there == results->planned()
+             ? "Nothing is left to play.\n"
+             : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate->seconds,
+                           counted(static_cast<std::uint64_t>(usual_jobs(*study)), "job", "jobs"));
+  print(out);
+  return 0;
+}
+
+std::string painted_place(const TextTable::Place& place, std::size_t width, bool colour) {
+  const std::string text = place.text + (place.wrong ? "!" : "");
+  const std::size_t missing = width - std::min(width, shown_width(text));
+  std::string padded = std::string(missing, ' ') + text;
+  if (place.wrong) return painted(padded, Paint::Bad, colour);
+  switch (place.shade) {
+    case TextTable::Shade::First: return painted(padded, Paint::First, colour);
+    case TextTable::Shade::Second: return painted(padded, Paint::Second, colour);
+    case TextTable::Shade::Draw:
+    case TextTable::Shade::Missing: return painted(padded, Paint::Faint, colour);
+    case TextTable::Shade::Plain: break;
+  }
+  return padded;
+}
+
+std::string table_text(const TextTable& table, bool colour) {
+  std::size_t first = shown_width(table.corner);
+  for (const TextTable::Row& row : table.rows) first = std::max(first, shown_width(row.label));
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    widths.push_back(shown_width(table.columns[i]));
+    for (const TextTable::Row& row : table.rows)
+      if (i < row.places.size()) widths[i] = std::max(widths[i], shown_width(row.places[i].text) + 1);
+  }
+  const auto left = [&](const std::string& text) { return text + std::string(first - shown_width(text), ' '); };
+  std::string out = painted(table.name, Paint::Bold, colour) + ": " + table.caption + "\n" + left(table.corner);
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    out += "  " + std::string(widths[i] - shown_width(table.columns[i]), ' ') + table.columns[i];
+  out += "\n";
+  for (const TextTable::Row& row : table.rows) {
+    out += left(row.label);
+    for (std::size_t i = 0; i < row.places.size(); ++i) out += "  " + painted_place(row.places[i], widths[i], colour);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string repeats_text(const StudyResults& results) {
+  int repeated = 0;
+  int same = 0;
+  for (const CellResult& cell : results.cells()) {
+    if (!cell.identical) continue;
+    ++repeated;
+    same += *cell.identical ? 1 : 0;
+  }
+  if (repeated == 0) return {};
+  if (same == repeated) return "Repeated games are move for move identical in every cell.\n";
+  return fmt::format("Repeated games are move for move identical in {} of {} cells.\n", same, repeated);
+}
+
+Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  const auto known = store->studies();
+  if (!known) return fail(known.error());
+  for (const LabStudy& one : *known) {
+    if (arguments.name.empty() ? one.games >= one.planned : one.name != arguments.name) continue;
+    const auto study = read_study(one.text, "studies/" + one.name + ".toml", games);
+    if (!study) return fail(study.error());
+    if (!arguments.json) print(fmt::format("{}: {} of {} games are there.\n", one.name, one.games, one.planned));
+    return run_and_show(*study, arguments, games);
+  }
+  return fail({.what = arguments.name.empty() ? "no study was left half-way" : "no game of it is in the store",
+               .where = "lab resume",
+               .expected = "zermelo lab run NAME",
+               .nearest = {}});
+}
+
+}  // namespace
+
+Expected<LabGames> open_lab(const std::string& store) {
+  const std::string path = store.empty() ? default_store_path("lab") : store;
+  if (path.empty())
+    return fail({.what = "there is no folder to keep games in",
+                 .where = "lab",
+                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE",
+                 .nearest = {}});
+  auto database = Database::open(path);
+  if (!database) return fail(database.error());
+  return LabGames(std::move(*database));
+}
+
+Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& games, LabGames& store,
+                                       const std::string& jobs) {
+  int count = usual_jobs(study);
+  if (!jobs.empty()) {
+    const auto asked = parse_number(jobs, "--jobs", 1, most_jobs);
+    if (!asked) return fail(asked.error());
+    count = static_cast<int>(*asked);
+  }
+  const auto id = store.find(study.hash);
+  if (!id) return fail(id.error());
+  std::size_t there = 0;
+  if (*id) {
+    const auto keys = store.keys(**id);
+    if (!keys) return fail(keys.error());
+    there = keys->size();
+  }
+  const std::size_t planned = tasks_of(study).size();
+  const Interrupt interrupt;
+  ProgressBar progress(study.name, std::max<std::uint64_t>(1, planned - std::min(planned, there)));
+  return run_study(study, games, store,
+                   {.jobs = count, .stop = interrupt.token(), .on_game = [&](const LabTask& task, const LabGame& game) {
+                      const StudyCell& cell = study.tables[task.table].cells[task.cell];
+                      progress.advance(fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
+                    }});
+}
+
+std::string tables_text(const StudyResults& results) {
+  const bool colour = colours(stdout);
+  std::string out = fmt::format("{} ({})\n\n", results.study().name, to_string(results.study().kind));
+  std::string legend;
+  for (std::size_t i = 0; i < results.study().tables.size(); ++i) {
+    const TextTable table = text_table(results, i);
+    out += table_text(table, colour) + "\n";
+    if (!table.legend.empty()) legend = table.legend;
+  }
+  if (!legend.empty()) out += legend + "\n";
+  out += repeats_text(results);
+  const auto played = static_cast<std::int64_t>(results.games().size());
+  if (played < results.planned())
+    out += fmt::format("{} of {} games are played; zermelo lab run {} plays the rest.\n", played, results.planned(),
+                       results.study().name);
+  return out + agreement_text(results);
+}
+
+Expected<int> show_results(const StudyResults& results, bool json) {
+  json ? print_json(to_json(results)) : print(tables_text(results));
+  for (const CellResult& cell : results.cells())
+    if (cell.agrees.has_value() && !*cell.agrees) return 1;
+  return 0;
+}
+
+Expected<int> run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games) {
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  const auto summary = run_interruptibly(study, games, *store, arguments.jobs);
+  if (!summary) return fail(summary.error());
+  const auto results = results_of(study, *store);
+  if (!results) return fail(results.error());
+  if (!summary->complete())
+    fmt::print(stderr, "zermelo: stopped; what was played is kept, 'zermelo lab resume' goes on\n");
+  return show_results(*results, arguments.json);
+}
+
+namespace {
+
+CLI::App* lab_command(CLI::App& lab, const char* name, const char* meaning, LabArguments& arguments) {
+  CLI::App* command = lab.add_subcommand(name, meaning);
+  command->add_option("--store", arguments.store, "file of the games (default: in XDG_DATA_HOME)");
+  command->add_flag("--json", arguments.json, "answer for programs (docs/json.md)");
+  return command;
+}
+
+}  // namespace
+
+void add_lab_list(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<LabArguments>();
+  CLI::App* command = lab.add_subcommand("list", "the studies that come with zermelo");
+  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return list(*arguments, session.games); }; });
+}
+
+void add_lab_show(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<LabArguments>();
+  CLI::App* command = lab_command(lab, "show", "the plan of a study: questions, cells, games, time", *arguments);
+  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
+  command->footer("Example: zermelo lab show rook-endgame-faithful");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return show(*arguments, session.games); }; });
+}
+
+void add_lab_run(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<LabArguments>();
+  CLI::App* command = lab_command(lab, "run", "plays what a study still lacks, and shows its tables", *arguments);
+  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
+  command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores; one where time counts)");
+  command->footer("Example: zermelo lab run rook-endgame-faithful");
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session]() -> Expected<int> {
+      const auto study = find_study(arguments->name, session.games);
+      if (!study) return fail(study.error());
+      return run_and_show(*study, *arguments, session.games);
+    };
+  });
+}
+
+void add_lab_resume(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<LabArguments>();
+  CLI::App* command = lab_command(lab, "resume", "goes on with the study that was left half-way", *arguments);
+  command->add_option("NAME", arguments->name, "a study (default: the last one)");
+  command->add_option("--jobs", arguments->jobs, "games at the same time");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return resume(*arguments, session.games); }; });
+}
+
+void add_lab_table(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<LabArguments>();
+  CLI::App* command = lab_command(lab, "table", "the tables of a study from the games in the store", *arguments);
+  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session]() -> Expected<int> {
+      const auto study = find_study(arguments->name, session.games);
+      if (!study) return fail(study.error());
+      auto store = open_lab(arguments->store);
+      if (!store) return fail(store.error());
+      const auto results = results_of(*study, *store);
+      if (!results) return fail(results.error());
+      return show_results(*results, arguments->json);
+    };
+  });
+}
+
+void add_lab_command(CLI::App& app, Session& session) {
+  CLI::App* lab = app.add_subcommand("lab", "experiments: studies, grids of players, tables and reports");
+  lab->require_subcommand(1);
+  for (AddLabCommand* add : std::array{add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table,
+                                       add_lab_grid, add_lab_export, add_lab_compare, add_lab_report})
+    add(*lab, session);
+  lab->footer("Example: zermelo lab run rook-endgame-faithful");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,39 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "lab/library.h"
+#include "lab/results.h"
+#include "lab/runner.h"
+#include "store/lab_games.h"
+
+/// What the parts of `zermelo lab` share.
+namespace zermelo {
+
+struct LabArguments {
+  std::string name;
+  std::string store;
+  std::string jobs;
+  bool json = false;
+};
+
+/// The store asked for, or the usual one.
+Expected<LabGames> open_lab(const std::string& store);
+
+/// Plays what is missing, with a bar on a terminal. Ctrl-C leaves the rest for `lab resume`.
+Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& games, LabGames& store,
+                                       const std::string& jobs);
+
+/// All tables of a study for people, and how many cells agree.
+std::string tables_text(const StudyResults& results);
+
+/// Plays, shows the tables; 1 where a published cell does not come out.
+Expected<int> run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games);
+Expected<int> show_results(const StudyResults& results, bool json);
+
+using AddLabCommand = void(CLI::App&, Session&);
+AddLabCommand add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table, add_lab_grid, add_lab_export,
+    add_lab_compare, add_lab_report;
+
+}  // namespace zermelo

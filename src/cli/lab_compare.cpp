@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include "cli/lab.h"
+#include "core/number_text.h"
+#include "lab/compare.h"
+
+namespace zermelo {
+namespace {
+
+struct Arguments : LabArguments {
+  std::string other;
+};
+
+std::string value_text(const std::optional<double>& value) { return value ? number_text(*value) : "no value"; }
+std::string move_text(const std::string& move) { return move.empty() ? "the game was over" : move; }
+Json value_json(const std::optional<double>& value) { return value ? json_number(*value) : Json(nullptr); }
+
+Json comparison_json(const Arguments& arguments, const Comparison& comparison) {
+  Json list = Json::array();
+  for (const Difference& d : comparison.differences)
+    list.push_back({{"table", d.table},
+                    {"row", d.row},
+                    {"column", d.column},
+                    {"ply", d.ply},
+                    {"position", d.position},
+                    {"player_a", d.player_a},
+                    {"player_b", d.player_b},
+                    {"move_a", d.move_a.empty() ? Json(nullptr) : Json(d.move_a)},
+                    {"move_b", d.move_b.empty() ? Json(nullptr) : Json(d.move_b)},
+                    {"value_a", value_json(d.value_a)},
+                    {"value_b", value_json(d.value_b)},
+                    {"result_a", d.result_a},
+                    {"result_b", d.result_b},
+                    {"quirk", d.quirk.empty() ? Json(nullptr) : Json(d.quirk)}});
+  return {{"a", arguments.name},
+          {"b", arguments.other},
+          {"cells", comparison.cells},
+          {"same", comparison.same},
+          {"differences", std::move(list)}};
+}
+
+std::string why_text(const Difference& d) {
+  if (!d.quirk.empty()) return fmt::format("  quirk: {}\n", d.quirk);
+  if (d.value_a && d.value_a == d.value_b)
+    return "  no quirk: both are equally good to both, the order of moves decides\n";
+  return "  no quirk of the player: the rules or the evaluator differ\n";
+}
+
+std::string comparison_text(const Arguments& arguments, const Comparison& comparison) {
+  std::string out =
+      fmt::format("{} and {}: {}, {} move for move the same\n", arguments.name, arguments.other,
+                  counted(static_cast<std::uint64_t>(comparison.cells), "cell", "cells"), comparison.same);
+  for (const Difference& d : comparison.differences) {
+    out += fmt::format("\n{} {}–{}: {} becomes {}; ply {}, {}\n", d.table, d.row, d.column, d.result_a, d.result_b,
+                       d.ply, d.position);
+    out += fmt::format("  {:<40} {} ({})\n  {:<40} {} ({})\n", d.player_a, move_text(d.move_a), value_text(d.value_a),
+                       d.player_b, move_text(d.move_b), value_text(d.value_b));
+    out += why_text(d);
+  }
+  return out;
+}
+
+/// The results of a study that has games in the store.
+Expected<StudyResults> played(const std::string& name, LabGames& store, const Catalogue& games) {
+  const auto study = find_study(name, games);
+  if (!study) return fail(study.error());
+  auto results = results_of(*study, store);
+  if (results && results->games().empty())
+    return fail({.what = "no game of " + name + " is in the store",
+                 .where = "lab compare",
+                 .expected = "zermelo lab run " + name + " first",
+                 .nearest = {}});
+  return results;
+}
+
+Expected<int> compare(const Arguments& arguments, const Catalogue& games) {
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  const auto a = played(arguments.name, *store, games);
+  if (!a) return fail(a.error());
+  const auto b = played(arguments.other, *store, games);
+  if (!b) return fail(b.error());
+  const auto comparison = compare_studies(*a, *b, games);
+  if (!comparison) return fail(comparison.error());
+  arguments.json ? print_json(comparison_json(arguments, *comparison)) : print(comparison_text(arguments, *comparison));
+  return 0;
+}
+
+}  // namespace
+
+void add_lab_compare(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      lab.add_subcommand("compare", "two studies cell by cell: the first move that differs, and the quirk behind it");
+  command->add_option("A", arguments->name, "a study, faithful as a rule")->required();
+  command->add_option("B", arguments->other, "another with tables of the same names")->required();
+  command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
+  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
+  command->footer("Example: zermelo lab compare rook-endgame-faithful rook-endgame-correct");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return compare(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo

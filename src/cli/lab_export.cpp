@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+
+#include "cli/lab.h"
+#include "core/number_text.h"
+#include "lab/text_table.h"
+
+namespace zermelo {
+namespace {
+
+struct Arguments : LabArguments {
+  bool csv = false;
+  bool moves = false;
+  std::string out;
+};
+
+std::string maybe_number(const std::optional<double>& value) { return value ? number_text(*value) : ""; }
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::vector<std::string> head_of(const LabGame& game) {
+  return {game.key.table,
+          game.key.first,
+          game.key.second,
+          game.key.start,
+          std::to_string(game.key.number),
+          game.key.swapped ? "1" : "0"};
+}
+
+std::string games_csv(const StudyResults& results) {
+  std::string out =
+      "table,first,second,start,number,swapped,result,reason,margin,plies,first_repeat,nodes,seconds,cpu_seconds,seed,"
+      "version,moves\n";
+  for (const LabGame& game : results.games()) {
+    auto line = head_of(game);
+    for (const std::string& value :
+         {game.result, game.reason, maybe_number(game.margin), std::to_string(game.plies),
+          game.first_repeat ? std::to_string(*game.first_repeat) : "", std::to_string(game.nodes()),
+          fmt::format("{:.6f}", game.seconds()), fmt::format("{:.6f}", game.cpu_seconds()), std::to_string(game.seed),
+          game.version, joined(moves_of(game))})
+      line.push_back(value);
+    out += csv_line(line);
+  }
+  return out;
+}
+
+/// One row a move.
+std::string moves_csv(const StudyResults& results) {
+  std::string out = "table,first,second,start,number,swapped,ply,player,move,value,depth,nodes,seconds,cpu_seconds\n";
+  for (const LabGame& game : results.games()) {
+    std::size_t ply = game.opening.size();
+    for (const LabGame::Move& move : game.moves) {
+      auto line = head_of(game);
+      for (const std::string& value :
+           {std::to_string(++ply), move.player, move.move, maybe_number(move.value), std::to_string(move.depth),
+            std::to_string(move.nodes), fmt::format("{:.6f}", move.seconds), fmt::format("{:.6f}", move.cpu_seconds)})
+        line.push_back(value);
+      out += csv_line(line);
+    }
+  }
+  return out;
+}
+
+Json game_json(const LabGame& game) {
+  Json moves = Json::array();
+  for (const LabGame::Move& move : game.moves)
+    moves.push_back({{"player", move.player},
+                     {"move", move.move},
+                     {"value", move.value ? json_number(*move.value) : Json(nullptr)},
+                     {"depth", move.depth},
+                     {"nodes", move.nodes},
+                     {"seconds", move.seconds},
+                     {"cpu_seconds", move.cpu_seconds}});
+  return {{"table", game.key.table},   {"first", game.key.first},
+          {"second", game.key.second}, {"start", game.key.start},
+          {"number", game.key.number}, {"swapped", game.key.swapped},
+          {"game", game.game},         {"position", game.position},
+          {"opening", game.opening},   {"result", game.result},
+          {"reason", game.reason},     {"margin", game.margin ? json_number(*game.margin) : Json(nullptr)},
+          {"plies", game.plies},       {"first_repeat", game.first_repeat ? Json(*game.first_repeat) : Json(nullptr)},
+          {"seed", game.seed},         {"version", game.version},
+          {"jobs", game.jobs},         {"moves", std::move(moves)}};
+}
+
+std::string games_json(const StudyResults& results) {
+  Json games = Json::array();
+  for (const LabGame& game : results.games()) games.push_back(game_json(game));
+  return dump(Json{{"study", results.study().name}, {"hash", results.study().hash}, {"games", std::move(games)}}) +
+         "\n";
+}
+
+Expected<int> write_out(const Arguments& arguments, const Catalogue& games) {
+  if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) + static_cast<int>(arguments.moves) != 1)
+    return fail({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves", .nearest = {}});
+  const auto study = find_study(arguments.name, games);
+  if (!study) return fail(study.error());
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  const auto results = results_of(*study, *store);
+  if (!results) return fail(results.error());
+  const std::string text = arguments.csv     ? games_csv(*results)
+                           : arguments.moves ? moves_csv(*results)
+                                             : games_json(*results);
+  if (!arguments.out.empty()) return write_file(arguments.out, text);
+  print(text);
+  return 0;
+}
+
+}  // namespace
+
+void add_lab_export(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = lab.add_subcommand("export", "the games of a study for a spreadsheet or a program");
+  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
+  command->add_flag("--csv", arguments->csv, "one row a game");
+  command->add_flag("--moves", arguments->moves, "one row a move");
+  command->add_flag("--json", arguments->json, "everything");
+  command->add_option("--out", arguments->out, "write to this file");
+  command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
+  command->footer("Example: zermelo lab export rook-endgame-faithful --csv");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return write_out(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo

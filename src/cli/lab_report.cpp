@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/lab.h"
+#include "lab/report.h"
+
+namespace zermelo {
+namespace {
+
+struct Arguments : LabArguments {
+  std::string out;
+};
+
+Expected<int> report(const Arguments& arguments, const Catalogue& games) {
+  const auto study = find_study(arguments.name, games);
+  if (!study) return fail(study.error());
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  const auto results = results_of(*study, *store);
+  if (!results) return fail(results.error());
+  if (results->games().empty())
+    return fail({.what = "no game of " + study->name + " is in the store",
+                 .where = "lab report",
+                 .expected = "zermelo lab run " + arguments.name + " first",
+                 .nearest = {}});
+  const auto files =
+      make_report(*results, games, fmt::format("zermelo lab report {} --out {}", arguments.name, arguments.out));
+  if (!files) return fail(files.error());
+  std::error_code error;
+  std::filesystem::create_directories(arguments.out, error);
+  for (const ReportFile& file : *files)
+    if (const auto written = write_file(arguments.out + "/" + file.name, file.content); !written)
+      return fail(written.error());
+  print(fmt::format("{}/index.html and {} beside it.\n", arguments.out, counted(files->size() - 1, "file", "files")));
+  return 0;
+}
+
+}  // namespace
+
+void add_lab_report(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = lab.add_subcommand("report", "one page that tells the story of a study, with tables and plots");
+  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
+  command->add_option("--out", arguments->out, "folder to write to")->required();
+  command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
+  command->footer("Example: zermelo lab report rook-endgame-faithful --out report");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return report(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo

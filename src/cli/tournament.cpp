@@ -1,0 +1,329 @@
+#include "lab/tournament.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "lab/cross_table.h"
+#include "match/record.h"
+#include "store/record_file.h"
+
+namespace zermelo {
+namespace {
+
+constexpr long most_rounds = 100'000;
+constexpr std::size_t most_players = 200;
+constexpr std::size_t most_games = 1'000'000;
+
+struct Arguments : GameArguments {
+  std::vector<std::string> players;
+  std::string rounds = "1";
+  std::string openings;
+  std::string seed = "1";
+  std::string clock;
+  std::string jobs = "1";
+  std::string out;
+  std::string export_file;
+  bool gauntlet = false;
+  bool resume = false;
+};
+
+// What came out, in JSON.
+// ----------------------------------------------------------------------------------------------
+
+Json tally_json(const Tally& tally) {
+  return {{"games", tally.games()},
+          {"wins", tally.wins},
+          {"draws", tally.draws},
+          {"losses", tally.losses},
+          {"points", tally.points()}};
+}
+
+Json players_json(const Tournament& tournament, const CrossTable& table) {
+  Json players = Json::array();
+  for (const CrossTable::Row& row : table.rows) {
+    Json player{{"player", tournament.plan().players[row.player]}};
+    player.update(tally_json(row.tally));
+    player.update(Json{{"share", row.tally.share()},
+                       {"elo", json_number(row.elo)},
+                       {"elo_low", json_number(row.interval.low)},
+                       {"elo_high", json_number(row.interval.high)}});
+    players.push_back(std::move(player));
+  }
+  return players;
+}
+
+Json pairings_json(const Tournament& tournament, const CrossTable& table) {
+  Json pairings = Json::array();
+  for (std::size_t a = 0; a < table.rows.size(); ++a)
+    for (std::size_t b = a + 1; b < table.rows.size(); ++b) {
+      if (table.rows[a].against[b].games() == 0) continue;
+      Json pairing{{"player", tournament.plan().players[table.rows[a].player]},
+                   {"opponent", tournament.plan().players[table.rows[b].player]}};
+      pairing.update(tally_json(table.rows[a].against[b]));
+      pairings.push_back(std::move(pairing));
+    }
+  return pairings;
+}
+
+Json result_json(const Arguments& arguments, const Tournament& tournament, const CrossTable& table) {
+  Json superiority = Json::array();
+  for (const CrossTable::Row& row : table.rows) superiority.push_back(row.superiority);
+  const TournamentPlan& plan = tournament.plan();
+  return {{"game", arguments.game},
+          {"format", plan.gauntlet ? "gauntlet" : "round robin"},
+          {"rounds", plan.rounds},
+          {"openings", plan.openings.text()},
+          {"seed", plan.seed},
+          {"games", tournament.fixtures().size()},
+          {"played", tournament.played()},
+          {"players", players_json(tournament, table)},
+          {"pairings", pairings_json(tournament, table)},
+          {"superiority", std::move(superiority)},
+          {"first_movers", tally_json(table.first_movers)},
+          {"endings", table.endings}};
+}
+
+// … and in words.
+// ------------------------------------------------------------------------------------------------------
+
+std::string number_columns(std::size_t count, int width) {
+  std::string out;
+  for (std::size_t i = 1; i <= count; ++i) out += fmt::format("{:>{}}", i, width);
+  return out + "\n";
+}
+
+std::string cell(const Tally& tally) {
+  return tally.games() == 0 ? "-" : fmt::format("{:g}/{}", tally.points(), tally.games());
+}
+
+/// The names take as much room as the longest needs, up to a limit.
+int name_width(const TournamentPlan& plan) {
+  constexpr std::size_t widest = 60;
+  std::size_t width = std::string_view("player").size();
+  for (const std::string& player : plan.players) width = std::max(width, printable(player).size());
+  return static_cast<int>(std::min(width, widest));
+}
+
+std::string cross_text(const TournamentPlan& plan, const CrossTable& table) {
+  const int names = name_width(plan);
+  int width = 0;
+  for (const CrossTable::Row& row : table.rows)
+    for (const Tally& tally : row.against) width = std::max(width, static_cast<int>(cell(tally).size()) + 2);
+  width = std::max(width, 5);
+  std::string out = fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", "", "player", names, "Elo",
+                                "95 % interval", "points", "share") +
+                    number_columns(table.rows.size(), width);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const CrossTable::Row& row = table.rows[i];
+    const std::string interval = fmt::format("{} to {}", elo_text(row.interval.low), elo_text(row.interval.high));
+    const std::string share = row.tally.games() == 0 ? "-" : fmt::format("{:.1f} %", 100 * row.tally.share());
+    out += fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", i + 1, printable(plan.players[row.player]), names,
+                       elo_text(row.elo), interval, cell(row.tally), share);
+    for (const Tally& tally : row.against) out += fmt::format("{:>{}}", cell(tally), width);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string superiority_text(const CrossTable& table) {
+  constexpr int width = 7;
+  std::string out = "\nHow likely the player of the row is stronger than that of the column, in per cent:\n   " +
+                    number_columns(table.rows.size(), width);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    out += fmt::format("{:>3}", i + 1);
+    for (std::size_t k = 0; k < table.rows.size(); ++k)
+      out += i == k ? fmt::format("{:>{}}", "-", width)
+                    : fmt::format("{:>{}.1f}", 100 * table.rows[i].superiority[k], width);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string endings_text(const CrossTable& table) {
+  const Tally& first = table.first_movers;
+  const Interval interval = wilson(first.points(), first.games());
+  std::string out = fmt::format("\nWho moves first has {:.1f} % of the points (95 % interval {:.1f} to {:.1f}).\n",
+                                100 * first.share(), 100 * interval.low, 100 * interval.high);
+  for (const auto& [reason, count] : table.endings) out += fmt::format("  {:>6} × {}\n", count, reason);
+  return out;
+}
+
+/// What a player did wrong, each fault once.
+std::string faults_text(const Tournament& tournament) {
+  std::map<std::string, int> times;
+  for (const auto& game : tournament.games())
+    if (game && !game->detail.empty()) ++times[game->detail];
+  std::string out;
+  for (const auto& [fault, count] : times)
+    out += "  " + printable(fault) + (count > 1 ? fmt::format(" ({} times)", count) : "") + "\n";
+  return out;
+}
+
+std::string result_text(const Arguments& arguments, const Tournament& tournament, const CrossTable& table) {
+  const TournamentPlan& plan = tournament.plan();
+  std::string out =
+      fmt::format("{}: {} of {}, {}, {} of {}\n\n", printable(arguments.game),
+                  plan.gauntlet ? "gauntlet" : "round robin", counted(plan.players.size(), "player", "players"),
+                  counted(static_cast<std::uint64_t>(plan.rounds), "round", "rounds"), tournament.played(),
+                  counted(tournament.fixtures().size(), "game", "games"));
+  if (tournament.played() == 0) {
+    out += "No game was played to its end.\n";
+  } else {
+    out += cross_text(plan, table) + superiority_text(table) + endings_text(table) + faults_text(tournament);
+    out +=
+        "Ratings are those of greatest likelihood (Bradley and Terry), their mean is 0; each player is given one draw\n"
+        "with an average one beforehand.\n";
+  }
+  if (tournament.repeats_itself())
+    out += "All rounds are the same: the players are deterministic. Vary them with --openings random:plies=4.\n";
+  if (tournament.repeated_openings() > 0)
+    out += counted(tournament.repeated_openings(), "opening", "openings") +
+           " had to be used again: the game has no more of them. Their games say less than new ones.\n";
+  if (tournament.played() < tournament.fixtures().size())
+    out += arguments.out.empty() ? "Interrupted.\n"
+                                 : "Interrupted. The same command with --resume plays the games that are missing.\n";
+  return out;
+}
+
+// From the arguments to the games.
+// -------------------------------------------------------------------------------------
+
+std::optional<Error> check_size(const TournamentPlan& plan) {
+  const std::size_t n = plan.players.size();
+  const std::size_t games = static_cast<std::size_t>(plan.rounds) * (plan.gauntlet ? 2 * (n - 1) : n * (n - 1));
+  if (n <= most_players && games <= most_games) return std::nullopt;
+  return Error{.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
+               .where = "tournament",
+               .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games)),
+               .nearest = {}};
+}
+
+Expected<TournamentPlan> plan_of(const Arguments& arguments, const Catalogue& catalogue) {
+  const auto game = catalogue.game(arguments.game, arguments.position);
+  if (!game) return fail(game.error());
+  const auto rounds = parse_number(arguments.rounds, "--rounds", 1, most_rounds);
+  if (!rounds) return fail(rounds.error());
+  const auto seed = parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
+  if (!seed) return fail(seed.error());
+  const auto openings = parse_openings(arguments.openings, **game);
+  if (!openings) return fail(openings.error());
+  const auto clock = parse_clock(arguments.clock);
+  if (!clock) return fail(clock.error());
+  const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
+  if (!jobs) return fail(jobs.error());
+  if (const auto open = check_open(**game, arguments.position); !open) return fail(open.error());
+  return TournamentPlan{.game = *game,
+                        .position = arguments.position,
+                        .players = arguments.players,
+                        .gauntlet = arguments.gauntlet,
+                        .rounds = static_cast<int>(*rounds),
+                        .openings = *openings,
+                        .seed = static_cast<std::uint64_t>(*seed),
+                        .clock = clock->first,
+                        .increment = clock->second,
+                        .jobs = static_cast<int>(*jobs)};
+}
+
+std::optional<Error> check_files(const Arguments& arguments) {
+  if (arguments.resume && arguments.out.empty())
+    return Error{
+        .what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE", .nearest = {}};
+  for (const std::string& file : {arguments.out, arguments.export_file})
+    if (!file.empty())
+      if (const auto writable = check_writable(file); !writable) return writable.error();
+  return std::nullopt;
+}
+
+/// The games of an earlier run, each checked; nothing without --out.
+Expected<std::optional<RecordFile>> open_records(const Arguments& arguments, const Catalogue& games,
+                                                 Tournament& tournament) {
+  if (arguments.out.empty()) return std::nullopt;
+  auto file =
+      RecordFile::open(arguments.out, arguments.resume ? RecordFile::Open::Resume : RecordFile::Open::New, games);
+  if (!file) return fail(file.error());
+  for (std::size_t i = 0; i < file->games().size(); ++i)
+    if (auto error = tournament.take(file->games()[i])) {
+      error->where = fmt::format("{}, game {}", arguments.out, i + 1);
+      return fail(*error);
+    }
+  file->forget_games();
+  return std::optional<RecordFile>(std::move(*file));
+}
+
+/// With a bar on a terminal; Ctrl-C ends it with what was played.
+std::optional<Error> play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
+  const Interrupt interrupt;
+  ProgressBar progress("games", std::max<std::size_t>(1, tournament.fixtures().size() - tournament.played()));
+  return tournament.play(interrupt.token(), [&](const PlayedGame& game) -> std::optional<Error> {
+    if (file)
+      if (auto error = file->add(game)) return error;
+    progress.advance(printable(game.first) + " - " + printable(game.second) + " " +
+                     std::string(to_string(game.outcome.result)));
+    return std::nullopt;
+  });
+}
+
+/// Every game in the game's own notation, in the order of the plan.
+Expected<int> export_games(const Tournament& tournament, const std::string& path) {
+  const TournamentPlan& plan = tournament.plan();
+  std::string text;
+  for (std::size_t i = 0; i < tournament.games().size(); ++i) {
+    const auto& game = tournament.games()[i];
+    if (!game) continue;
+    const Fixture& fixture = tournament.fixtures()[i];
+    const auto written = written_game(*plan.game, game->start, game->moves, plan.players[fixture.first],
+                                      plan.players[fixture.second], game->outcome.result);
+    if (!written) return fail(written.error());
+    text += (text.empty() ? "" : "\n") + *written;
+  }
+  return write_file(path, text);
+}
+
+Expected<int> run(const Arguments& arguments, const Catalogue& games) {
+  auto plan = plan_of(arguments, games);
+  if (!plan) return fail(plan.error());
+  if (const auto error = check_size(*plan)) return fail(*error);
+  if (const auto error = check_files(arguments)) return fail(*error);
+  auto tournament = Tournament::make(std::move(*plan));
+  if (!tournament) return fail(tournament.error());
+  auto file = open_records(arguments, games, *tournament);
+  if (!file) return fail(file.error());
+  if (const auto error = play_interruptibly(*tournament, *file)) return fail(*error);
+  const CrossTable table = cross_table(*tournament);
+  arguments.json ? print_json(result_json(arguments, *tournament, table))
+                 : print(result_text(arguments, *tournament, table));
+  return arguments.export_file.empty() ? Expected<int>(0) : export_games(*tournament, arguments.export_file);
+}
+
+}  // namespace
+
+void add_tournament_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("tournament", "programs play each other, all or one against all; ratings");
+  arguments->add_to(*command);
+  command->add_option("--players", arguments->players, "two or more players")->required()->expected(1, -1);
+  command->add_option("--rounds", arguments->rounds, "in each, who meets plays one opening from both sides")
+      ->capture_default_str();
+  command->add_flag("--gauntlet", arguments->gauntlet, "only the first player meets the others");
+  command->add_option("--openings", arguments->openings, openings_help);
+  command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
+  command->add_option("--clock", arguments->clock, "time for each side and game, with increment: 10s+100ms");
+  command->add_option("--jobs", arguments->jobs, "games at the same time; the results do not depend on it")
+      ->capture_default_str();
+  command->add_option("--out", arguments->out, "add every game to this file as soon as it is over, one record a line");
+  command->add_flag("--resume", arguments->resume,
+                    "go on with the games in the file of --out: only play what is missing");
+  command->add_option("--export", arguments->export_file, "write the games in the game's own notation: PGN, PDN");
+  command->footer(
+      "Example: zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 10 --openings "
+      "random:plies=4 --out games.jsonl");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return run(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo

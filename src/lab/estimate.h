@@ -1,0 +1,15 @@
+#pragma once
+#include "lab/results.h"
+
+namespace zermelo {
+
+/// How long the games that are missing will take with the usual number of jobs; a rough guess.
+struct Estimate {
+  double seconds = 0;
+};
+
+/// From the games that were played, cell by cell; where there is none, from one move of each player, looked at for a
+/// moment.
+Expected<Estimate> estimate_rest(const StudyResults& results, const Catalogue& games);
+
+}  // namespace zermelo

@@ -1,0 +1,97 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "any/catalogue.h"
+#include "core/error.h"
+
+namespace zermelo {
+
+/// What a study expects of a cell, by what is looked at ("result", "margin", "move" …) in the order of the file.
+using Expectation = std::vector<std::pair<std::string, std::string>>;
+
+/// One place of a table: two players who play each other, or one who is asked for a move.
+struct StudyCell {
+  std::vector<std::string> first;  ///< one spec; of a search several may answer in one cell
+  std::string second;              ///< empty where nobody plays against it
+  std::string row;                 ///< what the table writes beside it, and above it
+  std::string column;
+  std::vector<std::string> starts;  ///< empty: those of the table
+  Expectation expected;
+};
+
+/// A table of a study: a grid of players, or single cells.
+struct StudyTable {
+  enum class Kind { Games, Search };
+  std::string name;
+  std::string caption;
+  std::string source;  ///< where the expected values were published
+  Kind kind = Kind::Games;
+  std::string game;
+  std::vector<std::string> starts;  ///< positions or their names; one empty text for the initial one
+  std::vector<std::string> rows;    ///< labels, each once; in a grid in the order of the players
+  std::vector<std::string> columns;
+  std::vector<StudyCell> cells;
+  bool apart = false;  ///< its cells are not among those that are counted as agreeing
+  int games = 1;       ///< a cell and start
+  bool swap = false;   ///< every game twice, sides exchanged
+  int opening_plies = 0;
+  std::uint64_t seed = 1;
+  std::chrono::nanoseconds clock{0};
+  std::chrono::nanoseconds increment{0};
+  int draw_after = 0;  ///< plies; 0: the rules alone end a game
+};
+
+/// A question with the way to answer it out of the data (lab/statement.h).
+struct StudyQuestion {
+  std::string text;
+  std::string statement;
+  std::vector<std::string> tables;
+  std::vector<std::string> cells;  ///< "4-1": row and column
+  std::string published;           ///< what the study said; may be empty
+  std::optional<bool> says;        ///< … as an answer to the statement
+};
+
+/// A defect of a published program and a position in which it changes the move.
+struct StudyDefect {
+  std::string id;
+  std::string why;
+  std::string game;
+  std::string position;
+  std::string player;
+  std::string mended_game;
+  std::string mended_player;
+};
+
+/// An experiment as data: studies/NAME.toml (docs/lab.md). Everything in it was checked: the game is there, the players
+/// can be made, the positions can be played from.
+struct Study {
+  enum class Kind { Faithful, Correct, Own };
+  std::string name;
+  std::string title;
+  Kind kind = Kind::Own;
+  std::string summary;
+  std::string source;
+  std::vector<std::string> measures;  ///< of: result, plies, nodes, time, value
+  std::vector<StudyQuestion> questions;
+  std::vector<StudyTable> tables;
+  std::vector<StudyDefect> defects;
+  std::string file;
+  std::string text;  ///< of the file
+  std::string hash;  ///< of what decides the games: other games are not mixed with these
+
+  bool measures_time() const;
+  const StudyTable* table(std::string_view wanted) const;
+};
+
+std::string_view to_string(Study::Kind kind);
+
+/// Reads and checks a study. Errors tell file and line.
+Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games);
+
+}  // namespace zermelo

@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace zermelo {
+
+/// A grid typed in one line.
+struct GridRequest {
+  std::string name;
+  std::string game;
+  std::string position;
+  std::vector<std::string> first;
+  std::vector<std::string> second;
+  long games = 1;
+  long opening_plies = 0;
+  long seed = 1;
+};
+
+/// The same as a study file.
+std::string grid_study_text(const GridRequest& request);
+
+}  // namespace zermelo

@@ -1,0 +1,201 @@
+#include "lab/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace zermelo {
+namespace {
+
+using Place = TextTable::Place;
+using Shade = TextTable::Shade;
+
+Shade shade_of(const CellResult& cell) {
+  if (cell.games.empty()) return Shade::Missing;
+  if (cell.first_wins > cell.second_wins) return Shade::First;
+  if (cell.second_wins > cell.first_wins) return Shade::Second;
+  return Shade::Draw;
+}
+
+/// The name that all players of a side share, or just the side.
+std::string player_kind(const StudyTable& table, bool first) {
+  std::string kind;
+  for (const StudyCell& cell : table.cells) {
+    const std::string& spec = first ? cell.first.front() : cell.second;
+    const std::string name = spec.substr(0, spec.find(':'));
+    if (!kind.empty() && kind != name) return first ? "first" : "second";
+    kind = name;
+  }
+  return kind;
+}
+
+/// Cells that stand below each other rather than in a grid.
+bool is_list(const StudyResults& results, std::size_t table) {
+  const StudyTable& plan = results.study().tables[table];
+  return plan.kind == StudyTable::Kind::Search || plan.cells.size() == 1 ||
+         plan.columns.size() * plan.rows.size() != plan.cells.size();
+}
+
+/// A whole game is too long for a place in a table.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t longest = 60;
+  return text.size() <= longest ? text : text.substr(0, longest) + "…";
+}
+
+std::string cell_name(const StudyTable& table, const StudyCell& cell) {
+  if (table.kind == StudyTable::Kind::Games) return cell.row + " – " + cell.column;
+  const std::string start = cell.column.empty() && !cell.starts.empty() ? cell.starts.front() : cell.column;
+  return start.empty() ? cell.row : start + " " + cell.row;
+}
+
+void fill_list(const StudyResults& results, const std::vector<const CellResult*>& cells, TextTable& out) {
+  const bool expects = std::ranges::any_of(cells, [](const CellResult* cell) { return !cell->expected.empty(); });
+  out.corner = "cell";
+  out.columns = {"found"};
+  if (expects) out.columns.emplace_back("published");
+  for (const CellResult* cell : cells) {
+    const bool wrong = cell->agrees.has_value() && !*cell->agrees;
+    const Shade shade = results.table_of(*cell).kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(*cell);
+    TextTable::Row row{.label = cell_name(results.table_of(*cell), results.cell_of(*cell)),
+                       .places = {{cell->games.empty() ? "…" : shortened(cell->seen), shade, wrong}}};
+    if (expects) row.places.push_back({shortened(cell->expected)});
+    out.rows.push_back(std::move(row));
+  }
+}
+
+void fill_grid(const StudyResults& results, const std::vector<const CellResult*>& cells, const StudyTable& plan,
+               TextTable& out) {
+  out.corner = player_kind(plan, true) + " \\ " + player_kind(plan, false);
+  out.columns = plan.columns;
+  out.legend =
+      "won by the first player in per cent; = all drawn, − all lost, * without an end; a/b/c: won, drawn, lost";
+  for (const std::string& label : plan.rows) {
+    TextTable::Row row{.label = label, .places = {}};
+    for (const std::string& column : plan.columns)
+      for (const CellResult* cell : cells)
+        if (results.cell_of(*cell).row == label && results.cell_of(*cell).column == column)
+          row.places.push_back({percent_text(*cell), shade_of(*cell), cell->agrees.has_value() && !*cell->agrees});
+    out.rows.push_back(std::move(row));
+  }
+}
+
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\n") == text.npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+std::string latex_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\')
+      out += "\\textbackslash{}";
+    else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
+      out += std::string("\\") + c;
+    else if (c == '^' || c == '~')
+      out += std::string("\\") + c + "{}";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string markdown_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+  return out;
+}
+
+}  // namespace
+
+std::string percent_text(const CellResult& cell) {
+  const auto n = static_cast<double>(cell.games.size());
+  if (cell.games.empty()) return "…";
+  const auto share = [&](int count) { return fmt::format("{:.0f}", 100 * count / n); };
+  const auto all = static_cast<int>(cell.games.size());
+  if (cell.first_wins == all) return "100";
+  if (cell.draws == all) return "0 =";
+  if (cell.second_wins == all) return "0 −";
+  if (cell.unfinished == all) return "0 *";
+  std::string text = share(cell.first_wins) + "/" + share(cell.draws) + "/" + share(cell.second_wins);
+  return cell.unfinished > 0 ? text + " *" + share(cell.unfinished) : text;
+}
+
+TextTable text_table(const StudyResults& results, std::size_t table) {
+  const StudyTable& plan = results.study().tables[table];
+  TextTable out{.name = plan.name, .caption = plan.caption};
+  const auto cells = results.in_table(plan.name);
+  is_list(results, table) ? fill_list(results, cells, out) : fill_grid(results, cells, plan, out);
+  return out;
+}
+
+std::string csv_line(const std::vector<std::string>& values) {
+  std::string line;
+  for (std::size_t i = 0; i < values.size(); ++i) line += (i > 0 ? "," : "") + quoted(values[i]);
+  return line + "\n";
+}
+
+std::string to_csv(const TextTable& table) {
+  std::vector<std::string> line{table.corner};
+  line.insert(line.end(), table.columns.begin(), table.columns.end());
+  std::string out = csv_line(line);
+  for (const TextTable::Row& row : table.rows) {
+    line = {row.label};
+    for (const Place& place : row.places) line.push_back(place.text);
+    out += csv_line(line);
+  }
+  return out;
+}
+
+std::string to_markdown(const TextTable& table) {
+  std::string out = "| " + markdown_escaped(table.corner) + " |";
+  std::string rule = "|---|";
+  for (const std::string& column : table.columns) {
+    out += " " + markdown_escaped(column) + " |";
+    rule += "---|";
+  }
+  out += "\n" + rule + "\n";
+  for (const TextTable::Row& row : table.rows) {
+    out += "| " + markdown_escaped(row.label) + " |";
+    for (const Place& place : row.places)
+      out += " " + std::string(place.wrong ? "**" : "") + markdown_escaped(place.text) + (place.wrong ? "** |" : " |");
+    out += "\n";
+  }
+  return out;
+}
+
+std::string to_latex(const TextTable& table) {
+  std::string out = "% \\usepackage{booktabs}\n\\begin{tabular}{l" + std::string(table.columns.size(), 'r') +
+                    "}\n\\toprule\n" + latex_escaped(table.corner);
+  for (const std::string& column : table.columns) out += " & " + latex_escaped(column);
+  out += " \\\\\n\\midrule\n";
+  for (const TextTable::Row& row : table.rows) {
+    out += latex_escaped(row.label);
+    for (const Place& place : row.places) {
+      std::string text = latex_escaped(place.text);
+      if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
+      out += " & " + (place.wrong ? "\\textbf{" + text + "}" : text);
+    }
+    out += " \\\\\n";
+  }
+  return out + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string agreement_text(const StudyResults& results) {
+  std::string out;
+  for (const bool apart : {false, true}) {
+    if (results.of(apart) == 0) continue;
+    const bool one = results.of(apart) == 1;
+    out += fmt::format("{} of {} {} {}{}\n", results.agree(apart), results.of(apart), one ? "cell" : "cells",
+                       apart ? "counted apart " : "", one ? "agrees" : "agree");
+  }
+  for (const CellResult& cell : results.cells())
+    if (cell.agrees.has_value() && !*cell.agrees)
+      out += fmt::format("  {} {}: published {}, found {}\n", results.table_of(cell).name,
+                         cell_name(results.table_of(cell), results.cell_of(cell)), cell.expected, cell.seen);
+  return out;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,46 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "lab/results.h"
+
+namespace zermelo {
+
+/// A table of a study ready to be written: the corner, a label for each column, and the rows with theirs.
+struct TextTable {
+  enum class Shade { Plain, First, Second, Draw, Missing };
+  struct Place {
+    std::string text;
+    Shade shade = Shade::Plain;
+    bool wrong = false;  ///< not what was published
+  };
+  struct Row {
+    std::string label;
+    std::vector<Place> places;
+  };
+  std::string name;
+  std::string caption;
+  std::string legend;
+  std::string corner;
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
+};
+
+/// Rows are first players, columns second ones; where there is a single column of cells: what is seen and what was
+/// expected.
+TextTable text_table(const StudyResults& results, std::size_t table);
+
+/// "100": won by the first player in per cent; "0 =" all drawn, "0 −" all lost, "0 *" no end; else wins/draws/losses.
+std::string percent_text(const CellResult& cell);
+
+std::string to_csv(const TextTable& table);
+std::string to_markdown(const TextTable& table);
+std::string to_latex(const TextTable& table);  ///< needs the package booktabs
+
+/// One line for a spreadsheet.
+std::string csv_line(const std::vector<std::string>& values);
+
+/// "57 of 57 cells agree", and a line for each that does not; empty where nothing is expected.
+std::string agreement_text(const StudyResults& results);
+
+}  // namespace zermelo

@@ -1,0 +1,171 @@
+#include "lab/tournament.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "match/jobs.h"
+#include "match/program.h"
+
+namespace zermelo {
+namespace {
+
+/// Round by round, so that whoever stops early has a whole tournament of fewer rounds; sides exchanged at once.
+std::vector<Fixture> fixtures_of(const TournamentPlan& plan) {
+  std::vector<Fixture> all;
+  const std::size_t hosts = plan.gauntlet ? 1 : plan.players.size();
+  for (std::uint64_t round = 0; round < static_cast<std::uint64_t>(plan.rounds); ++round)
+    for (std::size_t a = 0; a < hosts; ++a)
+      for (std::size_t b = a + 1; b < plan.players.size(); ++b) {
+        all.push_back({a, b, round});
+        all.push_back({b, a, round});
+      }
+  return all;
+}
+
+TournamentGame without_thoughts(const PlayedGame& game) {
+  return {.start = game.start,
+          .moves = game.move_texts(),
+          .opening = game.opening.size(),
+          .outcome = game.outcome,
+          .detail = game.detail};
+}
+
+/// The players of one job, made when they are first needed: a program of a hundred players need not run from the start.
+class Bench {
+ public:
+  explicit Bench(const TournamentPlan& plan) : plan_(plan), players_(plan.players.size()) {}
+
+  Expected<AnyPlayer*> player(std::size_t i) {
+    if (!players_[i]) {
+      auto made = make_player(*plan_.game, plan_.players[i]);
+      if (!made) return fail(made.error());
+      players_[i] = std::move(*made);
+    }
+    return players_[i].get();
+  }
+
+ private:
+  const TournamentPlan& plan_;
+  std::vector<std::unique_ptr<AnyPlayer>> players_;
+};
+
+Error other(std::string what, std::string expected) {
+  return {.what = std::move(what), .where = {}, .expected = std::move(expected), .nearest = {}};
+}
+
+}  // namespace
+
+Tournament::Tournament(TournamentPlan plan)
+    : plan_(std::move(plan)),
+      fixtures_(fixtures_of(plan_)),
+      games_(fixtures_.size()),
+      book_(std::make_unique<OpeningBook>(plan_.game, plan_.position, plan_.openings, plan_.seed)) {
+  for (std::size_t i = 0; i < fixtures_.size(); ++i) places_[fixtures_[i]] = i;
+}
+
+Expected<Tournament> Tournament::make(TournamentPlan plan) {
+  const auto start = plan.game->start(plan.position);
+  if (!start) return fail(start.error());
+  Tournament tournament(std::move(plan));
+  tournament.start_ = (*start)->start_position();
+  if (const auto error = tournament.check_players()) return fail(*error);
+  return tournament;
+}
+
+std::optional<Error> Tournament::check_players() {
+  constexpr std::size_t least = 2;
+  if (plan_.players.size() < least)
+    return Error{.what = "only one player", .where = "--players", .expected = "two or more", .nearest = {}};
+  for (std::size_t i = 0; i < plan_.players.size(); ++i) {
+    const auto player = make_player(*plan_.game, plan_.players[i]);
+    if (!player) return player.error();
+    deterministic_ = deterministic_ && (*player)->deterministic();
+    plan_.players[i] = (*player)->spec();
+    if (std::ranges::find(plan_.players.begin(), plan_.players.begin() + static_cast<long>(i), plan_.players[i]) !=
+        plan_.players.begin() + static_cast<long>(i))
+      return Error{.what = "the player " + in_quotes(plan_.players[i]) + " is there twice",
+                   .where = "--players",
+                   .expected = "each player once; a seed tells random ones apart",
+                   .nearest = {}};
+  }
+  deterministic_ = deterministic_ && !plan_.game->info().dice;
+  return std::nullopt;
+}
+
+std::size_t Tournament::played() const {
+  return static_cast<std::size_t>(std::ranges::count_if(games_, [](const auto& game) { return game.has_value(); }));
+}
+
+/// Why a game cannot be one of this tournament, whoever played it.
+std::optional<Error> Tournament::foreign(const PlayedGame& game) const {
+  const std::string openings = plan_.openings.independent() ? "" : plan_.openings.text();
+  if (game.game != plan_.game->spec()) return other("a game of " + in_quotes(game.game), plan_.game->spec());
+  if (game.start != start_) return other("a game from " + in_quotes(game.start), start_);
+  if (game.seed != plan_.seed)
+    return other("a game with the seed " + std::to_string(game.seed), "--seed " + std::to_string(game.seed));
+  if (game.clock != plan_.clock || game.increment != plan_.increment)
+    return other("a game with another clock", "the --clock of the first run");
+  if (game.openings != openings || game.opening.size() != static_cast<std::size_t>(plan_.openings.plies))
+    return other("a game with other openings", "the --openings of the first run");
+  if (game.outcome.result == Result::None) return other("a game without a result", "games played to their end");
+  return std::nullopt;
+}
+
+std::optional<Error> Tournament::take(const PlayedGame& game) {
+  if (auto error = foreign(game)) return error;
+  const auto index = [&](const std::string& spec) {
+    return static_cast<std::size_t>(std::ranges::find(plan_.players, spec) - plan_.players.begin());
+  };
+  const Fixture fixture{index(game.first), index(game.second), game.number};
+  for (const auto& [i, spec] : {std::pair{fixture.first, game.first}, std::pair{fixture.second, game.second}})
+    if (i == plan_.players.size())
+      return Error{.what = "a game of " + in_quotes(spec),
+                   .where = {},
+                   .expected = "only games of the players of this tournament",
+                   .nearest = nearest(spec, plan_.players)};
+  const auto found = places_.find(fixture);
+  if (found == places_.end())
+    return other("a game of round " + std::to_string(game.number + 1) + " between " + in_quotes(game.first) + " and " +
+                     in_quotes(game.second),
+                 "only games that this tournament has: as many rounds as in the first run, or more");
+  auto& place = games_[found->second];
+  if (place) return other("a game for the second time", "each game once");
+  place = without_thoughts(game);
+  return std::nullopt;
+}
+
+std::optional<Error> Tournament::play(const std::stop_token& stop,
+                                      const std::function<std::optional<Error>(const PlayedGame&)>& keep) {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < games_.size(); ++i)
+    if (!games_[i]) missing.push_back(i);
+  std::mutex mutex;
+  const auto play_one = [&](std::size_t i, Bench& bench) -> std::optional<Error> {
+    const Fixture& fixture = fixtures_[i];
+    const auto first = bench.player(fixture.first);
+    if (!first) return first.error();
+    const auto second = bench.player(fixture.second);
+    if (!second) return second.error();
+    auto line = book_->opening(fixture.round);
+    if (!line) return line.error();
+    const PlayedGame game = play_game(std::move(*line), **first, **second,
+                                      {.number = fixture.round,
+                                       .seed = plan_.seed,
+                                       .clock = plan_.clock,
+                                       .increment = plan_.increment,
+                                       .openings = plan_.openings.independent() ? "" : plan_.openings.text(),
+                                       .stop = stop});
+    if (game.outcome.result == Result::None) return std::nullopt;
+    const std::lock_guard lock(mutex);
+    if (auto error = keep(game)) return error;
+    games_[i] = without_thoughts(game);
+    return std::nullopt;
+  };
+  auto error = share_out(missing.size(), plan_.jobs, stop, [&]() -> Expected<Worker> {
+    return [&, bench = std::make_shared<Bench>(plan_)](std::size_t i) { return play_one(missing[i], *bench); };
+  });
+  if (error && error->where.empty()) error->where = "tournament";
+  return error;
+}
+
+}  // namespace zermelo

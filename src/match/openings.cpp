@@ -1,0 +1,216 @@
+#include "match/openings.h"
+
+#include <cmath>
+
+#include "any/player_spec.h"
+#include "core/decimal.h"
+#include "core/hash.h"
+#include "core/number_text.h"
+#include "core/random.h"
+#include "match/program.h"
+#include "match/referee.h"
+
+namespace zermelo {
+namespace {
+
+constexpr long most_opening_plies = 100;
+constexpr long deepest_judge = 20;
+constexpr int most_tries = 1000;
+
+/// Draws random openings for one number, one after the other, as long as there are tries left.
+class Draws {
+ public:
+  Draws(const AnyGame& game, const std::string& start, int plies, std::uint64_t seed, std::uint64_t number)
+      : game_(game),
+        start_(start),
+        plies_(static_cast<std::size_t>(plies)),
+        random_(combine(seed, number)) {}
+
+  /// The next one in which the game still goes on; nothing when the tries are used up.
+  Expected<std::unique_ptr<AnyLine>> next() {
+    while (tries_++ < most_tries) {
+      auto line = game_.start(start_);
+      if (!line) return line;
+      while ((*line)->plies() < plies_ && !(*line)->outcome()) {
+        const auto legal = (*line)->legal();
+        const bool dice = (*line)->to_move() == Player::Chance;
+        const std::string move = dice ? roll(**line, random_.next()) : legal[random_.below(legal.size())];
+        if (const auto played = (*line)->play(move); !played) return fail(played.error());
+      }
+      if (!(*line)->outcome() || plies_ == 0) return line;
+    }
+    return nullptr;
+  }
+
+ private:
+  const AnyGame& game_;
+  const std::string& start_;
+  std::size_t plies_;
+  Random random_;
+  int tries_ = 0;
+};
+
+Error none_found(const std::string& what, const std::string& expected) {
+  return {.what = what, .where = "openings", .expected = expected, .nearest = {}};
+}
+
+Error none_open(int plies) {
+  return none_found("no game is still open after " + std::to_string(plies) + " random plies", "fewer plies");
+}
+
+Expected<Openings> balanced_openings(const Spec& spec, const AnyGame& game) {
+  const auto chosen =
+      settings(spec,
+               {Option::number("plies", "random moves before the players begin", 6, 0, most_opening_plies),
+                Option::text("within", "the value is at most this far from even", "1"),
+                Option::number("depth", "as a search so deep sees it", 4, 1, deepest_judge),
+                Option::text("evaluator", "with this evaluator", "")},
+               "openings");
+  if (!chosen) return fail(chosen.error());
+  const auto within = decimal(chosen->text("within"));
+  if (!within || *within < 0)
+    return fail({.what = "bad value " + in_quotes(chosen->text("within")) + " for within",
+                 .where = "openings balanced",
+                 .expected = "a number from 0",
+                 .nearest = {}});
+  const std::string evaluator = chosen->text("evaluator");
+  if (!evaluator.empty())
+    if (const auto known = evaluator_choice(game.info(), evaluator, {}); !known) return fail(known.error());
+  return Openings{.kind = Openings::Kind::Balanced,
+                  .plies = chosen->small("plies"),
+                  .distinct = true,
+                  .within = *within,
+                  .depth = chosen->small("depth"),
+                  .evaluator = evaluator};
+}
+
+Expected<Openings> random_openings(const Spec& spec) {
+  const auto chosen =
+      settings(spec,
+               {Option::number("plies", "random moves before the players begin", 4, 0, most_opening_plies),
+                Option::flag("distinct", "no position twice, as long as there are others")},
+               "openings");
+  if (!chosen) return fail(chosen.error());
+  return Openings{.plies = chosen->small("plies"), .distinct = chosen->on("distinct")};
+}
+
+}  // namespace
+
+std::string Openings::text() const {
+  if (kind == Kind::Balanced)
+    return "balanced:plies=" + std::to_string(plies) + ",within=" + number_text(within) +
+           ",depth=" + std::to_string(depth) + (evaluator.empty() ? "" : ",evaluator=" + evaluator);
+  if (plies == 0) return "";
+  return "random:plies=" + std::to_string(plies) + (distinct ? ",distinct=on" : "");
+}
+
+Expected<Openings> parse_openings(std::string_view text, const AnyGame& game) {
+  if (text.empty()) return Openings{};
+  const auto spec = parse_spec(text, "openings");
+  if (!spec) return fail(spec.error());
+  if (spec->name == "random") return random_openings(*spec);
+  if (spec->name == "balanced") return balanced_openings(*spec, game);
+  return fail({.what = "unknown openings " + in_quotes(spec->name),
+               .where = "--openings",
+               .expected = "random:plies=4 or balanced:plies=6,within=1,depth=4",
+               .nearest = nearest(spec->name, std::vector<std::string>{"random", "balanced"})});
+}
+
+Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
+                                                  std::uint64_t seed, std::uint64_t number) {
+  auto line = Draws(game, start, static_cast<int>(plies), seed, number).next();
+  if (line && !*line) return fail(none_open(static_cast<int>(plies)));
+  return line;
+}
+
+OpeningBook::OpeningBook(std::shared_ptr<const AnyGame> game, std::string start, Openings openings, std::uint64_t seed)
+    : game_(std::move(game)),
+      start_(std::move(start)),
+      openings_(std::move(openings)),
+      seed_(seed) {}
+OpeningBook::~OpeningBook() = default;
+
+Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
+  if (openings_.independent())
+    return random_opening(*game_, start_, static_cast<std::size_t>(openings_.plies), seed_, number);
+  std::vector<std::string> moves;
+  {
+    const std::lock_guard lock(mutex_);
+    while (book_.size() <= number)
+      if (auto error = add_next()) return fail(*error);
+    moves = book_[number];
+  }
+  auto line = game_->start(start_);
+  if (!line) return line;
+  for (const std::string& move : moves)
+    if (const auto played = (*line)->play(move); !played) return fail(played.error());
+  return line;
+}
+
+/// The first one drawn that is balanced and new; where none is new, the first that is balanced.
+std::optional<Error> OpeningBook::add_next() {
+  Draws draws(*game_, start_, openings_.plies, seed_, book_.size());
+  std::vector<std::string> again;
+  bool found = false;
+  for (;;) {
+    const auto line = draws.next();
+    if (!line) return line.error();
+    if (!*line) break;
+    const std::string position = (*line)->position();
+    if (taken_.contains(position)) {
+      if (!std::exchange(found, true)) again = (*line)->moves();
+      continue;
+    }
+    const auto even = balanced(**line);
+    if (!even) return even.error();
+    if (!*even) continue;
+    taken_.insert(position);
+    book_.push_back((*line)->moves());
+    return std::nullopt;
+  }
+  if (!found && openings_.kind == Openings::Kind::Random) return none_open(openings_.plies);
+  if (!found)
+    return none_found("none of " + std::to_string(most_tries) + " random openings is balanced",
+                      "another number of plies, or a larger within");
+  ++repeated_;
+  book_.push_back(std::move(again));
+  return std::nullopt;
+}
+
+/// Each position is searched once.
+Expected<bool> OpeningBook::balanced(const AnyLine& line) {
+  if (openings_.kind == Openings::Kind::Random) return true;
+  const std::string position = line.position();
+  if (lopsided_.contains(position)) return false;
+  if (!judge_) {
+    const std::string name = game_->info().dice ? "expectimax" : "alphabeta";
+    const std::string evaluator = openings_.evaluator.empty() ? "" : ",evaluator=" + openings_.evaluator;
+    auto judge = make_player(*game_, name + ":depth=" + std::to_string(openings_.depth) + evaluator);
+    if (!judge) return fail(judge.error());
+    judge_ = std::move(*judge);
+  }
+  judge_->new_game(0);
+  const auto thought = judge_->think(line, {});
+  if (!thought) return fail(thought.error());
+  const bool even = !thought->win && !thought->loss && std::abs(thought->value.value_or(0)) <= openings_.within;
+  if (!even) lopsided_.insert(position);
+  return even;
+}
+
+Expected<bool> OpeningBook::could_be(const std::vector<std::string>& moves, std::uint64_t number) {
+  Draws draws(*game_, start_, openings_.plies, seed_, number);
+  const std::lock_guard lock(mutex_);
+  for (;;) {
+    const auto line = draws.next();
+    if (!line) return fail(line.error());
+    if (!*line) return false;
+    if ((*line)->moves() == moves) return balanced(**line);
+  }
+}
+
+std::size_t OpeningBook::repeated() const {
+  const std::lock_guard lock(mutex_);
+  return repeated_;
+}
+
+}  // namespace zermelo

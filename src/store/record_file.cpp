@@ -1,0 +1,133 @@
+#include "store/record_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+#include "match/record.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view beginning = R"({"zermelo":)";  ///< of every record
+
+Error trouble(const std::string& path, const std::string& what, const std::string& expected) {
+  return {.what = what, .where = path, .expected = expected, .nearest = {}};
+}
+
+Error failed(const std::string& path, const char* to_do, int why) {
+  return trouble(path, std::string("cannot ") + to_do + ": " + std::strerror(why),
+                 "a file that can be read and written");
+}
+
+/// What a record looks like that was cut short: whoever names another file by mistake shall keep it.
+bool cut_short(std::string_view tail) { return tail.starts_with(beginning) || beginning.starts_with(tail); }
+
+Expected<std::string> content_of(int file, const std::string& path) {
+  constexpr std::size_t largest = std::size_t{1} << 30U;
+  std::string content;
+  std::array<char, 1 << 16> piece{};
+  for (;;) {
+    const ssize_t count = ::read(file, piece.data(), piece.size());
+    if (count == 0) return content;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(failed(path, "read", errno));
+    content.append(piece.data(), static_cast<std::size_t>(count));
+    if (content.size() > largest) return fail(trouble(path, "the file is too large", "at most 1 GiB"));
+  }
+}
+
+/// 0, or the number of the error.
+int write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+/// So that the name of a new file survives as well as its content.
+void sync_folder(const std::string& path) {
+  const auto folder = std::filesystem::path(path).parent_path();
+  const int opened = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return;
+  fsync(opened);
+  close(opened);
+}
+
+}  // namespace
+
+RecordFile::~RecordFile() {
+  if (file_ >= 0) close(file_);
+}
+RecordFile::RecordFile(RecordFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, -1)),
+      size_(other.size_),
+      games_(std::move(other.games_)) {}
+
+Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const Catalogue& games) {
+  constexpr mode_t readable = 0644;
+  const int opened = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, readable);
+  if (opened < 0) return fail(failed(path, "open", errno));
+  RecordFile file(path, opened);
+  struct stat facts{};
+  if (fstat(opened, &facts) != 0 || !S_ISREG(facts.st_mode))
+    return fail(trouble(path, "not a file", "a file to which games can be added"));
+  if (flock(opened, LOCK_EX | LOCK_NB) != 0)
+    return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
+  if (const auto error = file.read(how, games)) return fail(*error);
+  sync_folder(path);
+  return file;
+}
+
+std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
+  const auto content = content_of(file_, path_);
+  if (!content) return content.error();
+  if (how == Open::New && !content->empty())
+    return trouble(path_, "the file is not empty", "--resume to go on with its games, or another file");
+  const std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
+  if (!cut_short(std::string_view(*content).substr(whole)))
+    return trouble(path_, "the last line is no record", "a file of games that 'zermelo tournament' wrote");
+  size_ = static_cast<std::int64_t>(whole);
+  if (whole == 0) return std::nullopt;
+  auto records = read_lawful_records(std::string_view(*content).substr(0, whole), games);
+  if (!records) {
+    Error error = records.error();
+    error.where = path_ + ": " + error.where;
+    return error;
+  }
+  games_ = std::move(*records);
+  return std::nullopt;
+}
+
+std::optional<Error> RecordFile::cut_tail() const {
+  struct stat facts{};
+  if (fstat(file_, &facts) != 0) return failed(path_, "read", errno);
+  if (facts.st_size > size_ && ftruncate(file_, size_) != 0) return failed(path_, "write", errno);
+  return std::nullopt;
+}
+
+std::optional<Error> RecordFile::add(const PlayedGame& game) {
+  if (auto error = cut_tail()) return error;
+  const std::string line = record_line(game);
+  int why = write_all(file_, line);
+  if (why == 0 && fsync(file_) != 0) why = errno;
+  if (why != 0) {
+    cut_tail();  // nothing half-written stays
+    return failed(path_, "write", why);
+  }
+  size_ += static_cast<std::int64_t>(line.size());
+  return std::nullopt;
+}
+
+}  // namespace zermelo

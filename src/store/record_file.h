@@ -1,0 +1,42 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "any/catalogue.h"
+#include "match/referee.h"
+
+namespace zermelo {
+
+/// A file of game records (docs/records.md) that grows while games are played. A game that was added is on the disk: it
+/// survives SIGKILL and a lost battery. What a killed run left half-written at the end is dropped; nobody else writes
+/// to the file while it is open.
+class RecordFile {
+ public:
+  enum class Open { New, Resume };  ///< New: there must be nothing in it yet
+
+  /// Nothing is changed before the first `add`, except that a missing file is made.
+  static Expected<RecordFile> open(const std::string& path, Open how, const Catalogue& games);
+  ~RecordFile();
+  RecordFile(RecordFile&& other) noexcept;
+  RecordFile& operator=(RecordFile&&) = delete;
+
+  /// What was there when it was opened: line by line, lawful games all.
+  const std::vector<PlayedGame>& games() const { return games_; }
+  void forget_games() { games_ = {}; }
+
+  std::optional<Error> add(const PlayedGame& game);
+
+ private:
+  RecordFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
+  std::optional<Error> read(Open how, const Catalogue& games);
+  std::optional<Error> cut_tail() const;
+
+  std::string path_;
+  int file_ = -1;
+  std::int64_t size_ = 0;  ///< up to the end of the last whole line
+  std::vector<PlayedGame> games_;
+};
+
+}  // namespace zermelo

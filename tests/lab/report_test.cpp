@@ -1,0 +1,124 @@
+#include "lab/report.h"
+
+#include <gtest/gtest.h>
+
+#include "lab/compare.h"
+#include "lab/defect.h"
+#include "lab/library.h"
+#include "lab/plot.h"
+#include "lab/runner.h"
+#include "lab/text_table.h"
+#include "match/statistics.h"
+
+namespace zermelo {
+namespace {
+
+const Catalogue& games() {
+  static const Catalogue all = catalogue();
+  return all;
+}
+
+Study study_named(const std::string& name) {
+  return find_study(name, games(), std::string(ZERMELO_SOURCE_DIR) + "/studies").value();
+}
+
+StudyResults played(const Study& study) {
+  LabGames store(Database::open(":memory:").value());
+  EXPECT_TRUE(run_study(study, games(), store, {.jobs = 2}).has_value());
+  return results_of(study, store).value();
+}
+
+const StudyResults& rook() {
+  static const StudyResults results = played(study_named("rook-endgame-faithful"));
+  return results;
+}
+
+std::string page_of(const StudyResults& results) {
+  return make_report(results, games(), "zermelo lab report").value().front().content;
+}
+
+TEST(Report, APageNeedsNothingElse) {
+  const auto files = make_report(rook(), games(), "zermelo lab report").value();
+  EXPECT_EQ(files.front().name, "index.html");
+  const std::string& page = files.front().content;
+  for (const char* outside : {"src=\"http", "href=\"http", "@import", "url("})
+    EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+  for (const char* wanted : {"faithful", "57 of 57 cells agree", "prefers-color-scheme", "@media print", "commit",
+                             "seed 1", "zermelo lab run rook-endgame-faithful", "processor", "Wilson", "a ply"})
+    EXPECT_NE(page.find(wanted), std::string::npos) << wanted;
+  std::vector<std::string> names;
+  for (const ReportFile& file : files) names.push_back(file.name);
+  for (const char* name : {"table-T1.csv", "table-T1.md", "table-T1.tex", "heat-T1.svg", "nodes-T2.svg",
+                           "final-T1-4-4.svg", "values-T1-4-4.svg", "defect-mate-value.svg"})
+    EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
+}
+
+TEST(Report, AChangedCellChangesTheSentence) {
+  const std::string before = "exchanging depths and colours changes 14 of 16 cells";
+  EXPECT_NE(page_of(rook()).find(before), std::string::npos);
+  auto changed = rook().games();
+  for (LabGame& game : changed)
+    if (game.key.table == "T1" && game.key.first.ends_with("=4") && game.key.second.ends_with("=4"))
+      game.result = "1/2-1/2";
+  const std::string page = page_of(StudyResults(rook().study(), changed));
+  EXPECT_EQ(page.find(before), std::string::npos);
+  EXPECT_NE(page.find("exchanging depths and colours changes 13 of 16 cells"), std::string::npos);
+  EXPECT_NE(page.find("56 of 57 cells agree"), std::string::npos);
+}
+
+TEST(Report, TablesComeInThreeForms) {
+  const TextTable table = text_table(rook(), 0);
+  EXPECT_EQ(to_csv(table).substr(0, to_csv(table).find('\n')), "faithful-minimax \\ faithful-minimax,1,2,3,4");
+  EXPECT_NE(to_markdown(table).find("| 4 | 100 | 100 | 100 | 100 |"), std::string::npos);
+  EXPECT_NE(to_latex(table).find("4 & 100 & 100 & 100 & 100 \\\\\n\\bottomrule"), std::string::npos);
+}
+
+TEST(Report, AnIntervalHoldsTheShare) {
+  const Interval none = wilson(0, 10);
+  EXPECT_EQ(none.low, 0);
+  EXPECT_NEAR(none.high, 0.2775, 1e-4);  // Wilson's upper bound of 0 in 10
+  EXPECT_NEAR(wilson(50, 100).low, 0.4038, 1e-4);
+}
+
+/// Every defect that a study shows does change the move there.
+TEST(Defects, EachChangesAMove) {
+  int shown = 0;
+  for (const char* name : {"rook-endgame-faithful", "alquerque-faithful", "checkers-faithful", "kalah-faithful"})
+    for (const StudyDefect& defect : study_named(name).defects) {
+      const auto found = show_defect(defect, games());
+      ASSERT_TRUE(found) << found.error().message();
+      EXPECT_TRUE(found->changes()) << name << " " << defect.id;
+      ++shown;
+    }
+  EXPECT_GE(shown, 20);
+}
+
+TEST(Compare, FindsWhereGamesPartAndTheQuirkBehindIt) {
+  const std::string head = "name = \"s\"\nsummary = \"s\"\ngame = \"chess:study\"\nstarts = [\"rook-endgame\"]\n";
+  const auto table = [](const std::string& mend) {
+    return "[[table]]\nname = \"t\"\ncells = [{ row = \"x\", column = \"y\", first = \"faithful-expectimax:depth=2" +
+           mend + "\", second = \"faithful-alphabeta:depth=2\" }]\n";
+  };
+  const StudyResults a = played(read_study(head + table(""), "a.toml", games()).value());
+  const StudyResults b = played(read_study(head + table(",mend=chance-layers"), "b.toml", games()).value());
+  const auto comparison = compare_studies(a, b, games());
+  ASSERT_TRUE(comparison) << comparison.error().message();
+  ASSERT_EQ(comparison->cells, 1);
+  ASSERT_EQ(comparison->differences.size(), 1U);
+  const Difference& found = comparison->differences.front();
+  EXPECT_EQ(found.quirk, "chance-layers");
+  EXPECT_NE(found.move_a, found.move_b);
+  EXPECT_EQ(compare_studies(a, a, games())->same, 1);
+}
+
+TEST(Plot, EveryPlotIsOneWholeSvg) {
+  for (const std::string& svg : {heat_map_svg(rook(), 1), growth_svg(rook(), 1, false), growth_svg(rook(), 1, true),
+                                 value_svg(rook().games().front())}) {
+    EXPECT_TRUE(svg.starts_with("<svg xmlns=")) << svg.substr(0, 60);
+    EXPECT_TRUE(svg.ends_with("</svg>\n"));
+    for (const char* number : {"\"nan", "\"-nan", ",nan", " nan"}) EXPECT_EQ(svg.find(number), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,104 @@
+#include "lab/study.h"
+
+#include <gtest/gtest.h>
+
+#include "lab/library.h"
+#include "lab/plan.h"
+
+namespace zermelo {
+namespace {
+
+const Catalogue& games() {
+  static const Catalogue all = catalogue();
+  return all;
+}
+
+const std::string head = "name = \"s\"\ngame = \"tic-tac-toe\"\n";
+const std::string table = "[[table]]\nname = \"t\"\nfirst = \"minimax:depth=1..2\"\nsecond = \"random\"\n";
+
+std::string complaint(const std::string& text) {
+  const auto study = read_study(text, "s.toml", games());
+  return study ? "" : study.error().message();
+}
+
+TEST(Study, AFewLinesAreEnough) {
+  const auto study = read_study(head + table, "s.toml", games());
+  ASSERT_TRUE(study) << study.error().message();
+  ASSERT_EQ(study->tables.size(), 1U);
+  EXPECT_EQ(study->tables.front().cells.size(), 2U);
+  EXPECT_EQ(tasks_of(*study).size(), 2U);
+}
+TEST(Study, AnUnknownKeyIsRefusedWithItsLine) {
+  EXPECT_EQ(complaint(head + table + "gmaes = 3\n").substr(0, 37), "s.toml:7: unknown key 'gmaes'; expect");
+  EXPECT_NE(complaint(head + table + "gmaes = 3\n").find("did you mean 'games'?"), std::string::npos);
+  EXPECT_NE(complaint(head + "colour = 1\n" + table).find("s.toml:3: unknown key 'colour'"), std::string::npos);
+}
+TEST(Study, AWrongTypeIsRefusedWithItsLine) {
+  EXPECT_EQ(complaint(head + table + "games = \"three\"\n"),
+            "s.toml:7: bad value for 'games'; expected a whole number from 1 to 100000");
+  EXPECT_EQ(complaint("name = 3\n" + table), "s.toml:1: 'name' is no text; expected a text in quotes");
+  EXPECT_EQ(complaint(head + table + "swap = 1\n"), "s.toml:7: 'swap' is no yes or no; expected true or false");
+}
+TEST(Study, AnImpossiblePlayerIsRefusedWithItsLine) {
+  EXPECT_NE(
+      complaint(head + "[[table]]\nname = \"t\"\nfirst = \"minimax:dept=1\"\nsecond = \"random\"\n").find("s.toml:5: "),
+      std::string::npos);
+  EXPECT_NE(complaint("name = \"s\"\ngame = \"pig\"\n" + table).find("pig has dice"), std::string::npos);
+}
+TEST(Study, AnIllegalStartIsRefusedWithItsLine) {
+  EXPECT_NE(complaint(head + table + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
+  EXPECT_EQ(complaint(head + table + "starts = [\"xxx/oo./...\"]\n"),
+            "s.toml:7: the game is over in 'xxx/oo./...'; expected a position in which it goes on");
+}
+TEST(Study, AnUnknownGameStatementOrTableIsRefused) {
+  EXPECT_NE(complaint("name = \"s\"\ngame = \"chss\"\n" + table).find("did you mean 'chess'?"), std::string::npos);
+  EXPECT_NE(complaint(head + table + "[[question]]\ntext = \"?\"\nstatement = \"symetric\"\n").find("'symmetric'?"),
+            std::string::npos);
+  EXPECT_NE(complaint(head + table + "[[question]]\ntext = \"?\"\nstatement = \"fair\"\ntables = [\"u\"]\n")
+                .find("there is no table 'u'"),
+            std::string::npos);
+}
+TEST(Study, PublishedTablesMustHaveTheShapeOfTheGrid) {
+  EXPECT_NE(complaint(head + table + "expected = [\"W\"]\n"), "");
+  EXPECT_NE(complaint(head + table + "expected = [\"W\", \"WW\"]\n"), "");
+  EXPECT_NE(complaint(head + table + "expected = [\"W\", \"?\"]\n"), "");
+  EXPECT_EQ(complaint(head + table + "expected = [\"W\", \"=\"]\n"), "");
+}
+TEST(Study, BrokenTomlIsRefusedWithItsLine) {
+  EXPECT_EQ(complaint(head + "[[table\n").substr(0, 9), "s.toml:3:");
+  EXPECT_NE(complaint(""), "");
+}
+TEST(Study, AFaithfulStudySaysSoInItsName) {
+  EXPECT_NE(complaint("kind = \"faithful\"\n" + head + table), "");
+  EXPECT_EQ(complaint("kind = \"faithful\"\nname = \"s-faithful\"\ngame = \"tic-tac-toe\"\n" + table), "");
+}
+TEST(Study, OtherGamesHaveAnotherHashAndOtherWordsDoNot) {
+  const auto hash = [](const std::string& text) { return read_study(text, "s.toml", games()).value().hash; };
+  EXPECT_EQ(hash(head + table), hash("title = \"words\"\n" + head + table + "caption = \"more\"\n"));
+  EXPECT_EQ(hash(head + table), hash(head + table + "expected = [\"W\", \"=\"]\n"));
+  EXPECT_NE(hash(head + table), hash(head + table + "games = 2\n"));
+  EXPECT_NE(hash(head + table), hash(head + table + "seed = 2\n"));
+  EXPECT_NE(hash(head + table), hash("name = \"s\"\ngame = \"mnk:4,3,3\"\n" + table));
+}
+
+TEST(Library, EveryStudyThatComesWithUsCanBeRead) {
+  const std::string folder = std::string(ZERMELO_SOURCE_DIR) + "/studies";
+  const auto names = study_names(folder);
+  EXPECT_GE(names.size(), 5U);
+  for (const std::string& name : names) {
+    const auto study = find_study(name, games(), folder);
+    ASSERT_TRUE(study) << study.error().message();
+    EXPECT_EQ(study->name, name);
+    EXPECT_FALSE(study->title.empty() || study->summary.empty() || study->questions.empty()) << name;
+    const std::string kind(to_string(study->kind));
+    EXPECT_TRUE(study->kind == Study::Kind::Own || study->title.find(kind) != std::string::npos) << name;
+  }
+}
+TEST(Library, AMisspeltNameIsAnsweredWithTheNearest) {
+  const auto study = find_study("rook-endgame-faithfull", games(), std::string(ZERMELO_SOURCE_DIR) + "/studies");
+  ASSERT_FALSE(study);
+  EXPECT_EQ(study.error().nearest, "rook-endgame-faithful");
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,147 @@
+#include "lab/tournament.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "any/catalogue.h"
+#include "lab/cross_table.h"
+
+namespace zermelo {
+namespace {
+
+TournamentPlan plan(std::vector<std::string> players = {"alphabeta:depth=2", "alphabeta:depth=1", "random:seed=4"}) {
+  return {.game = catalogue().game("connect").value(),
+          .position = "",
+          .players = std::move(players),
+          .rounds = 3,
+          .openings = {.plies = 2}};
+}
+std::vector<PlayedGame> play(Tournament& tournament, std::stop_token stop = {}) {
+  std::vector<PlayedGame> games;
+  EXPECT_FALSE(tournament.play(stop, [&](const PlayedGame& game) {
+    games.push_back(game);
+    return std::nullopt;
+  }));
+  return games;
+}
+std::vector<std::vector<std::string>> moves_of(const Tournament& tournament) {
+  std::vector<std::vector<std::string>> all;
+  for (const auto& game : tournament.games()) all.push_back(game ? game->moves : std::vector<std::string>{});
+  return all;
+}
+
+TEST(Tournament, EverybodyMeetsEverybodyFromBothSidesInEveryRound) {
+  const auto tournament = Tournament::make(plan()).value();
+  EXPECT_EQ(tournament.fixtures().size(), 3U * 3 * 2);
+  const std::set<Fixture> all(tournament.fixtures().begin(), tournament.fixtures().end());
+  EXPECT_EQ(all.size(), 18U);
+  for (const Fixture& fixture : all) {
+    EXPECT_NE(fixture.first, fixture.second);
+    EXPECT_TRUE(all.contains({fixture.second, fixture.first, fixture.round}));
+  }
+}
+TEST(Tournament, InAGauntletOnlyTheFirstMeetsTheOthers) {
+  TournamentPlan p = plan();
+  p.gauntlet = true;
+  const auto tournament = Tournament::make(p).value();
+  EXPECT_EQ(tournament.fixtures().size(), 3U * 2 * 2);
+  for (const Fixture& fixture : tournament.fixtures()) EXPECT_TRUE(fixture.first == 0 || fixture.second == 0);
+}
+TEST(Tournament, AllPairsOfARoundPlayTheSameOpening) {
+  auto tournament = Tournament::make(plan()).value();
+  const auto games = play(tournament);
+  std::set<std::vector<std::string>> openings;
+  for (const PlayedGame& game : games) {
+    openings.insert(game.opening);
+    EXPECT_EQ(game.opening, games[game.number * 6].opening);
+  }
+  EXPECT_EQ(openings.size(), 3U);
+}
+TEST(Tournament, TwoJobsGiveTheResultsOfOne) {
+  auto one = Tournament::make(plan()).value();
+  play(one);
+  TournamentPlan p = plan();
+  p.jobs = 2;
+  auto two = Tournament::make(p).value();
+  play(two);
+  EXPECT_EQ(moves_of(one), moves_of(two));
+}
+TEST(Tournament, WhoGoesOnPlaysOnlyWhatIsMissing) {
+  auto whole = Tournament::make(plan()).value();
+  const auto games = play(whole);
+  auto resumed = Tournament::make(plan()).value();
+  for (const std::size_t i : {0U, 1U, 5U, 17U}) EXPECT_FALSE(resumed.take(games[i]));
+  EXPECT_EQ(resumed.played(), 4U);
+  EXPECT_EQ(play(resumed).size(), 14U);
+  EXPECT_EQ(moves_of(resumed), moves_of(whole));
+}
+TEST(Tournament, AStopLeavesTheRestUnplayed) {
+  auto tournament = Tournament::make(plan()).value();
+  std::stop_source source;
+  EXPECT_FALSE(tournament.play(source.get_token(), [&](const PlayedGame&) {
+    source.request_stop();
+    return std::nullopt;
+  }));
+  EXPECT_EQ(tournament.played(), 1U);
+}
+TEST(Tournament, AGameThatCouldNotBeKeptDoesNotCount) {
+  auto tournament = Tournament::make(plan()).value();
+  const auto error = tournament.play({}, [](const PlayedGame&) { return Error{.what = "disk full"}; });
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->what, "disk full");
+  EXPECT_EQ(tournament.played(), 0U);
+}
+TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
+  auto source = Tournament::make(plan()).value();
+  const PlayedGame game = play(source).front();
+  auto tournament = Tournament::make(plan()).value();
+  const auto refused = [&](auto change) {
+    PlayedGame other = game;
+    change(other);
+    return tournament.take(other).has_value();
+  };
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.seed = 2; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.number = 3; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.first = "random:seed=5"; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.second = g.first; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.opening.pop_back(); }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.game = "mnk"; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.outcome = {}; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.clock = std::chrono::seconds(1); }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.openings = "random:plies=2,distinct=on"; }));
+  EXPECT_FALSE(refused([](PlayedGame&) {}));
+  EXPECT_TRUE(refused([](PlayedGame&) {})) << "the same game twice";
+}
+TEST(Tournament, BadPlayersAreRefusedBeforeAnythingIsPlayed) {
+  EXPECT_FALSE(Tournament::make(plan({"random"})));
+  EXPECT_FALSE(Tournament::make(plan({"random", "random"})));
+  const auto unknown = Tournament::make(plan({"random", "alphabta"}));
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().nearest, "alphabeta");
+}
+
+TEST(CrossTable, AddsUp) {
+  auto tournament = Tournament::make(plan()).value();
+  play(tournament);
+  const CrossTable table = cross_table(tournament);
+  ASSERT_EQ(table.rows.size(), 3U);
+  double points = 0;
+  double elo = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const auto& row = table.rows[a];
+    EXPECT_EQ(row.tally.games(), 12);
+    EXPECT_EQ(row.against[a].games(), 0);
+    EXPECT_TRUE(a == 0 || row.elo <= table.rows[a - 1].elo);
+    for (std::size_t b = 0; b < 3; ++b) EXPECT_EQ(row.against[b].wins, table.rows[b].against[a].losses);
+    points += row.tally.points();
+    elo += row.elo;
+  }
+  EXPECT_EQ(points, 18);
+  EXPECT_NEAR(elo, 0, 1e-6);
+  EXPECT_EQ(table.first_movers.games(), 18);
+  EXPECT_EQ(tournament.plan().players[table.rows.back().player], "random:seed=4");
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,103 @@
+#include "match/openings.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "any/catalogue.h"
+#include "match/match.h"
+#include "match/record.h"
+
+namespace zermelo {
+namespace {
+
+std::shared_ptr<const AnyGame> game(const std::string& spec) { return catalogue().game(spec).value(); }
+Openings openings(const std::string& text, const std::string& of = "connect") {
+  return parse_openings(text, *game(of)).value();
+}
+std::vector<std::vector<std::string>> book(const std::string& text, const std::string& of, std::uint64_t size,
+                                           std::uint64_t seed = 1) {
+  OpeningBook made(game(of), "", openings(text, of), seed);
+  std::vector<std::vector<std::string>> all;
+  for (std::uint64_t i = 0; i < size; ++i) all.push_back(made.opening(i).value()->moves());
+  return all;
+}
+
+TEST(Openings, ReadBackAsTheyAreWritten) {
+  for (const char* text : {"", "random:plies=4", "random:plies=4,distinct=on", "balanced:plies=6,within=0.5,depth=3",
+                           "balanced:plies=2,within=1,depth=4,evaluator=zero"}) {
+    EXPECT_EQ(openings(text).text(), text);
+    EXPECT_EQ(openings(openings(text).text()), openings(text));
+  }
+}
+TEST(Openings, TheSameSeedGivesTheSameBookInAnyOrder) {
+  const auto forwards = book("balanced:plies=4,within=3,depth=3", "connect", 20);
+  OpeningBook made(game("connect"), "", openings("balanced:plies=4,within=3,depth=3"), 1);
+  for (std::uint64_t i = 20; i-- > 0;) EXPECT_EQ(made.opening(i).value()->moves(), forwards[i]) << i;
+  EXPECT_NE(book("balanced:plies=4,within=3,depth=3", "connect", 20, 2), forwards);
+}
+TEST(Openings, BalancedOnesAreEvenInTheEyesOfTheSearch) {
+  const auto connect = game("connect");
+  const auto judge = connect->player("alphabeta:depth=3").value();
+  for (const auto& moves : book("balanced:plies=6,within=2,depth=3", "connect", 30)) {
+    const auto line = connect->start().value();
+    for (const std::string& move : moves) ASSERT_TRUE(line->play(move));
+    EXPECT_EQ(line->plies(), 6U);
+    EXPECT_FALSE(line->outcome());
+    EXPECT_LE(std::abs(judge->think(*line, {}).value().value.value()), 2);
+  }
+}
+TEST(Openings, BalancedOnesAreAllDifferent) {
+  std::set<std::string> seen;
+  const auto chess = game("chess");
+  OpeningBook made(chess, "", openings("balanced:plies=4,within=1,depth=1", "chess"), 1);
+  for (std::uint64_t i = 0; i < 60; ++i) EXPECT_TRUE(seen.insert(made.opening(i).value()->position()).second) << i;
+  EXPECT_EQ(made.repeated(), 0U);
+}
+TEST(Openings, WhereAGameHasNoMoreTheyComeAgain) {
+  OpeningBook made(game("mnk:3,3,3"), "", openings("random:plies=1,distinct=on", "mnk"), 1);
+  std::set<std::string> seen;
+  for (std::uint64_t i = 0; i < 9; ++i) seen.insert(made.opening(i).value()->position());
+  EXPECT_EQ(seen.size(), 9U);
+  EXPECT_EQ(made.repeated(), 0U);
+  for (std::uint64_t i = 9; i < 12; ++i) EXPECT_TRUE(made.opening(i));
+  EXPECT_EQ(made.repeated(), 3U);
+}
+TEST(Openings, NoBalancedOneIsAnErrorInWords) {
+  OpeningBook made(game("connect"), "", openings("balanced:plies=1,within=0,depth=1,evaluator=threats"), 1);
+  const auto line = made.opening(0);
+  ASSERT_FALSE(line);
+  EXPECT_NE(line.error().what.find("none of 1000"), std::string::npos);
+}
+TEST(Openings, GamesWithDiceHaveThemToo) {
+  EXPECT_EQ(book("balanced:plies=3,within=1,depth=2", "pig", 5).size(), 5U);
+  EXPECT_EQ(book("random:plies=3,distinct=on", "pig", 5).size(), 5U);
+}
+TEST(Openings, EveryGameOfTheCatalogueHasABook) {
+  const Catalogue games = catalogue();
+  for (const Catalogue::Entry& entry : games.entries()) {
+    if (entry.info.name == "tree") continue;  // which is over after two plies
+    EXPECT_EQ(book("random:plies=2,distinct=on", entry.info.name, 3).size(), 3U) << entry.info.name;
+  }
+}
+TEST(Openings, ARecordKnowsThemAndIsVerified) {
+  const MatchPlan plan{.game = game("connect"),
+                       .first = "alphabeta:depth=2",
+                       .second = "random:seed=3",
+                       .games = 6,
+                       .swap = true,
+                       .openings = openings("balanced:plies=4,within=3,depth=2")};
+  const MatchResult result = play_match(plan, {}).value();
+  for (const MatchGame& played : result.games) {
+    PlayedGame again = from_record(to_record(played.game)).value();
+    EXPECT_EQ(again.openings, "balanced:plies=4,within=3,depth=2");
+    EXPECT_EQ(verify(again, catalogue()).value().difference, "");
+    again.number += 1000;
+    EXPECT_NE(verify(again, catalogue()).value().difference, "");
+  }
+}
+
+}  // namespace
+}  // namespace zermelo

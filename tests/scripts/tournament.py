@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""A tournament survives whatever happens to it: killed with SIGKILL at random moments it loses no finished game, and
+gone on with it comes out like one that was never disturbed. Ctrl-C, a full disk, two runs on one file, export."""
+import json
+import os
+import pathlib
+import pty
+import random
+import re
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ZERMELO = os.environ["ZERMELO"]
+TOURNAMENT = ["tournament", "connect", "--players", "alphabeta:depth=5", "alphabeta:depth=4", "level:2", "random:seed=3",
+              "--rounds", "8", "--openings", "balanced:plies=4,within=20,depth=2"]
+GAMES = 8 * 4 * 3
+ROUNDS_OF_KILLS = 6
+faults = []
+checks = 0
+
+
+def check(right, what, shown=""):
+    global checks
+    checks += 1
+    if not right:
+        faults.append(f"{what}\n{shown}" if shown else what)
+
+
+def run(*arguments, folder, **more):
+    return subprocess.run([ZERMELO, *arguments], capture_output=True, text=True, cwd=folder, stdin=subprocess.DEVNULL,
+                          timeout=200, **more)
+
+
+def lines(path):
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def without_times(line):
+    """A record without what differs from run to run."""
+    record = json.loads(line)
+    del record["checksum"]
+    for move in record["moves"]:
+        move.pop("seconds", None)
+    return json.dumps(record, sort_keys=True)
+
+
+def killed_again_and_again(folder, jobs, seed, reference, seconds):
+    """Starts, kills, goes on, until it is done; gives back how many kills came in the middle."""
+    dice = random.Random(seed)
+    path = pathlib.Path(folder) / f"killed-{jobs}-{seed}.jsonl"
+    command = [ZERMELO, *TOURNAMENT, "--jobs", str(jobs), "--json", "--out", path.name, "--resume"]
+    in_the_middle, limit = 0, 60
+    while limit > 0:
+        limit -= 1
+        before = lines(path) if path.exists() and path.read_text().endswith("\n") else lines(path)[:-1]
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            out, words = process.communicate(timeout=dice.uniform(0.01, 0.5 * seconds))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            after = lines(path)
+            check(after[:len(before)] == before, f"a kill lost finished games ({len(before)} before)")
+            in_the_middle += 0 < len(after) < GAMES
+            continue
+        check(process.returncode == 0, f"going on fails: exit {process.returncode}", words)
+        check(out == reference["answer"], "the result differs from that of an undisturbed run", out)
+        kept = lines(path)
+        check(len(kept) == GAMES and {without_times(line) for line in kept} == reference["games"],
+              f"the games differ from those of an undisturbed run: {len(kept)}")
+        return in_the_middle
+    check(False, "it never comes to its end")
+    return in_the_middle
+
+
+def at_terminal(arguments, folder, keys=b"", after=b""):
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        os.execv(ZERMELO, [ZERMELO, *arguments])
+    shown, end = b"", time.monotonic() + 60
+    while time.monotonic() < end:
+        if not select.select([terminal], [], [], 0.1)[0]:
+            continue
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+        if keys and re.search(after, shown):
+            os.write(terminal, keys)
+            keys = b""
+    status = os.waitpid(child, 0)[1]
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(status), shown.decode("utf-8", "replace")
+
+
+with tempfile.TemporaryDirectory() as folder:
+    begun = time.monotonic()
+    undisturbed = run(*TOURNAMENT, "--json", "--out", "whole.jsonl", folder=folder)
+    seconds = time.monotonic() - begun
+    whole = pathlib.Path(folder) / "whole.jsonl"
+    check(undisturbed.returncode == 0 and len(lines(whole)) == GAMES, "the tournament", undisturbed.stderr)
+    reference = {"answer": undisturbed.stdout, "games": {without_times(line) for line in lines(whole)}}
+    verified = run("replay", "whole.jsonl", "--verify", folder=folder)
+    check(verified.returncode == 0, "the games of a tournament do not verify", verified.stdout[-500:])
+    again = run(*TOURNAMENT, "--json", "--out", "whole.jsonl", "--resume", folder=folder)
+    check(again.stdout == undisturbed.stdout and len(lines(whole)) == GAMES, "going on with what is over", again.stderr)
+    without_file = run(*TOURNAMENT, "--json", "--jobs", "2", folder=folder)
+    check(without_file.stdout == undisturbed.stdout, "two jobs, no file: another result", without_file.stderr)
+
+    kills = sum(killed_again_and_again(folder, 1 + seed % 2, seed, reference, seconds)
+                for seed in range(ROUNDS_OF_KILLS))
+    check(kills >= ROUNDS_OF_KILLS, f"only {kills} kills came in the middle: nothing is proven")
+
+    # The file is asked for by two, begun anew, or of another tournament: refused, and left as it is.
+    kept = whole.read_text()
+    for more, words in (([], "--resume"), (["--resume", "--seed", "2"], "--seed 1"), (["--resume", "--rounds", "7"], "round 8"),
+                        (["--resume", "--openings", "random:plies=4"], "other openings")):
+        replaced = [a for a in TOURNAMENT if a not in ("--rounds", "8")] if "--rounds" in more else TOURNAMENT
+        replaced = replaced[:replaced.index("--openings")] if "--openings" in more else replaced
+        refused = run(*replaced, *more, "--out", "whole.jsonl", folder=folder)
+        check(refused.returncode == 2 and refused.stderr.count("\n") == 1 and words in refused.stderr,
+              f"{more}: exit {refused.returncode}", refused.stderr)
+        check(whole.read_text() == kept, f"{more}: the file was changed")
+    (pathlib.Path(folder) / "diary.txt").write_text("dear diary")
+    refused = run(*TOURNAMENT, "--out", "diary.txt", "--resume", folder=folder)
+    check(refused.returncode == 2 and "dear diary" == (pathlib.Path(folder) / "diary.txt").read_text(),
+          "somebody's diary", refused.stderr)
+    long = ["tournament", "connect", "--players", "alphabeta:depth=6", "alphabeta:depth=5", "--rounds", "10000",
+            "--openings", "random:plies=4", "--out", "long.jsonl"]
+    process = subprocess.Popen([ZERMELO, *long], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while len(lines(pathlib.Path(folder) / "long.jsonl")) < 2 and process.poll() is None:
+        time.sleep(0.02)
+    refused = run(*long, "--resume", folder=folder)
+    check(refused.returncode == 2 and "another zermelo is writing" in refused.stderr, "two on one file", refused.stderr)
+    process.send_signal(signal.SIGINT)
+    out, words = process.communicate(timeout=60)
+    check(process.returncode == 0 and "with --resume" in out and re.search(r"\d+ of 20,000 games", out), "Ctrl-C", out)
+    check(pathlib.Path(folder, "long.jsonl").read_text().endswith("\n"), "Ctrl-C leaves half a line")
+
+    # On a terminal: a bar with the time left, Ctrl-C as the terminal sends it.
+    code, shown = at_terminal([*long, "--resume"], folder, b"\x03", rb"\d:\d\d left")
+    check(code == 0 and re.search(r"games █*░* *\d+/\d+  \d+:\d\d left", shown) and "with --resume" in shown,
+          "no bar, or Ctrl-C does not end it", shown[-600:])
+
+    # A full disk: one line, nothing half-written, and room enough later is enough to go on.
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+    full = run(*TOURNAMENT, "--out", "full.jsonl", folder=folder, preexec_fn=small)
+    check(full.returncode == 2 and full.stderr.count("\n") == 1 and "cannot write" in full.stderr, "full disk", full.stderr)
+    half = pathlib.Path(folder, "full.jsonl").read_text()
+    check(half.endswith("\n") and 0 < half.count("\n") < GAMES, "a full disk leaves half a line")
+    gone_on = run(*TOURNAMENT, "--json", "--out", "full.jsonl", "--resume", folder=folder)
+    check(gone_on.stdout == undisturbed.stdout, "going on after a full disk", gone_on.stderr)
+
+    # Export in the games' own notations.
+    for game, player, head in (("chess", "alphabeta:depth=1", '[White "'), ("checkers", "alphabeta:depth=2", '[White "')):
+        done = run("tournament", game, "--players", player, "random:seed=1", "level:1", "--rounds", "1", "--export",
+                   "games.txt", folder=folder)
+        check(done.returncode == 0, f"{game}: exit {done.returncode}", done.stderr)
+        text = pathlib.Path(folder, "games.txt").read_text()
+        check(text.count(head) == 6 and text.count("[Result") == 6, f"{game}: not six games", text[:300])
+
+for fault in faults:
+    print(fault)
+print(f"{checks} checks, {len(faults)} faults; {kills} kills in the middle of a tournament")
+sys.exit(bool(faults))

@@ -1,0 +1,85 @@
+#include "store/lab_games.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <limits>
+
+namespace zermelo {
+namespace {
+
+LabGame some_game(int number = 0) {
+  LabGame game;
+  game.key = {.table = "t", .first = "minimax:depth=1", .second = "random", .start = "", .number = number};
+  game.game = "tic-tac-toe";
+  game.position = ".../.../...";
+  game.opening = {"a1", "b1"};
+  game.result = "1-0";
+  game.reason = "line";
+  game.plies = 4;
+  game.first_repeat = 3;
+  game.margin = -2.5;
+  game.seed = 7;
+  game.version = "x";
+  game.moves = {
+      {.player = "first", .move = "b2", .value = 4, .depth = 1, .nodes = 10, .seconds = 0.5, .cpu_seconds = 0.25},
+      {.player = "second",
+       .move = "c3",
+       .value = -std::numeric_limits<double>::infinity(),
+       .nodes = 3,
+       .seconds = 0.5}};
+  return game;
+}
+
+TEST(LabGames, AGameComesBackAsItWasKept) {
+  LabGames store(Database::open(":memory:").value());
+  const auto id = store.study("s", "hash", "text", 2).value();
+  ASSERT_TRUE(store.add(id, some_game()).value());
+  const auto back = store.games(id).value();
+  ASSERT_EQ(back.size(), 1U);
+  const LabGame game = back.front();
+  EXPECT_EQ(game.key, some_game().key);
+  EXPECT_EQ(game.opening, some_game().opening);
+  EXPECT_EQ(game.margin, -2.5);
+  EXPECT_EQ(game.first_repeat, 3);
+  ASSERT_EQ(game.moves.size(), 2U);
+  EXPECT_EQ(game.moves[0].value, 4);
+  EXPECT_EQ(game.moves[0].cpu_seconds, 0.25);
+  EXPECT_EQ(game.moves[1].value, -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(game.nodes(), 13U);
+  EXPECT_GT(game.played, 0);
+}
+TEST(LabGames, AGameIsKeptOnce) {
+  LabGames store(Database::open(":memory:").value());
+  const auto id = store.study("s", "hash", "text", 2).value();
+  EXPECT_TRUE(store.add(id, some_game()).value());
+  EXPECT_FALSE(store.add(id, some_game()).value());
+  EXPECT_TRUE(store.add(id, some_game(1)).value());
+  EXPECT_EQ(store.keys(id)->size(), 2U);
+  EXPECT_TRUE(store.has(id, some_game().key).value());
+  EXPECT_FALSE(store.has(id, some_game(2).key).value());
+}
+TEST(LabGames, AChangedStudyDoesNotMixWithOldGames) {
+  LabGames store(Database::open(":memory:").value());
+  const auto old = store.study("s", "one", "text", 2).value();
+  const auto changed = store.study("s", "two", "text", 2).value();
+  EXPECT_NE(old, changed);
+  EXPECT_EQ(store.study("s", "one", "text", 2).value(), old);
+  EXPECT_TRUE(store.add(old, some_game()).value());
+  EXPECT_TRUE(store.games(changed)->empty());
+  EXPECT_EQ(store.find("three").value(), std::nullopt);
+  EXPECT_EQ(store.studies()->size(), 2U);
+}
+TEST(LabGames, AFileOfTheFirstVersionIsBroughtUpToDate) {
+  const std::string path = testing::TempDir() + "old_version.sqlite";
+  std::filesystem::remove(path);
+  {
+    auto sql = Database::open(path).value();
+    sql.sql().exec("DROP TABLE lab_moves; DROP TABLE lab_games; DROP TABLE lab_studies; PRAGMA user_version = 1");
+  }
+  LabGames store(Database::open(path).value());
+  EXPECT_TRUE(store.study("s", "hash", "text", 1).has_value());
+}
+
+}  // namespace
+}  // namespace zermelo

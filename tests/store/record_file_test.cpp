@@ -1,0 +1,88 @@
+#include "store/record_file.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "match/match.h"
+#include "match/record.h"
+
+namespace zermelo {
+namespace {
+
+class RecordFileTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = std::filesystem::temp_directory_path() / ("zermelo-record-file-" + std::to_string(getpid()));
+    std::filesystem::remove(path_);
+    const MatchPlan plan{.game = games_.game("mnk:3,3,3").value(), .first = "random", .second = "random", .games = 3};
+    const MatchResult result = play_match(plan, {}).value();
+    for (const MatchGame& game : result.games) played_.push_back(game.game);
+  }
+  void TearDown() override { std::filesystem::remove(path_); }
+
+  std::string content() const {
+    std::ifstream file(path_);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  void write(const std::string& text) const { std::ofstream(path_) << text; }
+  Expected<RecordFile> open(RecordFile::Open how) const { return RecordFile::open(path_, how, games_); }
+
+  const Catalogue games_ = catalogue();
+  std::string path_;
+  std::vector<PlayedGame> played_;
+};
+
+TEST_F(RecordFileTest, WhatWasAddedIsThereAgain) {
+  {
+    auto file = open(RecordFile::Open::New).value();
+    EXPECT_TRUE(file.games().empty());
+    EXPECT_FALSE(file.add(played_[0]));
+    EXPECT_FALSE(file.add(played_[1]));
+    EXPECT_EQ(content(), record_line(played_[0]) + record_line(played_[1]));
+  }
+  const auto again = open(RecordFile::Open::Resume).value();
+  ASSERT_EQ(again.games().size(), 2U);
+  EXPECT_EQ(again.games()[1].move_texts(), played_[1].move_texts());
+}
+TEST_F(RecordFileTest, ALineCutShortAnywhereIsDroppedAndTheRestKept) {
+  const std::string whole = record_line(played_[0]);
+  const std::string torn = record_line(played_[1]);
+  for (std::size_t length = 0; length < torn.size(); ++length) {
+    write(whole + torn.substr(0, length));
+    auto file = open(RecordFile::Open::Resume);
+    ASSERT_TRUE(file) << length << ": " << file.error().message();
+    EXPECT_EQ(file->games().size(), 1U);
+    EXPECT_EQ(content(), whole + torn.substr(0, length)) << "changed before anything was added";
+    EXPECT_FALSE(file->add(played_[2]));
+    EXPECT_EQ(content(), whole + record_line(played_[2]));
+  }
+}
+TEST_F(RecordFileTest, OnlyOneMayWrite) {
+  const auto file = open(RecordFile::Open::New);
+  ASSERT_TRUE(file);
+  const auto other = open(RecordFile::Open::Resume);
+  ASSERT_FALSE(other);
+  EXPECT_NE(other.error().what.find("another zermelo"), std::string::npos);
+}
+TEST_F(RecordFileTest, AFileWithContentIsNotBegunAnew) {
+  write(record_line(played_[0]));
+  const auto file = open(RecordFile::Open::New);
+  ASSERT_FALSE(file);
+  EXPECT_NE(file.error().expected.find("--resume"), std::string::npos);
+}
+TEST_F(RecordFileTest, OtherPeoplesFilesAreLeftAlone) {
+  for (const std::string& text : std::vector<std::string>{"dear diary", "dear diary\n", "{\"zermelo\":1}\n", "\n\nx",
+                                                          record_line(played_[0]) + "x"}) {
+    write(text);
+    EXPECT_FALSE(open(RecordFile::Open::Resume)) << text;
+    EXPECT_EQ(content(), text);
+  }
+  EXPECT_FALSE(RecordFile::open("/", RecordFile::Open::Resume, games_));
+  EXPECT_FALSE(RecordFile::open("/no/such/folder/file", RecordFile::Open::New, games_));
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,123 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { t } from '../src/strings';
+import { desk, families, phone, visitor, type Visitor } from './visitor';
+
+const sizes = [
+  ['1440 px', desk],
+  ['390 px', phone],
+] as const;
+
+/** What axe-core objects to; what does not depend on colours is asked only once. */
+async function objections(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async (only) => {
+    const { axe: judge } = window as unknown as { axe: typeof axe };
+    const { violations, passes } = await judge.run(document, {
+      resultTypes: ['violations'],
+      selectors: false,
+      ...(only ? { runOnly: only } : {}),
+    });
+    if (passes.length === 0) return ['nothing was looked at'];
+    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
+  }, rules);
+  return found;
+}
+
+async function inBothLooks(me: Visitor): Promise<string[]> {
+  const found: string[] = [];
+  await me.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await me.page.waitForSelector(':root[data-look="light"]');
+  found.push(...(await objections(me.page)));
+  await me.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await me.page.waitForSelector(':root[data-look="dark"]');
+  found.push(...(await objections(me.page, ['color-contrast'])).map((words) => `dark: ${words}`));
+  return found;
+}
+
+/** Goes where no game is, so that nothing of the last one is taken for the next. */
+async function leave(me: Visitor): Promise<void> {
+  await me.visit('#/nowhere');
+  await me.page.getByText(t.nowhere).waitFor();
+}
+
+describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
+  it('to the first screen', async () => {
+    const me = await visitor({ viewport });
+    await me.visit('');
+    await me.button(t.playNow('Chess')).waitFor();
+    expect(await inBothLooks(me)).toEqual([]);
+  });
+
+  it('to the table of any game', { timeout: 150_000 }, async () => {
+    const me = await visitor({ viewport });
+    for (const game of families) {
+      await leave(me);
+      await me.sitDown({ game });
+      await me.turn();
+      expect(await inBothLooks(me), game).toEqual([]);
+    }
+  });
+
+  it('to a table where much is going on', async () => {
+    const me = await visitor({ viewport });
+    await me.sitDown({ game: 'checkers', first: 'human', second: 'level:2', clock: 600 });
+    await me.click('11', '15');
+    await me.turn(1);
+    await me.button(t.hint).click();
+    await me.says(me.words, /\w/);
+    await me.button(t.boards).click();
+    await me.button(t.howTo).click();
+    await me.page.getByTestId('how-to').waitFor();
+    expect(await inBothLooks(me)).toEqual([]);
+  });
+
+  it('to a dialog', async () => {
+    const me = await visitor({ viewport });
+    await me.sitDown({ game: 'kalah' });
+    for (const name of [t.share, t.export, t.players, t.resign]) {
+      await me.button(name).click();
+      const dialog = me.page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await inBothLooks(me), name).toEqual([]);
+      await dialog.getByRole('button', { name: t.close }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
+  it('to the form of a new game, with an algorithm and its options', async () => {
+    const me = await visitor({ viewport });
+    await me.visit('#/new/chess');
+    await me.page.getByRole('group', { name: 'Black' }).getByRole('radio', { name: t.kindProgram }).check();
+    for (const more of await me.page.locator('details').all()) await more.locator('summary').click();
+    await me.page.getByLabel(t.clockNone).uncheck();
+    expect(await inBothLooks(me)).toEqual([]);
+  });
+
+  it.each(['checkers', 'kalah'])('to the editor of positions of %s', async (game) => {
+    const me = await visitor({ viewport });
+    await me.visit(`#/new/${game}`);
+    await me.page.getByLabel(t.positionEdit).check();
+    await me.button(t.clear).click();
+    await me.page.getByTestId('problems').getByText(/\w/).first().waitFor();
+    expect(await inBothLooks(me)).toEqual([]);
+  });
+
+  it('to how any game is played', { timeout: 150_000 }, async () => {
+    const me = await visitor({ viewport });
+    for (const game of families) {
+      await leave(me);
+      await me.visit(`#/learn/${game}`);
+      await me.page.getByTestId('how-to').waitFor();
+      expect(await inBothLooks(me), game).toEqual([]);
+    }
+  });
+
+  it.each(['#/import', '#/t/nosuchgame', '#/nowhere'])('to %s', async (hash) => {
+    const me = await visitor({ viewport });
+    await me.visit(hash);
+    await me.page.getByRole('heading').first().waitFor();
+    expect(await inBothLooks(me)).toEqual([]);
+  });
+});

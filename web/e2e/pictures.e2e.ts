@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import type { Table } from '../src/protocol';
+import { t } from '../src/strings';
+import { desk, families, phone, visitor, type Visitor } from './visitor';
+
+/** Pictures to be looked at, written to the folder that E2E_SCREENSHOTS names. */
+const folder = process.env['E2E_SCREENSHOTS'] ?? '';
+
+async function photograph(me: Visitor, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const eyes = await me.page.context().newCDPSession(me.page);
+  const shoot = async (look: string): Promise<void> => {
+    await me.page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true });
+  };
+  await me.page.setViewportSize(desk);
+  await shoot('light');
+  for (const type of ['deuteranopia', 'achromatopsia'] as const) {
+    await eyes.send('Emulation.setEmulatedVisionDeficiency', { type });
+    await shoot(type);
+  }
+  await eyes.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' });
+  await me.page.setViewportSize(phone);
+  await shoot('phone');
+  await me.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await shoot('phone-dark');
+  await me.page.setViewportSize(desk);
+  await shoot('dark');
+}
+
+describe.skipIf(folder === '')('pictures', () => {
+  it.each(families)('of a game of %s under way', async (game) => {
+    const me = await visitor();
+    const table = await me.create({ game, first: 'level:2', second: 'level:2' });
+    await me.ask<{ table: Table }>({ do: 'speed', table: table.id, key: table.key, delay: 250 } as { do: string });
+    await me.visit(`#/t/${table.id}/${table.key}`);
+    const enough = { tree: 1, mnk: 4 }[game] ?? 9;
+    await me.see('some moves', (look) => look.ply >= enough || look.over);
+    if (!(await me.look()).over) await me.button(t.pause).click().catch(() => undefined);
+    await photograph(me, `table-${game}`);
+  });
+
+  it('of a person’s turn, a piece in the hand', async () => {
+    const me = await visitor();
+    await me.sitDown({ game: 'chess', second: 'human' });
+    await me.click('g1');
+    await me.see('targets', (look) => look.targets.length > 0);
+    await photograph(me, 'hand');
+  });
+
+  it('of a refused touch', async () => {
+    const me = await visitor();
+    await me.sitDown({ game: 'checkers', position: 'B:W15,32:B11,12', second: 'human' });
+    await me.click('12');
+    await me.says(me.words, /\w/);
+    await photograph(me, 'refused');
+  });
+
+  it.each([['home', ''], ['new', '#/new/kalah'], ['learn', '#/learn/checkers'], ['import', '#/import'], ['stale', '#/t/nothing']])(
+    'of the page %s',
+    async (name, hash) => {
+      const me = await visitor();
+      await me.visit(hash);
+      await me.page.getByRole('heading').first().waitFor();
+      await me.page.waitForLoadState('networkidle');
+      await photograph(me, name);
+    },
+  );
+
+  it.each(['chess', 'kalah'])('of the editor of %s', async (game) => {
+    const me = await visitor();
+    await me.visit(`#/new/${game}`);
+    await me.page.getByLabel(t.positionEdit).check();
+    await me.board.waitFor();
+    await photograph(me, `editor-${game}`);
+  });
+
+  it('of the rules beside the board', async () => {
+    const me = await visitor();
+    await me.sitDown({ game: 'alquerque' });
+    await me.button(t.howTo).click();
+    await me.page.getByTestId('how-to').waitFor();
+    await photograph(me, 'beside');
+  });
+});
