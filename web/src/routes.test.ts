@@ -12,6 +12,8 @@ test('every route reads back', () => {
     { at: 'new', game: 'mnk:15,15,5' },
     { at: 'learn', game: 'kalah' },
     { at: 'table', table: 'k3v', key: null },
+    { at: 'tree', query: '' },
+    { at: 'tree', query: 'game=chess&position=8%2F8+w&step=3' },
     { at: 'table', table: 'k3v', key: 'secret' },
   ];
   for (const route of routes) expect(parseRoute(routeText(route))).toEqual(route);

@@ -5,9 +5,12 @@ export type Route =
   | { at: 'import' }
   | { at: 'learn'; game: string }
   | { at: 'table'; table: string; key: string | null }
+  | { at: 'tree'; query: string }
   | { at: 'nowhere' };
 
 export function parseRoute(hash: string): Route {
+  const tree = /^#?\/?tree\/?(?:\?(.*))?$/s.exec(hash);
+  if (tree) return { at: 'tree', query: tree[1] ?? '' };
   const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
   const [head, one, two] = parts;
   if (head === undefined) return { at: 'home' };
@@ -25,6 +28,8 @@ export function routeText(route: Route): string {
       return '#/';
     case 'import':
       return '#/import';
+    case 'tree':
+      return route.query === '' ? '#/tree' : `#/tree?${route.query}`;
     case 'new':
     case 'learn':
       return `#/${route.at}/${encodeURIComponent(route.game)}`;

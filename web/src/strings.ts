@@ -1,3 +1,5 @@
+import { treeWords } from './strings.tree';
+
 /** Everything the page says, in one place. */
 export const t = {
   name: 'Zermelo',
@@ -206,4 +208,7 @@ export const t = {
   noPage: 'This game has no page yet.',
   theStart: 'The start.',
   technical: 'For those who look under the bonnet',
+
+  // see the search think
+  tree: treeWords,
 };

@@ -1,0 +1,287 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { t } from '../src/strings';
+import { treeLink } from '../src/tree/link';
+import { phone, visitor, type Visitor } from './visitor';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ticTacToe = { game: 'mnk:3,3,3', player: 'alphabeta:depth=2,evaluator=open-lines' };
+const kalah = { game: 'kalah', position: '0,0,1,0,2,1,20/0,1,0,3,0,0,20 S', player: 'alphabeta:depth=3,evaluator=stores' };
+const pig = { game: 'pig', position: '57/42 14 first', player: 'expectimax:depth=2' };
+
+async function open(link = '#/tree', me?: Visitor): Promise<Visitor> {
+  const one = me ?? (await visitor());
+  await one.visit(link);
+  await one.page.getByTestId('tree').waitFor();
+  return one;
+}
+const item = (me: Visitor, id: number) => me.page.locator(`[data-item="${id}"]`);
+const count = (me: Visitor, selector: string) => me.page.getByTestId('tree').locator(selector).count();
+const said = (me: Visitor) => me.page.getByTestId('said').textContent();
+const step = (me: Visitor) => me.page.getByTestId('step').textContent();
+
+/** Everything of the tree that can be seen. */
+function picture(me: Visitor): Promise<string> {
+  return me.page.evaluate(() =>
+    [...document.querySelectorAll('[data-testid="tree"] .world *')]
+      .map((part) => `${part.getAttribute('class')?.replace(/ ?\b(picked|svelte-\w+)\b/g, '')}|${part.getAttribute('aria-label') ?? part.textContent?.trim()}`)
+      .sort()
+      .join('\n'),
+  );
+}
+async function blame(me: Visitor): Promise<string[]> {
+  await me.page.evaluate(axe);
+  return me.page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+describe('the textbook tree', () => {
+  it('opens first: worth 3, seven leaves seen, 4 and 6 crossed out', async () => {
+    const me = await open();
+    expect(await item(me, 0).getAttribute('aria-label')).toContain('value 3');
+    expect(await count(me, '.node.leaf.done')).toBe(7);
+    expect(await me.page.locator('.node.stub.gone .value').allTextContents()).toEqual(['4', '6']);
+    expect(await count(me, '.cross')).toBe(2);
+    expect(await me.page.locator('.window').allTextContents()).toContain('[3, +∞]');
+    await expect.poll(() => me.page.locator('[data-row="minimax"] .count').textContent()).toContain('13');
+    expect(await me.page.locator('[data-row="alphabeta"] .count').textContent()).toContain('11');
+    await expect.poll(() => me.page.locator('[data-row="best"] .words').first().textContent()).toContain('5 leaves');
+    expect(await me.page.getByText(/Fail-soft/).isVisible()).toBe(true);
+  });
+
+  it('says why a branch was cut, and marks the two nodes compared', async () => {
+    const me = await open();
+    await me.page.locator('.node.stub').first().click();
+    expect(await me.page.getByTestId('node').getByTestId('reason').textContent()).toBe('MIN already has 2 here, MAX has 3 at 1');
+    expect(await me.page.locator('.node.compared').evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))).toEqual(['1', '6']);
+  });
+
+  it('shows a small board where the mouse is', async () => {
+    const me = await open();
+    await item(me, 5).hover();
+    await me.page.getByTestId('card').locator('svg.board').waitFor();
+    expect(await me.page.getByTestId('card').textContent()).toContain('[3, 2]');
+  });
+
+  it('is stepped through; a step back undoes a step forward', async () => {
+    const me = await open('#/tree?game=tree&position=%28%283+12+8%29%282+4+6%29%2814+5+2%29%29&player=alphabeta%3Adepth%3D2&step=0');
+    expect(await said(me)).toBe(t.tree.nothingYet);
+    const forward: string[] = [await picture(me)];
+    for (let i = 1; i <= 12; i++) {
+      await me.button(t.tree.stepForward).click();
+      await expect.poll(() => step(me)).toBe(t.tree.stepOf(String(i), '32'));
+      forward.push(await picture(me));
+    }
+    expect(new Set(forward).size).toBeGreaterThan(8);
+    for (let i = 11; i >= 0; i--) {
+      await me.button(t.tree.stepBack).click();
+      await expect.poll(() => step(me)).toBe(t.tree.stepOf(String(i), '32'));
+      expect(await picture(me)).toBe(forward[i]);
+    }
+    await me.button(t.tree.nextCut).click();
+    expect(await said(me)).toBe('Cut-off: MIN already has 2 here, MAX has 3 at 1. Not looked at: 2, 3.');
+    expect(await me.page.getByTestId('code').locator('.now').textContent()).toContain('if α ≥ β return v');
+    expect((await me.page.getByTestId('variables').textContent())?.replace(/\s/g, '')).toContain('α3β2v2');
+    expect(await me.page.getByTestId('big-board').getAttribute('data-position')).toBe('min(2 4 6)');
+    await expect.poll(() => me.page.url()).toContain('step=18');
+    const before = await picture(me);
+    await me.page.reload();
+    await expect.poll(() => step(me)).toBe(t.tree.stepOf('18', '32'));
+    expect(await picture(me)).toBe(before);
+    await me.button(t.tree.toEnd).click();
+    expect(await said(me)).toBe(t.tree.says.done('3'));
+  });
+
+  it('plays by itself', async () => {
+    const me = await open();
+    await me.page.getByRole('slider', { name: new RegExp(`^${t.tree.speed}`) }).fill('6');
+    await me.button(t.tree.play).click();
+    await expect.poll(() => step(me), { timeout: 15_000 }).toBe(t.tree.stepOf('32', '32'));
+    await me.button(t.tree.play).waitFor();
+  });
+
+  it('is saved as a picture', async () => {
+    const me = await open();
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.tree.exportSvg).click()]);
+    const path = join(tmpdir(), `zermelo-e2e-${process.pid}.svg`);
+    await file.saveAs(path);
+    const text = readFileSync(path, 'utf8');
+    rmSync(path);
+    expect(text).toMatch(/^<svg /);
+    expect(text.match(/class="cross"/g)).toHaveLength(2);
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('walks the tree, steps, holds the board, zooms', async () => {
+    const me = await open();
+    for (let i = 0; i < 60 && !(await me.page.evaluate(() => document.activeElement?.matches('[role="treeitem"]'))); i++) await me.press('Tab');
+    const at = (): Promise<string | null> => me.page.evaluate(() => document.activeElement?.getAttribute('data-item') ?? null);
+    expect(await at()).toBe('0');
+    for (const [key, to] of [['ArrowDown', '1'], ['ArrowRight', '5'], ['ArrowDown', '6'], ['ArrowRight', '11'], ['ArrowUp', '5'], ['ArrowLeft', '1']] as const) {
+      await me.press(key);
+      await expect.poll(at).toBe(to);
+    }
+    expect(await me.page.getByTestId('card').locator('.facts').isVisible()).toBe(true);
+    await me.press('Enter');
+    await expect.poll(() => item(me, 1).getAttribute('aria-expanded')).toBe('false');
+    expect(await item(me, 2).count()).toBe(0);
+    await me.press('Enter', 's', '.', '.', '.');
+    await expect.poll(() => step(me)).toBe(t.tree.stepOf('3', '32'));
+    const board = me.page.getByTestId('big-board');
+    expect(await board.getAttribute('data-position')).toBe('3');
+    await me.press('b');
+    await expect.poll(() => board.getAttribute('data-position')).toContain('((3 12 8)');
+    await me.press('b', ',', 'c');
+    await expect.poll(() => said(me)).toContain('Cut-off');
+    const scale = async (): Promise<number> => Number(await me.page.getByTestId('tree').getAttribute('data-scale'));
+    const before = await scale();
+    await me.press('+');
+    await expect.poll(scale).toBeGreaterThan(before);
+    await me.press('0', 'e');
+    await expect.poll(scale).toBeCloseTo(before);
+  });
+});
+
+describe('real positions', () => {
+  it('tic-tac-toe at depth 2: 82 nodes against 36', async () => {
+    const me = await open(treeLink(ticTacToe));
+    await expect.poll(() => me.page.locator('[data-row="minimax"] .count').textContent(), { timeout: 20_000 }).toContain('82');
+    await expect.poll(() => me.page.locator('[data-row="alphabeta"] .count').textContent()).toContain('36');
+    await expect.poll(() => me.page.locator('[data-row="best"] .count').textContent()).toContain('26');
+    await me.page.locator('[data-row="minimax"]').getByRole('link', { name: t.tree.show }).click();
+    await expect.poll(() => step(me)).toContain('of 245');
+  });
+
+  it('Kalah: MAX above MAX where a player moves again', async () => {
+    const me = await open(treeLink(kalah));
+    const root = item(me, 0);
+    expect(await root.getAttribute('class')).toContain('max');
+    const child = me.page.getByRole('treeitem', { name: /^MAX 6,/ });
+    expect(await child.getAttribute('aria-level')).toBe('2');
+    expect(await child.getAttribute('class')).toContain('max');
+  });
+
+  it('Pig: dice as circles, with their probabilities', async () => {
+    const me = await open(treeLink(pig));
+    expect(await count(me, '.node.chance')).toBe(1);
+    expect(await me.page.locator('.move').allTextContents()).toContain('roll 6 · 1/6');
+    expect(await me.page.getByText(t.tree.noCompare).isVisible()).toBe(true);
+  });
+
+  it('are reached from the first screen and from a table', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.page.getByRole('link', { name: t.tree.title }).click();
+    await me.page.getByTestId('tree').waitFor();
+    await me.sitDown({ game: 'mnk:3,3,3', position: 'x../.o./...', first: 'human', second: 'human' });
+    await me.page.getByRole('link', { name: t.tree.title }).click();
+    await me.page.getByTestId('tree').waitFor();
+    await expect.poll(() => me.page.getByTestId('position').inputValue()).toBe('x../.o./...');
+  });
+});
+
+describe('bad input', () => {
+  it('a missing bracket is pointed at, and the page stays usable', async () => {
+    const me = await open();
+    await me.page.getByTestId('position').fill('((3 12 8)(2 4 6)(14 5 2)');
+    await me.button(t.tree.search).click();
+    const problem = me.page.getByTestId('problem');
+    await problem.waitFor();
+    expect(await problem.textContent()).toMatch(/offset 24.*never closed/);
+    expect(await me.page.getByTestId('position').evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(24);
+    await me.page.getByTestId('position').fill('((1 2)(3 4))');
+    await me.press('Enter');
+    await problem.waitFor({ state: 'detached' });
+    await expect.poll(() => item(me, 0).getAttribute('aria-label')).toContain('value 3');
+  });
+
+  it('a link to what no longer is says so', async () => {
+    const me = await open('#/tree?game=tree&position=%28%281+2%29%283+4%29%29&player=minimax%3Adepth%3D2&step=999&node=77');
+    expect(await me.page.getByTestId('notes').textContent()).toContain(t.tree.staleStep);
+    expect(await me.page.getByTestId('notes').textContent()).toContain(t.tree.staleNode);
+    await me.visit('#/tree?game=halma&player=minimax');
+    await expect.poll(() => me.page.getByTestId('problem').textContent()).toMatch(/halma/);
+    await me.page.getByRole('link', { name: t.tree.examples.textbook }).click();
+    await expect.poll(() => step(me)).toContain('32');
+    expect(await me.page.getByTestId('problem').count()).toBe(0);
+  });
+
+  it('a tree too large is refused in words', async () => {
+    const me = await visitor();
+    await me.visit('#/tree?game=tree:random,b=20,d=20,seed=1&player=minimax%3Adepth%3D20');
+    await expect.poll(() => me.page.getByTestId('problem').textContent(), { timeout: 45_000 }).toMatch(/\w+/);
+    await me.page.getByRole('link', { name: t.tree.examples.textbook }).click();
+    await expect.poll(() => step(me)).toContain('32');
+  });
+});
+
+describe('ten thousand nodes', () => {
+  it('are told, folded, opened, and stay smooth while the hand moves them', async () => {
+    const me = await open(treeLink({ game: 'connect', player: 'minimax:depth=5' }));
+    await expect.poll(() => me.page.getByTestId('notes').textContent(), { timeout: 40_000 }).toBe(t.tree.leftOut('10,000', '9,608'));
+    const all = await me.page.locator('[role="treeitem"]').count();
+    expect(all).toBeLessThan(800);
+    await me.page.getByRole('combobox', { name: t.tree.levels }).selectOption('5');
+    for (const detail of ['as it opens', 'all of it']) {
+      if (detail === 'all of it') await me.button(t.tree.fit).click();
+      const drawn = await me.page.getByTestId('tree').locator('*').count();
+      expect(drawn).toBeLessThan(4000);
+      const frames = await pan(me);
+      console.log(`panning 10,000 nodes, ${detail}: ${drawn} elements, median ${frames.median.toFixed(1)} ms a frame, 95 % ${frames.most.toFixed(1)} ms, ${frames.count} frames`);
+      expect(frames.median).toBeLessThan(100);
+    }
+  });
+});
+
+/** Drags the tree to and fro, and times the frames meanwhile. */
+async function pan(me: Visitor): Promise<{ median: number; most: number; count: number }> {
+  const box = (await me.page.getByTestId('tree').boundingBox())!;
+  await me.page.evaluate(() => {
+    const times: number[] = [];
+    (window as unknown as { times: number[] }).times = times;
+    const tick = (now: number): void => {
+      times.push(now);
+      if (times.length < 2000) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const y = box.y + 0.7 * box.height;
+  await me.page.mouse.move(box.x + 0.8 * box.width, y);
+  await me.page.mouse.down();
+  for (let i = 0; i <= 120; i++) await me.page.mouse.move(box.x + (0.5 + 0.4 * Math.cos(i / 12)) * box.width, y);
+  await me.page.mouse.up();
+  return me.page.evaluate(() => {
+    const { times } = window as unknown as { times: number[] };
+    const gaps = times.slice(1).map((time, i) => time - times[i]!).sort((a, b) => a - b);
+    return { median: gaps[Math.floor(gaps.length / 2)] ?? 0, most: gaps[Math.floor(0.95 * gaps.length)] ?? 0, count: gaps.length };
+  });
+}
+
+describe('everybody', () => {
+  it.each([
+    ['light', '#/tree'],
+    ['dark', treeLink({ ...kalah, step: 20, node: 3 })],
+  ] as const)('can read it: axe finds nothing, %s', async (colorScheme, link) => {
+    const me = await open(link, await visitor({ colorScheme }));
+    await me.page.locator('[data-row="best"]').waitFor();
+    expect(await blame(me)).toEqual([]);
+  });
+
+  it('has it on a phone, without sideways scrolling', async () => {
+    const me = await open('#/tree', await visitor({ viewport: phone, hasTouch: true, isMobile: true }));
+    const { inner, scroll } = await me.page.evaluate(() => ({ inner: innerWidth, scroll: document.documentElement.scrollWidth }));
+    expect(scroll).toBeLessThanOrEqual(inner);
+    await me.button(t.tree.toStart).tap();
+    await me.button(t.tree.nextCut).tap();
+    await expect.poll(() => said(me)).toContain('MIN already has 2 here');
+    await item(me, 5).tap();
+    expect(await me.page.getByTestId('node').getByTestId('reason').isVisible()).toBe(true);
+    expect(await blame(me)).toEqual([]);
+  });
+});

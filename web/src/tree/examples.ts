@@ -1,0 +1,14 @@
+import { t } from '../strings';
+import { opening, treeLink } from './link';
+
+/** A tap away: each shows something that the others do not. */
+export const examples: readonly { title: string; link: string }[] = [
+  { title: t.tree.examples.textbook, link: treeLink(opening) },
+  { title: t.tree.examples.twice, link: treeLink({ game: 'tree', position: '(max(1 7)(9 4))', player: 'alphabeta:depth=2' }) },
+  { title: t.tree.examples.dice, link: treeLink({ game: 'tree', position: '({1/2:(3 4) 1/2:5} {1/3:9 2/3:(1 6)})', player: 'expectimax:depth=3' }) },
+  { title: t.tree.examples.random, link: treeLink({ game: 'tree:random,b=3,d=3,seed=7', player: 'alphabeta:depth=3' }) },
+  { title: t.tree.examples.ttt, link: treeLink({ game: 'mnk:3,3,3', player: 'alphabeta:depth=2,evaluator=open-lines' }) },
+  { title: t.tree.examples.kalah, link: treeLink({ game: 'kalah', position: '0,0,1,0,2,1,20/0,1,0,3,0,0,20 S', player: 'alphabeta:depth=3,evaluator=stores' }) },
+  { title: t.tree.examples.pig, link: treeLink({ game: 'pig', position: '57/42 14 first', player: 'expectimax:depth=2' }) },
+  { title: t.tree.examples.large, link: treeLink({ game: 'connect', player: 'minimax:depth=5' }) },
+];

@@ -1,0 +1,314 @@
+import { LineLost, Refusal } from '../connection';
+import { numeric } from '../format';
+import type { SearchAnswer, TraceNode, View } from '../protocol';
+import { parseSpec } from '../setup/spec';
+import type { App } from '../state/app.svelte';
+import { t } from '../strings';
+import { tidy, type Layout } from './layout';
+import { opening, placeText, readPlace, sameSearch, type Place } from './link';
+import { plain, Tree, windowText } from './model';
+import { Steps, type Moment, type Step } from './steps';
+import { offsetIn } from './written';
+
+/** So many nodes of a search are recorded; the rest is counted and told. */
+export const traceBudget = 10_000;
+/** Trees up to this size are shown whole. */
+const wholeTree = 400;
+export const speeds = [0.5, 1, 2, 4, 8, 16, 40];
+const patience = 400;
+
+export interface Problem {
+  words: string;
+  /** Where in the position's text, if it is there. */
+  offset: number | null;
+}
+
+/** One search, looked at: what was asked for, the tree that came, how far it was followed, what is looked at. */
+export class Lesson {
+  place = $state.raw<Place>(opening);
+  busy = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  notes = $state.raw<string[]>([]);
+  tree = $state.raw<Tree | null>(null);
+  /** The search that `tree` shows. */
+  shown = $state.raw<Place>(opening);
+  done = $state(0);
+  playing = $state(false);
+  speed = $state(2);
+  /** The item looked at: a node, or a branch that was cut. */
+  picked = $state<number | null>(null);
+  level = $state<number | null>(null);
+  flips = $state.raw<ReadonlySet<number>>(new Set());
+  /** The big board stays at the root. */
+  holding = $state(false);
+
+  readonly steps = $derived(this.tree ? new Steps(this.tree) : null);
+  readonly algorithm = $derived(parseSpec(this.shown.player).name);
+  readonly shownLevel = $derived(this.tree ? (this.level ?? suggested(this.tree)) : 0);
+  readonly layout = $derived<Layout | null>(
+    this.tree ? tidy(this.tree.items, 0, (item) => (this.isOpen(item) ? (this.tree?.below(item) ?? []) : []), (item) => this.tree?.width(item) ?? 1) : null,
+  );
+  readonly step = $derived<Step | undefined>(this.steps?.last(this.done));
+  readonly current = $derived<number | null>(this.step?.node ?? null);
+  /** The two nodes that the cut-off being looked at compares. */
+  readonly compared = $derived.by<ReadonlySet<number>>(() => {
+    const cut = this.cutOf(this.picked) ?? (this.step?.kind === 'cut' ? this.tree?.node(this.step.node).cutoff : undefined);
+    return new Set([cut?.by, cut?.rival].filter((id) => id != null));
+  });
+
+  private readonly views = new Map<string, Promise<View | null>>();
+  private queue: Promise<unknown> = Promise.resolve();
+  private wanted = 0;
+
+  constructor(readonly app: App) {}
+
+  /** Follow the address. */
+  visit(query: string): void {
+    const place = readPlace(query);
+    const again = this.tree !== null && this.problem === null && !this.busy && sameSearch(place, this.shown);
+    this.place = place;
+    if (again) this.arrange(place);
+    else void this.search(place);
+  }
+
+  leave(): void {
+    this.wanted++;
+    this.playing = false;
+  }
+
+  private async search(place: Place): Promise<void> {
+    const turn = ++this.wanted;
+    this.playing = false;
+    this.busy = true;
+    this.problem = null;
+    try {
+      const answer = await this.ask(place, traceBudget, () => turn !== this.wanted);
+      if (turn !== this.wanted || !answer) return;
+      this.receive(place, answer);
+    } catch (error) {
+      if (turn !== this.wanted) return;
+      if (error instanceof LineLost && this.app.link !== 'open') this.problem = { words: t.lineLost, offset: null };
+      else this.problem = { words: this.app.words(error), offset: error instanceof Refusal ? offsetIn(error.shape.where) : null };
+    } finally {
+      if (turn === this.wanted) this.busy = false;
+    }
+  }
+
+  private receive(place: Place, answer: SearchAnswer): void {
+    if (!answer.trace || answer.trace.length === 0) {
+      this.problem = { words: t.tree.noTree, offset: null };
+      return;
+    }
+    this.shown = place;
+    this.tree = Tree.read(answer.trace, answer.left_out);
+    const asked = Number(parseSpec(place.player).keyed['depth']);
+    this.notes = [];
+    if (asked > answer.thought.depth)
+      this.notes.push(answer.trace.some((node) => node.leaf === 'horizon') && answer.thought.proof !== 'proven' ? t.tree.stopped(answer.thought.depth) : t.tree.shallow(answer.thought.depth));
+    if (answer.left_out > 0) this.notes.push(t.tree.leftOut(counted(answer.trace.length), counted(answer.left_out)));
+    this.arrange(place);
+  }
+
+  private arrange(place: Place): void {
+    if (!this.tree || !this.steps) return;
+    this.level = place.level;
+    this.flips = new Set(place.flips);
+    if (place.step !== null && place.step > this.steps.count) this.note(t.tree.staleStep);
+    this.done = Math.min(place.step ?? this.steps.count, this.steps.count);
+    if (place.node !== null && place.node >= this.tree.items) this.note(t.tree.staleNode);
+    this.picked = place.node !== null && place.node < this.tree.items ? place.node : null;
+  }
+
+  private note(words: string): void {
+    if (!this.notes.includes(words)) this.notes = [...this.notes, words];
+  }
+
+  /** The server takes one question at a time; whoever comes later waits. Null: nobody wants it any more. */
+  ask(place: Pick<Place, 'game' | 'position' | 'player'>, trace: number, dropped: () => boolean): Promise<SearchAnswer | null> {
+    const request = { game: place.game, player: place.player, ...(place.position === '' ? {} : { position: place.position }), trace };
+    const turn = this.queue.then(async () => {
+      for (;;) {
+        if (dropped()) return null;
+        try {
+          return await this.app.connection.ask('search', request);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.shape.what !== 'one question at a time') throw error;
+          await new Promise((resolve) => setTimeout(resolve, patience));
+        }
+      }
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** The board of a position, asked for once; null where there is none. */
+  look(position: string): Promise<View | null> {
+    const key = `${this.shown.game}\n${position}`;
+    const known = this.views.get(key);
+    if (known) return known;
+    const view = this.app.connection
+      .ask('look', { game: this.shown.game, position })
+      .then((answer) => answer.view)
+      .catch(() => {
+        setTimeout(() => this.views.delete(key), 2000);
+        return null;
+      });
+    this.views.set(key, view);
+    return view;
+  }
+
+  // ---- folding
+
+  isOpen(item: number): boolean {
+    if (!this.tree || item >= this.tree.nodes.length) return false;
+    return (this.tree.level[item] as number) < this.shownLevel !== this.flips.has(item);
+  }
+  /** There is something below to be folded or opened. */
+  folds(item: number): boolean {
+    return (this.tree?.below(item).length ?? 0) > 0;
+  }
+  toggle(item: number): void {
+    if (!this.folds(item)) return;
+    const flips = new Set(this.flips);
+    if (!flips.delete(item)) flips.add(item);
+    this.flips = flips;
+    this.remember();
+  }
+  setLevel(level: number | null): void {
+    this.level = level;
+    this.flips = new Set();
+    this.remember();
+  }
+  /** The item itself, or the folded node it is hidden in. */
+  visible(item: number): number {
+    let shown = item;
+    for (let at = this.tree?.parentOf(item) ?? null; at !== null; at = this.tree?.parentOf(at) ?? null)
+      if (!this.isOpen(at)) shown = at;
+    return shown;
+  }
+
+  // ---- stepping
+
+  go(done: number): void {
+    this.done = Math.max(0, Math.min(done, this.steps?.count ?? 0));
+    if (this.done === this.steps?.count) this.playing = false;
+    this.remember();
+  }
+  forward(): void {
+    this.go(this.done + 1);
+  }
+  back(): void {
+    this.playing = false;
+    this.go(this.done - 1);
+  }
+  nextCut(): void {
+    this.playing = false;
+    this.go(this.steps?.nextCut(this.done) ?? 0);
+  }
+  toStart(): void {
+    this.playing = false;
+    this.go(0);
+  }
+  toEnd(): void {
+    this.playing = false;
+    this.go(this.steps?.count ?? 0);
+  }
+  play(): void {
+    if (!this.playing && this.done === this.steps?.count) this.go(0);
+    this.playing = !this.playing;
+  }
+
+  moment(node: number): Moment {
+    return (this.steps as Steps).at(node, this.done);
+  }
+
+  pick(item: number | null): void {
+    this.picked = item;
+    this.remember();
+  }
+
+  cutOf(item: number | null): TraceNode['cutoff'] {
+    if (item === null || !this.tree) return undefined;
+    const node = item < this.tree.nodes.length ? item : this.tree.parentOf(item);
+    return node === null || !this.moment(node).cut ? undefined : this.tree.node(node).cutoff;
+  }
+
+  /** The address says what is shown; a step is no new page to go back to. */
+  private remember(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.app.route.at !== 'tree') return;
+      history.replaceState(history.state, '', `#/tree?${this.query}`);
+    }, 150);
+  }
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  get query(): string {
+    const step = this.done === this.steps?.count ? null : this.done;
+    return placeText({ ...this.shown, step, node: this.picked, level: this.level, flips: [...this.flips] });
+  }
+
+  // ---- in words
+
+  where(node: number): string {
+    const path = this.tree?.path(node) ?? [];
+    return path.length === 0 ? t.tree.atRoot : path.join(' › ');
+  }
+  kind(node: number): string {
+    return t.tree.kinds[this.tree?.node(node).kind ?? ''] ?? '';
+  }
+
+  /** What the last step was. */
+  readonly said = $derived.by<string>(() => {
+    const { tree, step, done } = this;
+    if (!tree || !step) return t.tree.nothingYet;
+    const says = t.tree.says;
+    const node = tree.node(step.node);
+    const kind = this.kind(step.node);
+    const where = this.where(step.node);
+    switch (step.kind) {
+      case 'enter':
+        return says.enter(kind, where, tree.windows ? windowText(node.window[0], node.window[1]) : '');
+      case 'leaf':
+        return node.leaf === 'horizon' ? says.leafHorizon(plain(node.value)) : says.leafOver(node.leaf ?? '', plain(node.value));
+      case 'back': {
+        const before = (this.steps as Steps).at(step.node, done - 1);
+        const parts = [says.back(plain(tree.node(step.child ?? 0).value), kind, where)];
+        if (node.kind === 'chance' || node.kind === 'average') parts.push(says.sofar(plain(step.best ?? 0)));
+        else parts.push(step.best === before.best ? says.same(plain(step.best ?? 0)) : says.better(plain(step.best ?? 0)));
+        if (step.alpha !== before.alpha) parts.push(says.alpha(plain(step.alpha)));
+        if (step.beta !== before.beta) parts.push(says.beta(plain(step.beta)));
+        return parts.join(' ');
+      }
+      case 'gap':
+        return says.gap(tree.missing(node));
+      case 'cut': {
+        const pruned = node.cutoff?.pruned ?? [];
+        return says.cut(this.reason(node), pruned.length > 0 ? says.pruned(pruned.join(', ')) : says.cutLast);
+      }
+      case 'leave':
+        return node.parent === null ? says.done(plain(node.value)) : says.leave(kind, where, plain(node.value));
+    }
+  });
+
+  reason(node: TraceNode): string {
+    return node.cutoff?.reason ?? t.tree.says.cutPlain(plain(numeric(node.window_exit[0])), plain(numeric(node.window_exit[1])));
+  }
+}
+
+/** As many whole levels as can be taken in. */
+function suggested(tree: Tree): number {
+  if (tree.items <= wholeTree) return tree.depth + 1;
+  const counts: number[] = [];
+  for (const level of tree.level) counts[level] = (counts[level] ?? 0) + 1;
+  let total = 0;
+  for (const [level, count] of counts.entries()) {
+    total += count;
+    if (total > wholeTree) return Math.max(1, level - 1);
+  }
+  return counts.length;
+}
+
+export function counted(count: number): string {
+  return count.toLocaleString('en');
+}

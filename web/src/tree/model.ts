@@ -1,0 +1,169 @@
+import { numeric } from '../format';
+import type { TraceNode, Value } from '../protocol';
+import { writtenChildren } from './written';
+
+/** A branch that was not looked at: all that is known is its move, and in a written tree what stands there. */
+export interface Pruned {
+  parent: number;
+  move: string;
+  text: string;
+}
+
+/** The keys of a node that the page draws in a way of their own; whatever else a trace carries is listed as tags. */
+const drawnKeys = new Set([
+  'id', 'parent', 'move', 'position', 'kind', 'depth_left', 'window', 'window_exit', 'value', 'chosen', 'children',
+  'legal', 'probability', 'leaf', 'cutoff',
+]);
+
+/** A recorded search. Items are its nodes, by their place in the record, and behind them the branches cut off. */
+export class Tree {
+  readonly level: number[] = [];
+  /** Nodes below and including each. */
+  readonly size: number[];
+  readonly pruned: Pruned[] = [];
+  /** Of a node: the items of the branches cut off there. */
+  readonly stubs = new Map<number, number[]>();
+  readonly windows: boolean;
+  readonly depth: number;
+  readonly leaves: number;
+  readonly cuts: number;
+  private readonly best: Set<number>;
+
+  private constructor(
+    readonly nodes: readonly TraceNode[],
+    readonly leftOut: number,
+  ) {
+    this.windows = nodes.some((node) => [...node.window, ...node.window_exit].some((end) => Number.isFinite(numeric(end))));
+    for (const node of nodes) this.level.push(node.parent === null ? 0 : (this.level[node.parent] ?? 0) + 1);
+    this.size = nodes.map(() => 1);
+    for (let id = nodes.length - 1; id > 0; id--) {
+      const parent = nodes[id]?.parent;
+      if (parent != null) this.size[parent] = (this.size[parent] ?? 0) + (this.size[id] ?? 0);
+    }
+    for (const node of nodes) {
+      if (!node.cutoff || node.cutoff.pruned.length === 0) continue;
+      const texts = writtenChildren(node.position);
+      const items = node.cutoff.pruned.map((move) => {
+        this.pruned.push({ parent: node.id, move, text: texts.get(move) ?? '' });
+        return nodes.length + this.pruned.length - 1;
+      });
+      this.stubs.set(node.id, items);
+    }
+    this.depth = this.level.reduce((most, level) => Math.max(most, level), 0);
+    this.leaves = nodes.filter((node) => node.leaf !== undefined).length;
+    this.cuts = nodes.filter((node) => this.isCut(node)).length;
+    this.best = new Set(this.line());
+  }
+
+  /** The record as it came. Ids count its lines; where they do not, they are made to. */
+  static read(trace: readonly TraceNode[], leftOut: number): Tree {
+    if (trace.every((node, i) => node.id === i)) return new Tree(trace, leftOut);
+    const place = new Map(trace.map((node, i) => [node.id, i]));
+    const at = (id: number | null | undefined): number | null => (id == null ? null : (place.get(id) ?? null));
+    const nodes = trace.map((node, i) => ({
+      ...node,
+      id: i,
+      parent: at(node.parent),
+      chosen: at(node.chosen),
+      children: node.children.flatMap((child) => at(child) ?? []),
+      ...(node.cutoff ? { cutoff: { ...node.cutoff, by: at(node.cutoff.by), rival: at(node.cutoff.rival) } } : {}),
+    }));
+    return new Tree(nodes, leftOut);
+  }
+
+  get items(): number {
+    return this.nodes.length + this.pruned.length;
+  }
+
+  node(id: number): TraceNode {
+    const node = this.nodes[id];
+    if (!node) throw new Error(`no node ${id}`);
+    return node;
+  }
+
+  stub(item: number): Pruned | undefined {
+    return this.pruned[item - this.nodes.length];
+  }
+
+  /** Children and cut branches, in the order searched. */
+  below(item: number): readonly number[] {
+    const children = this.nodes[item]?.children ?? [];
+    const stubs = this.stubs.get(item);
+    return stubs ? [...children, ...stubs] : children;
+  }
+
+  /** What is cut and has nothing written on it needs little room. */
+  width(item: number): number {
+    return item >= this.nodes.length && !this.stub(item)?.text ? 0.5 : 1;
+  }
+
+  parentOf(item: number): number | null {
+    return item < this.nodes.length ? (this.nodes[item]?.parent ?? null) : (this.stub(item)?.parent ?? null);
+  }
+
+  /** Alpha met beta here; at the last child nothing was left to skip, and it counts all the same. */
+  isCut(node: TraceNode): boolean {
+    if (node.cutoff) return true;
+    return this.windows && node.children.length > 0 && numeric(node.window_exit[0]) >= numeric(node.window_exit[1]);
+  }
+
+  /** Searched, but past the budget of the record. */
+  missing(node: TraceNode): number {
+    if (this.leftOut === 0 || node.leaf !== undefined) return 0;
+    return Math.max(0, node.legal.length - node.children.length - (node.cutoff?.pruned.length ?? 0));
+  }
+
+  /** Best play by both sides, from the root. */
+  onBestLine(id: number): boolean {
+    return this.best.has(id);
+  }
+
+  /** The moves that lead here: "1 › 3". */
+  path(id: number): string[] {
+    const moves: string[] = [];
+    for (let at: number | null = id; at !== null; at = this.node(at).parent) {
+      const move = this.node(at).move;
+      if (move !== null) moves.unshift(move);
+    }
+    return moves;
+  }
+
+  /** Whatever the trace says of a node beyond what is drawn: an engine's marks. */
+  tags(node: TraceNode): string[] {
+    return Object.entries(node as unknown as Record<string, unknown>)
+      .filter(([key, value]) => !drawnKeys.has(key) && value !== null && value !== false)
+      .map(([key, value]) => {
+        const name = key.replaceAll('_', ' ');
+        if (value === true) return name;
+        return `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+      });
+  }
+
+  private line(): number[] {
+    const line: number[] = [];
+    for (let at: number | null = 0; at !== null && this.nodes[at]; at = this.node(at).chosen) line.push(at);
+    return line;
+  }
+}
+
+/** "3", "−0.45", "+∞" */
+export function plain(value: Value): string {
+  const number = numeric(value);
+  if (number === Infinity) return '+∞';
+  if (number === -Infinity) return '−∞';
+  const text = Number.isInteger(number) ? String(Math.abs(number)) : Math.abs(number).toFixed(2);
+  return number < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+export function windowText(alpha: Value, beta: Value): string {
+  return `[${plain(alpha)}, ${plain(beta)}]`;
+}
+
+/** 0.1666… → "1/6" */
+export function chance(probability: number): string {
+  for (let below = 1; below <= 36; below++) {
+    const above = Math.round(probability * below);
+    if (above > 0 && Math.abs(above / below - probability) < 1e-9) return below === 1 ? String(above) : `${above}/${below}`;
+  }
+  return probability.toPrecision(3);
+}

@@ -1,0 +1,148 @@
+import { numeric } from '../format';
+import type { TraceNode } from '../protocol';
+import type { Tree } from './model';
+
+/**
+ * What a search does, one thing at a time: it enters a node, judges a leaf, takes a child's value, cuts, leaves.
+ * `gap`: children were searched that the record has no room for.
+ */
+export type StepKind = 'enter' | 'leaf' | 'back' | 'gap' | 'cut' | 'leave';
+
+export interface Step {
+  kind: StepKind;
+  /** Where the search stands after this step. */
+  node: number;
+  /** `back`: the child whose value came up. */
+  child: number | null;
+  /** The node's window and the best value it has, after this step. */
+  alpha: number;
+  beta: number;
+  best: number | null;
+}
+
+/** How a node stands after so many steps. */
+export interface Moment {
+  seen: 'not yet' | 'open' | 'done';
+  cut: boolean;
+  alpha: number;
+  beta: number;
+  best: number | null;
+}
+
+/**
+ * All steps of a recorded search. How a node stands is a function of the number of steps done, and of nothing else, so
+ * a step back is the exact opposite of a step forward.
+ */
+export class Steps {
+  readonly list: readonly Step[];
+  readonly cuts: readonly number[];
+  /** Of each node: the indices of its own steps. */
+  private readonly own: number[][];
+
+  constructor(readonly tree: Tree) {
+    const list: Step[] = [];
+    if (tree.nodes.length > 0) tell(tree, 0, list);
+    this.list = list;
+    this.cuts = list.flatMap((step, i) => (step.kind === 'cut' ? [i] : []));
+    this.own = tree.nodes.map(() => []);
+    list.forEach((step, i) => this.own[step.node]?.push(i));
+  }
+
+  get count(): number {
+    return this.list.length;
+  }
+
+  /** The step that was done last. */
+  last(done: number): Step | undefined {
+    return this.list[done - 1];
+  }
+
+  at(node: number, done: number): Moment {
+    const own = this.own[node] ?? [];
+    const index = own[before(own, done) - 1];
+    const step = index === undefined ? undefined : this.list[index];
+    if (!step) return { seen: 'not yet', cut: false, alpha: -Infinity, beta: Infinity, best: null };
+    const over = step.kind === 'leaf' || step.kind === 'cut' || step.kind === 'leave';
+    return { seen: over ? 'done' : 'open', cut: step.kind === 'cut', alpha: step.alpha, beta: step.beta, best: step.best };
+  }
+
+  /** So many steps until the next cut-off is done; to the end where there is none. */
+  nextCut(done: number): number {
+    const next = this.cuts[before(this.cuts, done)];
+    return next === undefined ? this.count : next + 1;
+  }
+
+  previousCut(done: number): number {
+    const next = this.cuts[before(this.cuts, done - 1) - 1];
+    return next === undefined ? 0 : next + 1;
+  }
+
+  /** So many steps until a node is left. */
+  untilDone(node: number): number {
+    return (this.own[node]?.at(-1) ?? this.count - 1) + 1;
+  }
+
+  untilEntered(node: number): number {
+    return (this.own[node]?.[0] ?? this.count - 1) + 1;
+  }
+}
+
+/** How many of these ascending numbers lie below a limit. */
+function before(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function tell(tree: Tree, id: number, list: Step[]): void {
+  const node = tree.node(id);
+  let [alpha, beta] = node.window.map(numeric) as [number, number];
+  const value = numeric(node.value);
+  const push = (kind: StepKind, best: number | null, child: number | null = null): void => {
+    list.push({ kind, node: id, child, alpha, beta, best });
+  };
+  push('enter', null);
+  if (node.leaf !== undefined) return push('leaf', value);
+
+  let best: number | null = null;
+  node.children.forEach((child, i) => {
+    tell(tree, child, list);
+    best = taken(node, best, tree.node(child), i);
+    [alpha, beta] = windowAfter(tree, node, i, best);
+    push('back', best, child);
+  });
+  [alpha, beta] = node.window_exit.map(numeric) as [number, number];
+  if (tree.missing(node) > 0) push('gap', value);
+  push(tree.isCut(node) ? 'cut' : 'leave', value);
+}
+
+/** The value of a node once one more child is known; of a chance node what is sure so far. */
+function taken(node: TraceNode, best: number | null, child: TraceNode, index: number): number {
+  const value = numeric(child.value);
+  switch (node.kind) {
+    case 'max':
+      return best === null ? value : Math.max(best, value);
+    case 'min':
+      return best === null ? value : Math.min(best, value);
+    case 'chance':
+      return (best ?? 0) + (child.probability ?? 0) * value;
+    case 'average':
+      return ((best ?? 0) * index + value) / (index + 1);
+  }
+}
+
+/** The next child was entered with the window that this one left; after the last it is the window at the end. */
+function windowAfter(tree: Tree, node: TraceNode, index: number, best: number): [number, number] {
+  const next = node.children[index + 1];
+  if (next !== undefined) return tree.node(next).window.map(numeric) as [number, number];
+  if (tree.missing(node) === 0) return node.window_exit.map(numeric) as [number, number];
+  const [alpha, beta] = (index < 0 ? node : tree.node(node.children[index] ?? node.id)).window.map(numeric) as [number, number];
+  if (!tree.windows) return [alpha, beta];
+  if (node.kind === 'max') return [Math.max(alpha, best), beta];
+  return node.kind === 'min' ? [alpha, Math.min(beta, best)] : [alpha, beta];
+}
