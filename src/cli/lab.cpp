@@ -106,7 +106,7 @@ Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
 std::string painted_place(const TextTable::Place& place, std::size_t width, bool colour) {
   const std::string text = place.text + (place.wrong ? "!" : "");
   const std::size_t missing = width - std::min(width, shown_width(text));
-  const std::string padded = std::string(missing, ' ') + text;
+  std::string padded = std::string(missing, ' ') + text;
   if (place.wrong) return painted(padded, Paint::Bad, colour);
   switch (place.shade) {
     case TextTable::Shade::First: return painted(padded, Paint::First, colour);

@@ -39,6 +39,13 @@ Json comparison_json(const Arguments& arguments, const Comparison& comparison) {
           {"differences", std::move(list)}};
 }
 
+std::string why_text(const Difference& d) {
+  if (!d.quirk.empty()) return fmt::format("  quirk: {}\n", d.quirk);
+  if (d.value_a && d.value_a == d.value_b)
+    return "  no quirk: both are equally good to both, the order of moves decides\n";
+  return "  no quirk of the player: the rules or the evaluator differ\n";
+}
+
 std::string comparison_text(const Arguments& arguments, const Comparison& comparison) {
   std::string out =
       fmt::format("{} and {}: {}, {} move for move the same\n", arguments.name, arguments.other,
@@ -48,8 +55,7 @@ std::string comparison_text(const Arguments& arguments, const Comparison& compar
                        d.ply, d.position);
     out += fmt::format("  {:<40} {} ({})\n  {:<40} {} ({})\n", d.player_a, move_text(d.move_a), value_text(d.value_a),
                        d.player_b, move_text(d.move_b), value_text(d.value_b));
-    out += d.quirk.empty() ? "  not by a quirk of the player: the rules or the evaluator differ\n"
-                           : fmt::format("  quirk: {}\n", d.quirk);
+    out += why_text(d);
   }
   return out;
 }

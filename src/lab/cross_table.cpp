@@ -47,7 +47,7 @@ CrossTable cross_table(const Tournament& tournament) {
   const Ratings ratings = rate(n, encounters(cells));
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return ratings.elo[i]; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-ratings.elo[i], i); });
   for (const std::size_t a : order) {
     CrossTable::Row row{.player = a,
                         .tally = sum(cells[a]),

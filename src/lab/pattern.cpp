@@ -59,21 +59,20 @@ class Cutter {
   explicit Cutter(std::string_view pattern) : pattern_(pattern) {}
 
   Expected<std::vector<Piece>> cut() {
+    constexpr std::string_view special = "{}:=,";
     for (at_ = 0; at_ < pattern_.size(); ++at_) {
       const char c = pattern_[at_];
       if (c == '"') quoted_ = !quoted_;
-      if (quoted_) {
+      if (quoted_ || !special.contains(c)) {
         plain_ += c;
       } else if (c == '{') {
         if (const auto error = list()) return fail(*error);
       } else if (c == '}') {
         return fail(bad(pattern_, "a brace that was never opened", "lists like {2,4}"));
-      } else if (c == ':' || c == '=' || c == ',') {
+      } else {
         if (const auto error = end_value()) return fail(*error);
         plain_ += c;
         value_begins_ = plain_.size();
-      } else {
-        plain_ += c;
       }
     }
     if (const auto error = end_value()) return fail(*error);

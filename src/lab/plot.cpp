@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "any/svg.h"
 #include "core/number_text.h"
@@ -63,7 +64,8 @@ bool can_be_drawn(const std::pair<double, double>& point, bool logarithmic) {
 }
 
 std::optional<Sheet> sheet_for(const std::vector<Series>& series, bool logarithmic) {
-  Sheet sheet{.least_x = INFINITY, .most_x = -INFINITY, .least_y = INFINITY, .most_y = -INFINITY};
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Sheet sheet{.least_x = infinity, .most_x = -infinity, .least_y = infinity, .most_y = -infinity};
   sheet.logarithmic = logarithmic;
   for (const Series& one : series)
     for (const auto& point : one.points) {

@@ -33,12 +33,15 @@ LabGame::Move kept_move(const PlayedMove& played, double cpu_seconds) {
 /// Watches a game for what the referee does not tell: boards that come back, and a limit of the study.
 class Watcher {
  public:
-  Watcher(const AnyLine& line, int draw_after, std::stop_source& end) : draw_after_(draw_after), end_(end) {
-    seen_.insert(board_text(line.position()));
+  Watcher(const AnyLine& line, int draw_after, std::stop_source& end)
+      : can_repeat_(line.game()->info().repeats),
+        draw_after_(draw_after),
+        end_(end) {
+    if (can_repeat_) seen_.insert(board_text(line.position()));
   }
 
   void see(const AnyLine& line) {
-    const bool repeated = !seen_.insert(board_text(line.position())).second;
+    const bool repeated = can_repeat_ && !seen_.insert(board_text(line.position())).second;
     if (repeated && !first_repeat) first_repeat = static_cast<std::int64_t>(line.plies());
     if (draw_after_ > 0 && line.plies() >= static_cast<std::size_t>(draw_after_) && !line.outcome()) {
       limit_reached = true;
@@ -50,6 +53,7 @@ class Watcher {
   bool limit_reached = false;
 
  private:
+  bool can_repeat_;
   int draw_after_;
   std::stop_source& end_;
   std::set<std::string> seen_;
@@ -154,7 +158,8 @@ class Bench {
       const auto jobs = std::min(static_cast<std::size_t>(options_.jobs), missing_.size());
       try {
         for (std::size_t i = 1; i < jobs; ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {  // no room for more threads: those that there are play the games
+      } catch (const std::exception&) {
+        helpers.shrink_to_fit();  // no room for more threads: those that there are play the games
       }
       work_safely();
     }

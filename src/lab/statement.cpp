@@ -414,10 +414,10 @@ std::string verdict(const StudyQuestion& question, const Statement& statement) {
   return *question.says == *statement.yes ? "supported" : "not supported";
 }
 
-int depth_of(const std::string& text) {
-  const auto spec = parse_spec(text, "player");
-  if (!spec) return 0;
-  for (const auto& [key, value] : spec->pairs)
+int depth_of(const std::string& spec) {
+  const auto read = parse_spec(spec, "player");
+  if (!read) return 0;
+  for (const auto& [key, value] : read->pairs)
     if (key == "depth") return static_cast<int>(whole_number(value).value_or(0));
   return 0;
 }

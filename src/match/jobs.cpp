@@ -23,7 +23,8 @@ class Workshop {
       try {
         const auto most = static_cast<int>(std::min<std::size_t>(tasks_, static_cast<std::size_t>(jobs)));
         for (int i = 1; i < most; ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {  // no room for more threads: those that there are do the work
+      } catch (const std::exception&) {
+        helpers.shrink_to_fit();  // no room for more threads: those that there are do the work
       }
       work_safely();
     }

@@ -18,7 +18,8 @@ class RecordFileTest : public testing::Test {
     path_ = std::filesystem::temp_directory_path() / ("zermelo-record-file-" + std::to_string(getpid()));
     std::filesystem::remove(path_);
     const MatchPlan plan{.game = games_.game("mnk:3,3,3").value(), .first = "random", .second = "random", .games = 3};
-    for (const MatchGame& game : play_match(plan, {}).value().games) played_.push_back(game.game);
+    const MatchResult result = play_match(plan, {}).value();
+    for (const MatchGame& game : result.games) played_.push_back(game.game);
   }
   void TearDown() override { std::filesystem::remove(path_); }
 
