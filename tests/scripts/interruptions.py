@@ -224,7 +224,7 @@ with tempfile.TemporaryDirectory() as folder:
     done = subprocess.run([ZERMELO, "play", "mnk", "--load", records], input="quit\n", capture_output=True, text=True)
     check(done.returncode == 2 and "the game is over" in done.stderr, "a game that is over is loaded", done.stderr)
     echo = os.path.join(folder, "started")
-    subprocess.run([ZERMELO, "play", "mnk", "--first", "human", "--second", f"program:touch {echo}; echo a1"],
+    subprocess.run([ZERMELO, "play", "mnk", "--first", "human", "--second", f"program:read -r q; touch {echo}; echo a1; read -r q"],
                    input=f"b2\nsave {saved}\nquit\n", capture_output=True, text=True, check=True)
     os.remove(echo)
     done = subprocess.run([ZERMELO, "play", "mnk", "--load", saved], input="c3\nquit\n", capture_output=True, text=True)
