@@ -14,8 +14,8 @@ struct Published {
 };
 
 /// English: A. Bik, "perft for 8x8 checkers", talkchess.com 2009; the others: R. Halbersma, "Perft for all recognized
-/// draughts variants", forum of the World Draughts Federation (laatste.info) 2010. One effect counts once here, and up to these depths no two paths
-/// have the same one.
+/// draughts variants", forum of the World Draughts Federation (laatste.info) 2010. One effect counts once here, and up
+/// to these depths no two paths have the same one.
 const std::vector<Published> family{
     {"English", english_draughts, {7, 49, 302, 1469, 7361, 36768}},
     {"Russian", russian_draughts, {7, 49, 302, 1469, 7482, 37986}},
