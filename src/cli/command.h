@@ -42,8 +42,6 @@ Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> parse_cl
 Expected<int> check_open(const AnyGame& game, const std::string& position);
 
 inline constexpr long most_jobs = 256;
-inline constexpr const char* openings_help =
-    "random:plies=4 begins each game with random moves, balanced:plies=6,within=1,depth=4 with such as leave it even";
 
 /// Says early, before anything was played, that a file could never be written; leaves no trace.
 Expected<int> check_writable(const std::string& path);

@@ -76,29 +76,26 @@ Json plan_json(const Study& study, std::int64_t there, const Estimate& estimate)
 }
 
 Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
-  const auto study = find_study(arguments.name, games);
-  if (!study) return fail(study.error());
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  const auto results = results_of(*study, *store);
+  const auto results = stored_results(arguments, games);
   if (!results) return fail(results.error());
+  const Study& study = results->study();
   const auto estimate = estimate_rest(*results, games);
   if (!estimate) return fail(estimate.error());
   const auto there = static_cast<std::int64_t>(results->games().size());
   if (arguments.json) {
-    print_json(plan_json(*study, there, *estimate));
+    print_json(plan_json(study, there, *estimate));
     return 0;
   }
-  std::string out = fmt::format("{} ({})\n{}\n\n", study->name, to_string(study->kind), study->summary);
-  for (const StudyQuestion& question : study->questions) out += fmt::format("  ? {}\n", question.text);
+  std::string out = fmt::format("{} ({})\n{}\n\n", study.name, to_string(study.kind), study.summary);
+  for (const StudyQuestion& question : study.questions) out += fmt::format("  ? {}\n", question.text);
   out += "\n";
-  for (const StudyTable& table : study->tables) out += table_plan(table);
+  for (const StudyTable& table : study.tables) out += table_plan(table);
   out += fmt::format("\n{} in all, {} in the store. ",
                      counted(static_cast<std::uint64_t>(results->planned()), "game", "games"), there);
   out += there == results->planned()
              ? "Nothing is left to play.\n"
              : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate->seconds,
-                           counted(static_cast<std::uint64_t>(usual_jobs(*study)), "job", "jobs"));
+                           counted(static_cast<std::uint64_t>(usual_jobs(study)), "job", "jobs"));
   print(out);
   return 0;
 }
@@ -183,6 +180,14 @@ Expected<LabGames> open_lab(const std::string& store) {
   auto database = Database::open(path);
   if (!database) return fail(database.error());
   return LabGames(std::move(*database));
+}
+
+Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games) {
+  const auto study = find_study(arguments.name, games);
+  if (!study) return fail(study.error());
+  auto store = open_lab(arguments.store);
+  if (!store) return fail(store.error());
+  return results_of(*study, *store);
 }
 
 Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& games, LabGames& store,
@@ -306,11 +311,7 @@ void add_lab_table(CLI::App& lab, Session& session) {
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->callback([arguments, &session] {
     session.run = [arguments, &session]() -> Expected<int> {
-      const auto study = find_study(arguments->name, session.games);
-      if (!study) return fail(study.error());
-      auto store = open_lab(arguments->store);
-      if (!store) return fail(store.error());
-      const auto results = results_of(*study, *store);
+      const auto results = stored_results(*arguments, session.games);
       if (!results) return fail(results.error());
       return show_results(*results, arguments->json);
     };

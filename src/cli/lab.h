@@ -21,6 +21,9 @@ struct LabArguments {
 /// The store asked for, or the usual one.
 Expected<LabGames> open_lab(const std::string& store);
 
+/// What the store has of the study that was named.
+Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games);
+
 /// Plays what is missing, with a bar on a terminal. Ctrl-C leaves the rest for `lab resume`.
 Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& games, LabGames& store,
                                        const std::string& jobs);

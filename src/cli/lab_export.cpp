@@ -95,11 +95,7 @@ std::string games_json(const StudyResults& results) {
 Expected<int> write_out(const Arguments& arguments, const Catalogue& games) {
   if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) + static_cast<int>(arguments.moves) != 1)
     return fail({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves", .nearest = {}});
-  const auto study = find_study(arguments.name, games);
-  if (!study) return fail(study.error());
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  const auto results = results_of(*study, *store);
+  const auto results = stored_results(arguments, games);
   if (!results) return fail(results.error());
   const std::string text = arguments.csv     ? games_csv(*results)
                            : arguments.moves ? moves_csv(*results)

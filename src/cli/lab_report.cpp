@@ -13,14 +13,10 @@ struct Arguments : LabArguments {
 };
 
 Expected<int> report(const Arguments& arguments, const Catalogue& games) {
-  const auto study = find_study(arguments.name, games);
-  if (!study) return fail(study.error());
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  const auto results = results_of(*study, *store);
+  const auto results = stored_results(arguments, games);
   if (!results) return fail(results.error());
   if (results->games().empty())
-    return fail({.what = "no game of " + study->name + " is in the store",
+    return fail({.what = "no game of " + results->study().name + " is in the store",
                  .where = "lab report",
                  .expected = "zermelo lab run " + arguments.name + " first",
                  .nearest = {}});

@@ -6,7 +6,7 @@
 #include <map>
 #include <ranges>
 
-#include "cli/command.h"
+#include "cli/contest.h"
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
 #include "match/record.h"
@@ -17,15 +17,11 @@ namespace {
 constexpr long most_games = 1'000'000;
 constexpr long most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
 
-struct Arguments : GameArguments {
+struct Arguments : ContestArguments {
   std::string first;
   std::string second;
   std::string games;
   std::string sprt;
-  std::string openings;
-  std::string seed = "1";
-  std::string clock;
-  std::string jobs = "1";
   std::string out;
   bool swap = false;
 };
@@ -191,9 +187,7 @@ std::string result_text(const Arguments& arguments, const MatchPlan& plan, const
         "random:plies=4.\n";
   else if (result.identical)
     out += "All games are move for move the same.\n";
-  if (result.repeated_openings > 0)
-    out += counted(result.repeated_openings, "opening", "openings") +
-           " had to be used again: the game has no more of them. Their games say less than new ones.\n";
+  out += repeated_openings_text(result.repeated_openings);
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
     out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
@@ -201,8 +195,8 @@ std::string result_text(const Arguments& arguments, const MatchPlan& plan, const
 }
 
 Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalogue) {
-  const auto game = catalogue.game(arguments.game, arguments.position);
-  if (!game) return fail(game.error());
+  const auto contest = arguments.read(catalogue);
+  if (!contest) return fail(contest.error());
   const auto count = arguments.games.empty() ? (arguments.sprt.empty() ? 1 : most_tested_games)
                                              : parse_number(arguments.games, "--games", 1, most_games);
   if (!count) return fail(count.error());
@@ -212,28 +206,19 @@ Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalog
     if (!parsed) return fail(parsed.error());
     sprt = *parsed;
   }
-  const auto seed = parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
-  if (!seed) return fail(seed.error());
-  const auto openings = parse_openings(arguments.openings, **game);
-  if (!openings) return fail(openings.error());
-  const auto clock = parse_clock(arguments.clock);
-  if (!clock) return fail(clock.error());
-  const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
-  if (!jobs) return fail(jobs.error());
-  if (const auto open = check_open(**game, arguments.position); !open) return fail(open.error());
   if (!arguments.out.empty())
     if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
-  return MatchPlan{.game = *game,
+  return MatchPlan{.game = contest->game,
                    .position = arguments.position,
                    .first = arguments.first,
                    .second = arguments.second,
                    .games = static_cast<int>(*count),
                    .swap = arguments.swap,
-                   .openings = *openings,
-                   .seed = static_cast<std::uint64_t>(*seed),
-                   .clock = clock->first,
-                   .increment = clock->second,
-                   .jobs = static_cast<int>(*jobs),
+                   .openings = contest->openings,
+                   .seed = contest->seed,
+                   .clock = contest->clock,
+                   .increment = contest->increment,
+                   .jobs = contest->jobs,
                    .sprt = sprt};
 }
 
@@ -256,11 +241,6 @@ void add_match_command(CLI::App& app, Session& session) {
   command->add_option("--games", arguments->games, "number of games [1]; with --sprt the most [20000]");
   command->add_option("--sprt", arguments->sprt,
                       "stop when it is decided which difference is true: elo0=0,elo1=10[,alpha=0.05,beta=0.05]");
-  command->add_option("--openings", arguments->openings, openings_help);
-  command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
-  command->add_option("--clock", arguments->clock, "time for each side and game, with increment: 10s+100ms");
-  command->add_option("--jobs", arguments->jobs, "games at the same time; the results do not depend on it")
-      ->capture_default_str();
   command->add_option("--out", arguments->out, "write the games to this file, one record a line");
   command->add_flag("--swap", arguments->swap, "play each opening twice, sides exchanged");
   command->footer("Example: zermelo match connect --first alphabeta:depth=4 --second random:seed=7 --games 10 --swap");

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <optional>
 
-#include "cli/command.h"
+#include "cli/contest.h"
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
 #include "lab/cross_table.h"
@@ -19,13 +18,9 @@ constexpr long most_rounds = 100'000;
 constexpr std::size_t most_players = 200;
 constexpr std::size_t most_games = 1'000'000;
 
-struct Arguments : GameArguments {
+struct Arguments : ContestArguments {
   std::vector<std::string> players;
   std::string rounds = "1";
-  std::string openings;
-  std::string seed = "1";
-  std::string clock;
-  std::string jobs = "1";
   std::string out;
   std::string export_file;
   bool gauntlet = false;
@@ -181,9 +176,7 @@ std::string result_text(const Arguments& arguments, const Tournament& tournament
   }
   if (tournament.repeats_itself())
     out += "All rounds are the same: the players are deterministic. Vary them with --openings random:plies=4.\n";
-  if (tournament.repeated_openings() > 0)
-    out += counted(tournament.repeated_openings(), "opening", "openings") +
-           " had to be used again: the game has no more of them. Their games say less than new ones.\n";
+  out += repeated_openings_text(tournament.repeated_openings());
   if (tournament.played() < tournament.fixtures().size())
     out += arguments.out.empty() ? "Interrupted.\n"
                                  : "Interrupted. The same command with --resume plays the games that are missing.\n";
@@ -204,29 +197,20 @@ std::optional<Error> check_size(const TournamentPlan& plan) {
 }
 
 Expected<TournamentPlan> plan_of(const Arguments& arguments, const Catalogue& catalogue) {
-  const auto game = catalogue.game(arguments.game, arguments.position);
-  if (!game) return fail(game.error());
+  const auto contest = arguments.read(catalogue);
+  if (!contest) return fail(contest.error());
   const auto rounds = parse_number(arguments.rounds, "--rounds", 1, most_rounds);
   if (!rounds) return fail(rounds.error());
-  const auto seed = parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
-  if (!seed) return fail(seed.error());
-  const auto openings = parse_openings(arguments.openings, **game);
-  if (!openings) return fail(openings.error());
-  const auto clock = parse_clock(arguments.clock);
-  if (!clock) return fail(clock.error());
-  const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
-  if (!jobs) return fail(jobs.error());
-  if (const auto open = check_open(**game, arguments.position); !open) return fail(open.error());
-  return TournamentPlan{.game = *game,
+  return TournamentPlan{.game = contest->game,
                         .position = arguments.position,
                         .players = arguments.players,
                         .gauntlet = arguments.gauntlet,
                         .rounds = static_cast<int>(*rounds),
-                        .openings = *openings,
-                        .seed = static_cast<std::uint64_t>(*seed),
-                        .clock = clock->first,
-                        .increment = clock->second,
-                        .jobs = static_cast<int>(*jobs)};
+                        .openings = contest->openings,
+                        .seed = contest->seed,
+                        .clock = contest->clock,
+                        .increment = contest->increment,
+                        .jobs = contest->jobs};
 }
 
 std::optional<Error> check_files(const Arguments& arguments) {
@@ -310,11 +294,6 @@ void add_tournament_command(CLI::App& app, Session& session) {
   command->add_option("--rounds", arguments->rounds, "in each, who meets plays one opening from both sides")
       ->capture_default_str();
   command->add_flag("--gauntlet", arguments->gauntlet, "only the first player meets the others");
-  command->add_option("--openings", arguments->openings, openings_help);
-  command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
-  command->add_option("--clock", arguments->clock, "time for each side and game, with increment: 10s+100ms");
-  command->add_option("--jobs", arguments->jobs, "games at the same time; the results do not depend on it")
-      ->capture_default_str();
   command->add_option("--out", arguments->out, "add every game to this file as soon as it is over, one record a line");
   command->add_flag("--resume", arguments->resume,
                     "go on with the games in the file of --out: only play what is missing");

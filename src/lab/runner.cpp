@@ -1,15 +1,14 @@
 #include "lab/runner.h"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
-#include <new>
 #include <set>
 #include <thread>
 
 #include "lab/board_text.h"
 #include "lab/build.h"
 #include "lab/timed_player.h"
+#include "match/jobs.h"
 #include "match/openings.h"
 #include "match/program.h"
 #include "match/referee.h"
@@ -153,39 +152,14 @@ class Bench {
         options_(options) {}
 
   Expected<std::int64_t> play() {
-    {
-      std::vector<std::jthread> helpers;
-      const auto jobs = std::min(static_cast<std::size_t>(options_.jobs), missing_.size());
-      try {
-        for (std::size_t i = 1; i < jobs; ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {
-        helpers.shrink_to_fit();  // no room for more threads: those that there are play the games
-      }
-      work_safely();
-    }
-    if (error_) return fail(*error_);
-    return played_;
+    const Worker worker = [this](std::size_t i) { return one(missing_[i]); };
+    auto error = share_out(missing_.size(), options_.jobs, options_.stop, [&] { return worker; });
+    if (!error) return played_;
+    if (error->where.empty()) error->where = "lab";
+    return fail(*error);
   }
 
  private:
-  void work_safely() {
-    try {
-      work();
-    } catch (const std::bad_alloc&) {
-      give_up({.what = "not enough memory", .where = "lab", .expected = "fewer jobs (--jobs)", .nearest = {}});
-    } catch (const std::exception& error) {  // a position with more moves than a list holds
-      give_up({.what = error.what(), .where = "lab", .expected = {}, .nearest = {}});
-    }
-  }
-
-  void work() {
-    while (!options_.stop.stop_requested() && !failed_) {
-      const std::size_t i = next_++;
-      if (i >= missing_.size()) return;
-      if (const auto error = one(missing_[i])) return give_up(*error);
-    }
-  }
-
   std::optional<Error> one(const LabTask& task) {
     if (const auto there = is_there(task); !there || *there) return there ? std::nullopt : std::optional(there.error());
     auto game = play_task(study_, task, *games_[task.table], options_.stop);
@@ -208,22 +182,13 @@ class Bench {
     return there;
   }
 
-  void give_up(const Error& error) {
-    const std::lock_guard lock(mutex_);
-    if (!error_) error_ = error;
-    failed_ = true;
-  }
-
   const Study& study_;
   std::vector<std::shared_ptr<const AnyGame>> games_;
   std::vector<LabTask> missing_;
   LabGames& store_;
   std::int64_t id_;
   const RunOptions& options_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> failed_ = false;
   std::mutex mutex_;
-  std::optional<Error> error_;
   std::int64_t played_ = 0;
 };
 

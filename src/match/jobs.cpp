@@ -18,14 +18,10 @@ class Workshop {
         hire_(hire) {}
 
   std::optional<Error> run(int jobs) {
+    const std::size_t most = std::min(tasks_, static_cast<std::size_t>(jobs));
     {
       std::vector<std::jthread> helpers;
-      try {
-        const auto most = static_cast<int>(std::min<std::size_t>(tasks_, static_cast<std::size_t>(jobs)));
-        for (int i = 1; i < most; ++i) helpers.emplace_back([this] { work_safely(); });
-      } catch (const std::exception&) {
-        helpers.shrink_to_fit();  // no room for more threads: those that there are do the work
-      }
+      for (std::size_t i = 1; i < most && add_helper(helpers); ++i);
       work_safely();
     }
     if (error_ || !starved_) return error_;
@@ -36,6 +32,16 @@ class Workshop {
   }
 
  private:
+  /// False when there is no room for another thread: those that there are do the work.
+  bool add_helper(std::vector<std::jthread>& helpers) {
+    try {
+      helpers.emplace_back([this] { work_safely(); });
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+
   /// What no longer fits into memory ends the work with words; out of a thread it would end the program. The words
   /// are found when the others have given their memory back.
   void work_safely() {

@@ -1,0 +1,44 @@
+#include "cli/contest.h"
+
+#include <limits>
+
+namespace zermelo {
+
+void ContestArguments::add_to(CLI::App& command) {
+  GameArguments::add_to(command);
+  command.add_option(
+      "--openings", openings,
+      "random:plies=4 begins each game with random moves, balanced:plies=6,within=1,depth=4 with such as "
+      "leave it even");
+  command.add_option("--seed", seed, "of openings and dice")->capture_default_str();
+  command.add_option("--clock", clock, "time for each side and game, with increment: 10s+100ms");
+  command.add_option("--jobs", jobs, "games at the same time; the results do not depend on it")->capture_default_str();
+}
+
+Expected<Contest> ContestArguments::read(const Catalogue& games) const {
+  const auto rules = games.game(game, position);
+  if (!rules) return fail(rules.error());
+  const auto number = parse_number(seed, "--seed", 0, std::numeric_limits<long>::max());
+  if (!number) return fail(number.error());
+  const auto begun = parse_openings(openings, **rules);
+  if (!begun) return fail(begun.error());
+  const auto times = parse_clock(clock);
+  if (!times) return fail(times.error());
+  const auto at_once = parse_number(jobs, "--jobs", 1, most_jobs);
+  if (!at_once) return fail(at_once.error());
+  if (const auto open = check_open(**rules, position); !open) return fail(open.error());
+  return Contest{.game = *rules,
+                 .openings = *begun,
+                 .seed = static_cast<std::uint64_t>(*number),
+                 .clock = times->first,
+                 .increment = times->second,
+                 .jobs = static_cast<int>(*at_once)};
+}
+
+std::string repeated_openings_text(std::size_t count) {
+  if (count == 0) return {};
+  return counted(count, "opening", "openings") +
+         " had to be used again: the game has no more of them. Their games say less than new ones.\n";
+}
+
+}  // namespace zermelo

@@ -1,0 +1,36 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "cli/command.h"
+#include "match/openings.h"
+
+namespace zermelo {
+
+/// How the games of a match or a tournament are played, as it was asked for and as it is meant.
+struct Contest {
+  std::shared_ptr<const AnyGame> game;
+  Openings openings;
+  std::uint64_t seed = 1;
+  std::chrono::nanoseconds clock{0};
+  std::chrono::nanoseconds increment{0};
+  int jobs = 1;
+};
+
+struct ContestArguments : GameArguments {
+  std::string openings;
+  std::string seed = "1";
+  std::string clock;
+  std::string jobs = "1";
+
+  void add_to(CLI::App& command);
+  /// Refuses a start in which the game is over, too.
+  Expected<Contest> read(const Catalogue& games) const;
+};
+
+/// Says so where a game had not enough openings; else nothing.
+std::string repeated_openings_text(std::size_t count);
+
+}  // namespace zermelo
