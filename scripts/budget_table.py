@@ -9,7 +9,7 @@ PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "performance.md
 @functools.cache
 def table():
     """Name of the budget -> {column -> limit}; a column is a family of processors, or "others"."""
-    lines = PAGE.read_text().partition("## Budgets")[2].splitlines()
+    lines = PAGE.read_text().partition("## Budgets")[2].partition("\n## ")[0].splitlines()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
     header, _, *rows = rows
     return {row[0]: {column: float(cell.replace(",", "")) for column, cell in zip(header[1:], row[1:]) if cell}

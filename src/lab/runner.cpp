@@ -152,8 +152,8 @@ class Bench {
         options_(options) {}
 
   Expected<std::int64_t> play() {
-    const Worker worker = [this](std::size_t i) { return one(missing_[i]); };
-    auto error = share_out(missing_.size(), options_.jobs, options_.stop, [&] { return worker; });
+    const auto hire = [this] { return Worker([this](std::size_t i) { return one(missing_[i]); }); };
+    auto error = share_out(missing_.size(), options_.jobs, options_.stop, hire);
     if (!error) return played_;
     if (error->where.empty()) error->where = "lab";
     return fail(*error);

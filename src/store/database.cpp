@@ -1,14 +1,17 @@
 #include "store/database.h"
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 
 namespace zermelo {
 namespace {
 
 constexpr int application = 0x5a65726d;  ///< "Zerm", in the header of every file of ours
 constexpr int patience = 10'000;         ///< milliseconds to wait for another process
+constexpr int pause = 10;                ///< milliseconds between two attempts to open a file
 constexpr int busy = 5;                  ///< SQLITE_BUSY
 
 /// Each brings a file from the version of its place in the list to the next.
@@ -87,17 +90,22 @@ Expected<Database> Database::open(const std::string& path, Sharing sharing) {
     error.expected = "a file of zermelo, or a place where one can be made; --store FILE chooses another";
     return fail(error);
   };
-  try {
-    const auto folder = std::filesystem::path(path).parent_path();
-    if (path != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
-    auto sql = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    if (const auto why = adopt(*sql, sharing)) return refused(*why);
-    return Database(std::move(sql), path);
-  } catch (const SQLite::Exception& error) {
-    const bool taken = sharing == Sharing::Alone && error.getErrorCode() == busy;
-    return refused(taken ? "another zermelo keeps its games in this file" : error.what());
-  } catch (const std::filesystem::filesystem_error& error) {
-    return refused(error.code().message());
+  // Two that make the same file at once may meet where SQLite refuses to wait (the change to WAL): then once more.
+  for (int waited = 0;; waited += pause) {
+    try {
+      const auto folder = std::filesystem::path(path).parent_path();
+      if (path != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
+      auto sql = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+      if (const auto why = adopt(*sql, sharing)) return refused(*why);
+      return Database(std::move(sql), path);
+    } catch (const SQLite::Exception& error) {
+      const bool taken = error.getErrorCode() == busy;
+      if (taken && sharing == Sharing::Alone) return refused("another zermelo keeps its games in this file");
+      if (!taken || waited >= patience) return refused(error.what());
+    } catch (const std::filesystem::filesystem_error& error) {
+      return refused(error.code().message());
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(pause));
   }
 }
 

@@ -3,16 +3,16 @@
 says where it stands, a match what was played, no outside program stays behind and nothing is half-written."""
 import os
 import pathlib
-import pty
 import re
 import resource
-import select
 import shlex
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+
+from terminal import at_terminal
 
 ZERMELO = os.environ["ZERMELO"]
 faults = []
@@ -118,34 +118,6 @@ time.sleep(1)
 out = plug(process, [signal.SIGINT])
 check(process.returncode == 0 and re.search(r"depth +\d+ \(interrupted while looking on\)", out),
       "an interrupted search that deepens", out)
-
-
-def at_terminal(arguments, keys=b"", after=None, seconds=60):
-    """What a terminal shows; `keys` are pressed once `after` has been seen."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.environ.pop("NO_COLOR", None)
-        os.execv(ZERMELO, [ZERMELO, *arguments])
-    shown, end = b"", time.monotonic() + seconds
-    while time.monotonic() < end:
-        if not select.select([terminal], [], [], 0.1)[0]:
-            continue
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:
-            break
-        if not piece:
-            break
-        shown += piece
-        if keys and re.search(after, shown):
-            os.write(terminal, keys)
-            keys = b""
-    else:
-        os.kill(child, signal.SIGKILL)
-    status = os.waitpid(child, 0)[1]
-    os.close(terminal)
-    return os.waitstatus_to_exitcode(status), shown.decode("utf-8", "replace")
-
 
 # The bar on a terminal: the share done, the time left, gone at the end.
 code, shown = at_terminal(["match", "connect", "--first", "alphabeta:depth=5", "--second", "alphabeta:depth=4",

@@ -4,16 +4,16 @@ gone on with it comes out like one that was never disturbed. Ctrl-C, a full disk
 import json
 import os
 import pathlib
-import pty
 import random
 import re
 import resource
-import select
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+
+from terminal import at_terminal
 
 ZERMELO = os.environ["ZERMELO"]
 TOURNAMENT = ["tournament", "connect", "--players", "alphabeta:depth=5", "alphabeta:depth=4", "level:2", "random:seed=3",
@@ -77,31 +77,6 @@ def killed_again_and_again(folder, jobs, seed, reference, seconds):
     check(False, "it never comes to its end")
     return in_the_middle
 
-
-def at_terminal(arguments, folder, keys=b"", after=b""):
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(folder)
-        os.execv(ZERMELO, [ZERMELO, *arguments])
-    shown, end = b"", time.monotonic() + 60
-    while time.monotonic() < end:
-        if not select.select([terminal], [], [], 0.1)[0]:
-            continue
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:
-            break
-        if not piece:
-            break
-        shown += piece
-        if keys and re.search(after, shown):
-            os.write(terminal, keys)
-            keys = b""
-    status = os.waitpid(child, 0)[1]
-    os.close(terminal)
-    return os.waitstatus_to_exitcode(status), shown.decode("utf-8", "replace")
-
-
 with tempfile.TemporaryDirectory() as folder:
     begun = time.monotonic()
     undisturbed = run(*TOURNAMENT, "--json", "--out", "whole.jsonl", folder=folder)
@@ -147,7 +122,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(pathlib.Path(folder, "long.jsonl").read_text().endswith("\n"), "Ctrl-C leaves half a line")
 
     # On a terminal: a bar with the time left, Ctrl-C as the terminal sends it.
-    code, shown = at_terminal([*long, "--resume"], folder, b"\x03", rb"\d:\d\d left")
+    code, shown = at_terminal([*long, "--resume"], b"\x03", rb"\d:\d\d left", folder=folder)
     check(code == 0 and re.search(r"games █*░* *\d+/\d+  \d+:\d\d left", shown) and "with --resume" in shown,
           "no bar, or Ctrl-C does not end it", shown[-600:])
 
