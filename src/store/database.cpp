@@ -44,6 +44,9 @@ CREATE TABLE lab_moves (
   game INTEGER NOT NULL REFERENCES lab_games(id) ON DELETE CASCADE, ply INTEGER NOT NULL, player TEXT NOT NULL,
   move TEXT NOT NULL, value REAL, depth INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL,
   cpu_seconds REAL NOT NULL, PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;
+)",
+    R"(
+ALTER TABLE nodes ADD COLUMN shown TEXT;
 )"};
 
 int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std::string("PRAGMA ") + name).getInt(); }

@@ -39,7 +39,7 @@ std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t change
       head.exec();
       changed = 0;
     }
-    SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?)");
+    SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?,?)");
     for (std::size_t i = changed; i < table.nodes.size(); ++i) {
       const KeptTable::Node& node = table.nodes[i];
       row.bind(1, table.id);
@@ -49,6 +49,7 @@ std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t change
       row.bind(5, node.player);
       bind_or_null(row, 6, node.thought);
       bind_or_null(row, 7, node.outcome);
+      bind_or_null(row, 8, node.shown);
       row.exec();
       row.reset();
     }
@@ -78,12 +79,13 @@ Expected<std::optional<KeptTable>> KeptTables::load(const std::string& id) {
                       .second_ms = head.getColumn(11),
                       .seed = head.getColumn(12),
                       .nodes = {}};
-    SQLite::Statement row(sql,
-                          "SELECT parent, move, player, thought, outcome FROM nodes WHERE table_id = ? ORDER BY node");
+    SQLite::Statement row(
+        sql, "SELECT parent, move, player, thought, outcome, shown FROM nodes WHERE table_id = ? ORDER BY node");
     row.bind(1, id);
     while (row.executeStep())
       table->nodes.push_back({.parent = row.getColumn(0),
                               .move = row.getColumn(1),
+                              .shown = text_or_empty(row.getColumn(5)),
                               .player = row.getColumn(2),
                               .thought = text_or_empty(row.getColumn(3)),
                               .outcome = text_or_empty(row.getColumn(4))});
