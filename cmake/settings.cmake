@@ -8,6 +8,8 @@ target_compile_options(zermelo_settings INTERFACE
   -Woverloaded-virtual -Wextra-semi -Wdouble-promotion -Wformat=2 -Wno-missing-field-initializers
   # GCC 12 sees overlapping copies in string + string (its bug 105329).
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict>
+  # Files compiled at once see each other's constants.
+  $<$<BOOL:${CMAKE_UNITY_BUILD}>:-Wno-shadow>
   $<$<BOOL:${ZERMELO_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # zermelo_precompile(TARGET HEADER...): reads headers of others, and what every file needs of the standard library, once.

@@ -70,7 +70,7 @@ class Room {
     std::uint64_t turn = 0;  ///< grows when what is being thought about no longer matters
     int watched_by = 0;      ///< the last client who came; 0: nobody looks
     bool thinking = false;
-    bool waiting = false;  ///< until the next move of a program is due
+    bool waiting = false;   ///< until the next move of a program is due
     bool stepping = false;  ///< one move, although the game is paused
     bool clock_armed = false;
     std::stop_source stop = {};

@@ -78,6 +78,11 @@ std::string variable(const char* name) {
 
 }  // namespace
 
+std::int64_t milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
 std::string default_store_path(const std::string& name) {
   const std::string data = variable("XDG_DATA_HOME");
   const std::string home = variable("HOME");

@@ -2,8 +2,6 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
-#include <chrono>
-
 namespace zermelo {
 namespace {
 
@@ -16,11 +14,6 @@ void bind_or_null(SQLite::Statement& statement, int index, const std::string& te
 
 std::string text_or_empty(const SQLite::Column& column) { return column.isNull() ? "" : column.getString(); }
 
-std::int64_t now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 }  // namespace
 
 std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t changed) {
@@ -30,12 +23,12 @@ std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t change
         "UPDATE tables SET first=?, second=?, current=?, paused=?, delay=?, first_ms=?, second_ms=?, "
         "updated=? WHERE id=?");
     SQLite::bind(update, table.first, table.second, table.current, static_cast<int>(table.paused), table.delay,
-                 table.first_ms, table.second_ms, now(), table.id);
+                 table.first_ms, table.second_ms, milliseconds_now(), table.id);
     if (update.exec() == 0) {  // new, or forgotten meanwhile
       SQLite::Statement head(sql, "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
       SQLite::bind(head, table.id, table.key, table.game, table.start, table.first, table.second, table.current,
                    static_cast<int>(table.paused), table.delay, table.clock_ms, table.increment_ms, table.first_ms,
-                   table.second_ms, table.seed, now());
+                   table.second_ms, table.seed, milliseconds_now());
       head.exec();
       changed = 0;
     }
