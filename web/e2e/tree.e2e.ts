@@ -68,6 +68,25 @@ describe('the textbook tree', () => {
     expect(await me.page.getByTestId('card').textContent()).toContain('[3, 2]');
   });
 
+  it('takes a board that comes after its card is gone for nobody\'s', async () => {
+    const me = await visitor();
+    const late: (() => void)[] = [];
+    await me.page.routeWebSocket('**/ws', (line) => {
+      const server = line.connectToServer();
+      line.onMessage((message) => (String(message).includes('"look"') ? late.push(() => server.send(message)) : server.send(message)));
+    });
+    await open('#/tree', me);
+    for (const [id, told] of [[5, 'MIN'], [1, 'MIN'], [6, '2']] as const) {
+      await item(me, id).hover();
+      await expect.poll(() => me.page.getByTestId('card').locator('strong').textContent()).toContain(told);
+    }
+    await me.page.mouse.move(0, 0);
+    await me.page.getByTestId('card').waitFor({ state: 'detached' });
+    expect(late.length).toBeGreaterThan(3);
+    for (const arrive of late) arrive();
+    await me.page.getByTestId('big-board').locator('svg.board').waitFor();
+  });
+
   it('is stepped through; a step back undoes a step forward', async () => {
     const me = await open('#/tree?game=tree&position=%28%283+12+8%29%282+4+6%29%2814+5+2%29%29&player=alphabeta%3Adepth%3D2&step=0');
     expect(await said(me)).toBe(t.tree.nothingYet);
