@@ -24,7 +24,7 @@ describe('a move', () => {
     const me = await visitor();
     await me.sitDown({ game: 'chess', ...twoPeople });
     await me.drag('e2', 'e4');
-    expect((await me.turn(0)).moves).toEqual(['e2e4']);
+    expect((await me.turn(0)).moves).toEqual(['e4']);
     await me.drag('e7', 'e3');
     await me.says(me.words, 'A pawn does not move so');
     expect((await me.look()).ply).toBe(1);
@@ -49,7 +49,7 @@ describe('a move', () => {
     expect((await me.look()).ply).toBe(0);
     await me.click('a7', 'a8');
     await me.chooser.getByRole('button', { name: 'knight' }).click();
-    expect((await me.turn(0)).moves).toEqual(['a7a8n']);
+    expect((await me.turn(0)).moves).toEqual(['a8=N']);
     expect(await me.spot('a8').getAttribute('aria-label')).toContain('knight');
   });
 
@@ -126,6 +126,6 @@ describe('a touch that can be no move says why', () => {
     await me.says(me.words, /Ke3/);
     await field.fill('Nf3');
     await field.press('Enter');
-    expect((await me.turn(0)).moves).toEqual(['g1f3']);
+    expect((await me.turn(0)).moves).toEqual(['Nf3']);
   });
 });

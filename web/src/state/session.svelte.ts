@@ -460,7 +460,8 @@ export class Session {
       const hint = await this.app.connection.ask('hint', { table: this.id, node });
       if (this.shown !== node) return;
       this.hint = hint;
-      this.words = sentence(hint.words);
+      const shown = this.moves.find((each) => each.move === hint.move)?.shown;
+      this.words = sentence(shown && hint.move ? hint.words.replace(hint.move, () => shown) : hint.words);
     });
     this.hinting = false;
   }
@@ -491,7 +492,7 @@ export class Session {
   }
 
   private told(node: TableNode): string {
-    const move = node.move ?? '';
+    const move = node.shown ?? '';
     const what = node.by === 'chance' ? t.threw(move) : t.moved(this.sideName(node.by ?? 'first'), move);
     return `${what} ${this.status()}`;
   }

@@ -60,6 +60,20 @@ describe('the game goes on', () => {
     expect(session.spoken).toBe('White plays e2e4. Black to move');
     expect(session.mine).toBe(false);
   });
+  test('moves are spoken and hinted at as people write them, and sent as the server does', async () => {
+    const knight = fakeMove('g1f3', ['g1', 'f3'], { shown: 'Nf3' });
+    const table = fakeTable(['g1f3'], fakeView({ to_move: 'second' }));
+    connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], words: 'try g1f3: it wins in 2 moves' }));
+    session.hear({ event: 'table', table: fakeTable([], fakeView({ moves: [knight] })) });
+    await session.askHint();
+    expect(session.words).toBe('Try Nf3: it wins in 2 moves.');
+    session.tap('g1', false);
+    session.tap('f3', false);
+    expect(last()).toMatchObject({ what: 'play', request: { move: 'g1f3' } });
+    session.hear({ event: 'table', table: { ...table, nodes: table.nodes.map((node) => (node.id === 1 ? { ...node, shown: 'Nf3' } : node)) } });
+    await soon();
+    expect(session.spoken).toBe('White plays Nf3. Black to move');
+  });
   test('who looks back stays there', async () => {
     session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' })) });
     await soon();
