@@ -117,7 +117,7 @@ describe('at the table', () => {
     expect(await black.textContent()).toMatch(/^0:00/);
   });
 
-  it('two programs play, are paused, go on, faster', async () => {
+  it('two programs play, are paused, make one move at a time, go on, faster', async () => {
     const me = await visitor();
     await me.visit('#/new/kalah');
     for (const side of ['South', 'North'])
@@ -127,8 +127,12 @@ describe('at the table', () => {
     await me.button(t.pause).click();
     await me.says(me.status, /^Paused/);
     const { ply } = await me.look();
-    await me.page.waitForTimeout(1500); // a move would have come by now
+    await me.page.waitForTimeout(1000); // a move would have come by now
     expect((await me.look()).ply).toBe(ply);
+    for (const further of [1, 2]) {
+      await me.button(t.step).click();
+      await me.see('one move', (look) => look.ply === ply + further && look.status.startsWith(t.paused));
+    }
     const slider = me.page.getByRole('slider', { name: new RegExp(`^${t.speed}`) });
     await slider.fill('0');
     await me.page.getByText(`${t.speed}: ${t.speedValue('0.0')}`).waitFor();

@@ -98,6 +98,27 @@ describe('the game goes on', () => {
   });
 });
 
+describe('two programs, paused', () => {
+  const still = { first: 'level:1', second: 'level:1', paused: true };
+  test('play one move when asked, and the board follows', async () => {
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), still) });
+    await session.look(0);
+    session.step();
+    expect(last()).toEqual({ what: 'step', request: { table: 't', key: 'k' } });
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), { ...still, thinking: 'second' }) });
+    await soon();
+    expect(session.shown).toBe(1);
+    expect(session.status()).toBe(t.isThinking('Black'));
+    session.hear({ event: 'table', table: fakeTable(['e2e4', 'e7e5'], fakeView(), still) });
+    await soon();
+    expect(session.status()).toBe('Paused. White to move');
+  });
+  test('keep their dice in the cup', () => {
+    session.hear({ event: 'table', table: fakeTable([], fakeView({ to_move: 'chance' }), still) });
+    expect(session.status()).toBe(t.paused);
+  });
+});
+
 test('a stale link says so', async () => {
   connection.refuse('open', 'there is no game with this link');
   const other = new Session(new App(connection), 'x', null);
