@@ -33,6 +33,8 @@ describe('a move', () => {
   it('whose last seed falls into the store is followed by another of the same side, and that is announced', async () => {
     const me = await visitor();
     await me.sitDown({ game: 'kalah', first: 'human', second: 'level:1' });
+    expect(await me.spot('3').getAttribute('aria-label')).toBe(t.spot('3', 'South, 4 seeds', t.movable));
+    expect(await me.spot('N2').getAttribute('aria-label')).toBe(t.spot('N2', 'North, 4 seeds', ''));
     await me.click('3');
     const after = await me.turn(0);
     expect(after).toMatchObject({ ply: 1, toMove: 'first', status: t.again, live: `South plays 3. ${t.again}` });

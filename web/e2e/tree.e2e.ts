@@ -45,7 +45,7 @@ describe('the textbook tree', () => {
     const me = await open();
     expect(await item(me, 0).getAttribute('aria-label')).toContain('value 3');
     expect(await count(me, '.node.leaf.done')).toBe(7);
-    expect(await me.page.locator('.node.stub.gone .value').allTextContents()).toEqual(['4', '6']);
+    expect(await me.page.locator('.node.pruned.gone .value').allTextContents()).toEqual(['4', '6']);
     expect(await count(me, '.cross')).toBe(2);
     expect(await me.page.locator('.window').allTextContents()).toContain('[3, +∞]');
     await expect.poll(() => me.page.locator('[data-row="minimax"] .count').textContent()).toContain('13');
@@ -56,7 +56,7 @@ describe('the textbook tree', () => {
 
   it('says why a branch was cut, and marks the two nodes compared', async () => {
     const me = await open();
-    await me.page.locator('.node.stub').first().click();
+    await me.page.locator('.node.pruned').first().click();
     expect(await me.page.getByTestId('node').getByTestId('reason').textContent()).toBe('MIN already has 2 here, MAX has 3 at 1');
     expect(await me.page.locator('.node.compared').evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))).toEqual(['1', '6']);
   });

@@ -34,7 +34,6 @@ export const t = {
 
   // links
   stale: 'This link leads to no game',
-  staleWords: 'The game may have been forgotten, or the link is not complete.',
   nowhere: 'There is nothing at this address',
   goHome: 'To all games',
 
@@ -43,12 +42,10 @@ export const t = {
   person: 'Person',
   level: (level: number, title: string) => `Level ${level}, ${title}`,
   levelShort: (level: number) => `Level ${level}`,
-  plays: (side: string, player: string) => `${side}: ${player}`,
   versus: (first: string, second: string) => `${first} against ${second}`,
   dice: 'The dice',
 
   // status
-  yourMove: 'Your move',
   yourMoveAs: (side: string) => `Your move, ${side}`,
   again: 'You move again',
   sideAgain: (side: string) => `${side} moves again`,
@@ -57,22 +54,17 @@ export const t = {
   rolling: 'The dice are rolling …',
   paused: 'Paused',
   watching: 'You are watching',
-  looking: (ply: number) => `Looking at move ${ply}`,
-  start: 'the start',
-  lookingStart: 'Looking at the start',
   backToGame: 'Back to the game',
   playFromHere: 'Go on from here',
   moved: (side: string, move: string) => `${side} plays ${move}.`,
   threw: (move: string) => `The dice: ${move}.`,
   hiddenMoves: (count: string) => `${count} more moves are not shown; type them.`,
   pickedUp: (spot: string) => `Picked ${spot}.`,
-  letGo: 'Let go.',
   confirm: (spot: string) => `${spot}: tap again to play there.`,
   mayStop: 'Go on, or tap the same spot again to stop here.',
   stopHere: 'Stop here',
   severalWays: 'Several ways lead there: tap the spots one by one.',
   notYours: 'It is not your turn.',
-  over: 'The game is over.',
   watchOnly: 'This link is for watching. Who made the game has the link to play.',
 
   // table
@@ -83,6 +75,7 @@ export const t = {
   target: 'can go here',
   movable: 'can move',
   seeds: (count: string) => (count === '1' ? '1 seed' : `${count} seeds`),
+  pileOf: (side: string, seeds: string) => `${side}, ${seeds}`,
   pieceOf: (side: string, kind: string) => (kind === '' ? side : `${side} ${kind}`),
   neutral: 'neutral',
   kinds: {
@@ -124,7 +117,6 @@ export const t = {
   boardsWords: 'Every position of this line, one after the other.',
   boardAt: (ply: number, move: string) => `After move ${ply}: ${move}`,
   graph: 'Value',
-  graphEmpty: 'Once a program has moved, its judgement is drawn here.',
   graphAlt: (side: string, last: string) => `The value over the game; up is good for ${side}. Last: ${last}.`,
   graphPoint: (ply: number, value: string) => `Move ${ply}: ${value}`,
   goodFor: (side: string) => `good for ${side}`,
@@ -136,7 +128,6 @@ export const t = {
   loses: (plies: number) => `loses in ${plies}`,
   clockOf: (side: string, time: string) => `${side} has ${time} left`,
   dieShows: (face: number) => `The die shows ${face}`,
-  gameOver: 'Game over',
   playAgain: 'Play again',
   copy: 'Copy',
   copied: 'Copied',
@@ -160,14 +151,11 @@ export const t = {
   rules: 'Rules',
   rulesMore: 'More options',
   sides: 'Sides',
-  opponent: 'Who plays',
   kindPerson: 'A person',
   kindLevel: 'A level',
   kindProgram: 'An algorithm',
   strength: 'Strength',
   algorithm: 'Algorithm',
-  algorithmOptions: 'Its options',
-  evaluator: 'Judges positions by',
   weights: 'Its weights',
   theGamesOwn: 'the game’s own judgement',
   default: (value: string) => `usually ${value}`,
@@ -193,8 +181,6 @@ export const t = {
   clockIncrement: 'Seconds added a move',
   begin: 'Start the game',
   swapSides: 'Swap sides',
-  on: 'on',
-  off: 'off',
   unknownGame: 'There is no such game here.',
 
   // import
@@ -209,6 +195,16 @@ export const t = {
   // how to play
   noPage: 'This game has no page yet.',
   theStart: 'The start.',
+  captions: {
+    line: 'Cross to move: c1 completes a line and wins.',
+    column: 'The first player to move: a stone dropped into column 1 lies on the floor, not beside the three.',
+    again: 'Pit 3 holds four seeds: the last one falls into your store, and you move again.',
+    capture: 'The last seed falls into an empty pit of your own: it captures the seeds opposite.',
+    take: 'Who can take must take, and goes on while there is something to take.',
+    along: 'Pieces step and jump along the lines. Black must capture.',
+    knight: 'The knight jumps, two squares one way and one the other.',
+    castling: 'Castling: the king goes two squares, the rook comes over.',
+  },
   technical: 'For those who look under the bonnet',
 
   // see the search think
