@@ -1,13 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
 import { treeLink } from '../src/tree/link';
+import { objections } from './objections';
 import { phone, visitor, type Visitor } from './visitor';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ticTacToe = { game: 'mnk:3,3,3', player: 'alphabeta:depth=2,evaluator=open-lines' };
 const kalah = { game: 'kalah', position: '0,0,1,0,2,1,20/0,1,0,3,0,0,20 S', player: 'alphabeta:depth=3,evaluator=stores' };
 const pig = { game: 'pig', position: '57/42 14 first', player: 'expectimax:depth=2' };
@@ -32,14 +31,6 @@ function picture(me: Visitor): Promise<string> {
       .join('\n'),
   );
 }
-async function blame(me: Visitor): Promise<string[]> {
-  await me.page.evaluate(axe);
-  return me.page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}
-
 describe('the textbook tree', () => {
   it('opens first: worth 3, seven leaves seen, 4 and 6 crossed out', async () => {
     const me = await open();
@@ -289,7 +280,7 @@ describe('everybody', () => {
   ] as const)('can read it: axe finds nothing, %s', async (colorScheme, link) => {
     const me = await open(link, await visitor({ colorScheme }));
     await me.page.locator('[data-row="best"]').waitFor();
-    expect(await blame(me)).toEqual([]);
+    expect(await objections(me.page)).toEqual([]);
   });
 
   it('has it on a phone, without sideways scrolling', async () => {
@@ -301,6 +292,6 @@ describe('everybody', () => {
     await expect.poll(() => said(me)).toContain('MIN already has 2 here');
     await item(me, 5).tap();
     expect(await me.page.getByTestId('node').getByTestId('reason').isVisible()).toBe(true);
-    expect(await blame(me)).toEqual([]);
+    expect(await objections(me.page)).toEqual([]);
   });
 });
