@@ -264,7 +264,7 @@ async function pan(me: Visitor): Promise<{ median: number; most: number; count: 
   const y = box.y + 0.7 * box.height;
   await me.page.mouse.move(box.x + 0.8 * box.width, y);
   await me.page.mouse.down();
-  for (let i = 0; i <= 120; i++) await me.page.mouse.move(box.x + (0.5 + 0.4 * Math.cos(i / 12)) * box.width, y);
+  for (let i = 0; i <= 40; i++) await me.page.mouse.move(box.x + (0.5 + 0.4 * Math.cos(i / 4)) * box.width, y);
   await me.page.mouse.up();
   return me.page.evaluate(() => {
     const { times } = window as unknown as { times: number[] };

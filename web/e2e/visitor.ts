@@ -55,9 +55,9 @@ export class Visitor {
     return table;
   }
 
-  /** A word with the server past the page, on a line of its own; from its icon, where nothing else needs to load. */
+  /** A word with the server past the page, on a line of its own. */
   async ask<Answer>(request: { do: string }): Promise<Answer> {
-    if (!this.page.url().startsWith(this.home)) await this.visit('icon.svg');
+    if (!this.page.url().startsWith(this.home)) await this.visit('');
     return this.page.evaluate(askServer, request) as Promise<Answer>;
   }
 

@@ -1,6 +1,7 @@
 import { baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, valueSize } from './draw';
 import type { Lesson } from './lesson.svelte';
-import { plain, windowText } from './model';
+import { valueText } from './looks';
+import { windowText } from './model';
 
 /** The tree as it is shown now, as an SVG file of its own, on white. */
 export function pictureOf(lesson: Lesson): string {
@@ -44,7 +45,7 @@ export function pictureOf(lesson: Lesson): string {
       const figure = figureOf(tree, item);
       const pruned = tree.prunedAt(item);
       const moment = pruned ? null : lesson.moment(item);
-      const text = pruned ? (pruned.text.length <= 5 ? pruned.text.replace('-', '−') : '…') : moment?.best == null ? '' : plain(moment.best);
+      const text = valueText(lesson, tree, item);
       const reason = moment?.cut ? lesson.reason(tree.node(item)) : '';
       const more = !pruned && lesson.folds(item) && !lesson.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
       out.push(
