@@ -1,29 +1,12 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
+import { objections } from './objections';
 import { desk, families, phone, visitor, type Visitor } from './visitor';
 
 const sizes = [
   ['1440 px', desk],
   ['390 px', phone],
 ] as const;
-
-/** What axe-core objects to; what does not depend on colours is asked only once. */
-async function objections(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async (only) => {
-    const { axe: judge } = window as unknown as { axe: typeof axe };
-    const { violations, passes } = await judge.run(document, {
-      resultTypes: ['violations'],
-      selectors: false,
-      ...(only ? { runOnly: only } : {}),
-    });
-    if (passes.length === 0) return ['nothing was looked at'];
-    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
-  }, rules);
-  return found;
-}
 
 async function inBothLooks(me: Visitor): Promise<string[]> {
   const found: string[] = [];

@@ -127,6 +127,22 @@ describe('a finger on a phone', () => {
     expect(end.status).toMatch(/one side of the board is empty/);
   });
 
+  it('drags a piece to where it goes', async () => {
+    const me = await visitor(touching);
+    await me.sitDown({ game: 'chess', second: 'human' });
+    await me.spot('e2').scrollIntoViewIfNeeded();
+    const [from, to] = [await me.middle('e2'), await me.middle('e4')];
+    const finger = await me.page.context().newCDPSession(me.page);
+    const touches = (type: 'touchStart' | 'touchMove', part: number): Promise<unknown> =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }] });
+    await touches('touchStart', 0);
+    for (const part of [0.2, 0.5, 0.8, 1]) await touches('touchMove', part);
+    await me.board.locator('.piece.lifted').waitFor();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect((await me.turn(0)).moves).toEqual(['e4']);
+    expect(await me.page.evaluate(() => scrollY), 'the page stayed where it was').toBe(0);
+  });
+
   it('has to tap twice where the spots are too fine for it', async () => {
     const me = await visitor(touching);
     await me.sitDown({ game: 'mnk:15,15,5', second: 'human' });

@@ -184,6 +184,17 @@ describe('a game taken out comes in again', () => {
     expect(await exported(me, 'svg')).toMatch(/^<svg/);
   });
 
+  it('is copied', async () => {
+    const fen = '4k2r/8/8/8/8/8/8/R3K3 w - - 0 1';
+    const me = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await me.sitDown({ game: 'chess', position: fen, ...twoPeople });
+    await me.button(t.export).click();
+    await expect.poll(() => me.page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(fen);
+    await me.button(t.copy).click();
+    await me.page.getByText(t.copied, { exact: true }).waitFor();
+    expect(await me.page.evaluate(() => navigator.clipboard.readText())).toBe(fen);
+  });
+
   it('as a file', async () => {
     const me = await visitor({ acceptDownloads: true });
     await me.sitDown({ game: 'chess', ...twoPeople });

@@ -29,6 +29,15 @@ async function photograph(me: Visitor, name: string): Promise<void> {
   await shoot('dark');
 }
 
+async function photographRightToLeft(me: Visitor, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await me.page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  for (const [size, viewport] of [['desk', desk], ['phone', phone]] as const) {
+    await me.page.setViewportSize(viewport);
+    await me.page.screenshot({ path: join(folder, `${name}-rtl-${size}.png`), fullPage: true });
+  }
+}
+
 describe.skipIf(folder === '')('pictures', () => {
   it.each(families)('of a game of %s under way', async (game) => {
     const me = await visitor();
@@ -67,6 +76,15 @@ describe.skipIf(folder === '')('pictures', () => {
       await photograph(me, name);
     },
   );
+
+  it.each([['home', ''], ['new', '#/new/kalah'], ['tree', '#/tree'], ['table', '#/t/chess']])('of the page %s from right to left', async (name, hash) => {
+    const me = await visitor();
+    if (name === 'table') await me.sitDown({ game: 'chess', second: 'human' });
+    else await me.visit(hash);
+    await me.page.getByRole('heading').first().waitFor();
+    await me.page.waitForLoadState('networkidle');
+    await photographRightToLeft(me, name);
+  });
 
   it.each(['chess', 'kalah'])('of the editor of %s', async (game) => {
     const me = await visitor();

@@ -24,6 +24,20 @@ describe('a new game', () => {
     expect(await me.board.locator('[data-spot]').count()).toBe(10);
   });
 
+  it('against an evaluator whose weights are one’s own', async () => {
+    const me = await form('kalah');
+    const north = me.page.getByRole('group', { name: 'North' });
+    await north.getByRole('radio', { name: t.kindProgram }).check();
+    await north.getByLabel(t.algorithm, { exact: true }).selectOption('alphabeta');
+    expect(await north.getByText(t.weights).count()).toBe(0);
+    await north.getByRole('combobox', { name: 'evaluator' }).selectOption('harvest');
+    await north.getByText(t.weights).click();
+    await north.getByRole('spinbutton', { name: 'again' }).fill('1.5');
+    await me.button(t.begin).click();
+    await me.turn();
+    await me.page.locator('[data-side="second"]').getByText('harvest.again=1.5').waitFor();
+  });
+
   it('from an option in plain words', async () => {
     const me = await form('mnk');
     await me.page.getByText(t.rulesMore).first().click();

@@ -34,14 +34,14 @@ describe('at the table', () => {
     await type(me, 'd4');
     const branch = me.page.locator('.branch');
     expect((await branch.textContent())?.replace(/\s+/g, ' ')).toContain(t.otherLine);
-    expect(await branch.getByRole('button').allTextContents()).toEqual(['g1f3']);
-    await branch.getByRole('button', { name: 'g1f3' }).click();
+    expect(await branch.getByRole('button').allTextContents()).toEqual(['Nf3']);
+    await branch.getByRole('button', { name: 'Nf3' }).click();
     await me.button(t.backToGame).waitFor();
     expect(await me.spot('f3').getAttribute('aria-label')).toContain('knight');
     await me.button(t.playFromHere).click();
     await me.button(t.backToGame).waitFor({ state: 'detached' });
     await type(me, 'Nc6');
-    expect(await me.page.locator('[data-node][aria-current]').textContent()).toBe('b8c6');
+    expect(await me.page.locator('[data-node][aria-current]').textContent()).toBe('Nc6');
   });
 
   it('the moves can be walked through', async () => {
@@ -59,7 +59,7 @@ describe('at the table', () => {
     await me.button(t.backToGame).click();
     await me.see('the game', (look) => look.ply === 3);
     await me.button(t.boards).click();
-    await me.page.getByRole('button', { name: t.boardAt(1, 'e2e4') }).click();
+    await me.page.getByRole('button', { name: t.boardAt(1, 'e4') }).click();
     await me.see('the board of the first move', (look) => look.ply === 1);
   });
 
@@ -117,7 +117,7 @@ describe('at the table', () => {
     expect(await black.textContent()).toMatch(/^0:00/);
   });
 
-  it('two programs play, are paused, go on, faster', async () => {
+  it('two programs play, are paused, make one move at a time, go on, faster', async () => {
     const me = await visitor();
     await me.visit('#/new/kalah');
     for (const side of ['South', 'North'])
@@ -127,8 +127,12 @@ describe('at the table', () => {
     await me.button(t.pause).click();
     await me.says(me.status, /^Paused/);
     const { ply } = await me.look();
-    await me.page.waitForTimeout(1500); // a move would have come by now
+    await me.page.waitForTimeout(1000); // a move would have come by now
     expect((await me.look()).ply).toBe(ply);
+    for (const further of [1, 2]) {
+      await me.button(t.step).click();
+      await me.see('one move', (look) => look.ply === ply + further && look.status.startsWith(t.paused));
+    }
     const slider = me.page.getByRole('slider', { name: new RegExp(`^${t.speed}`) });
     await slider.fill('0');
     await me.page.getByText(`${t.speed}: ${t.speedValue('0.0')}`).waitFor();

@@ -40,7 +40,7 @@ export class FakeConnection implements Connection {
 const emptyDrawing: Drawing = { width: 3, height: 3, turns: false, caption: '', spots: [], strokes: [], pieces: [], labels: [] };
 
 export function fakeMove(text: string, path: string[], more: Partial<MoveChoice> = {}): MoveChoice {
-  return { move: text, path, taken: [], touches: path.length, area: [], choice: '', ...more };
+  return { move: text, shown: text, path, taken: [], touches: path.length, area: [], choice: '', ...more };
 }
 
 export function fakeView(more: Partial<View> = {}): View {
@@ -57,9 +57,9 @@ export function fakeTable(moves: string[], view: View, more: Partial<Table> = {}
     id: 't', key: null, game: 'chess', family: 'chess', title: 'Chess', sides: ['White', 'Black'], start: '',
     first: 'human', second: 'level:3',
     nodes: [
-      { id: 0, parent: null, move: null, by: null, ...nobody },
+      { id: 0, parent: null, move: null, shown: null, by: null, ...nobody },
       ...moves.map((move, i) => ({
-        id: i + 1, parent: i, move, by: i % 2 === 0 ? ('first' as const) : ('second' as const), ...nobody,
+        id: i + 1, parent: i, move, shown: move, by: i % 2 === 0 ? ('first' as const) : ('second' as const), ...nobody,
       })),
     ],
     current: moves.length, view, thinking: null, paused: false, delay: 0, clock: null, rev: moves.length, ...more,

@@ -65,7 +65,7 @@ export const treeWords = {
   leaf: (why: string) => (why === 'horizon' ? 'leaf at the horizon' : why === 'leaf' ? 'leaf' : `game over: ${why}`),
   nodeLabel: (kind: string, path: string, value: string, extra: string) =>
     [`${kind} ${path}`, value === '' ? 'not searched yet' : `value ${value}`, extra].filter(Boolean).join(', '),
-  stubLabel: (move: string, text: string) => `Cut off: ${move}${text === '' ? '' : `, ${text}`}`,
+  prunedLabel: (move: string, text: string) => `Cut off: ${move}${text === '' ? '' : `, ${text}`}`,
   folded: (count: string) => `${count} nodes folded`,
   foldedShort: (count: string) => `+${count}`,
   zoomIn: 'Nearer',

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MoveChoice } from '../protocol';
+import { fakeMove as move } from '../fake';
 import { begins, buttons, finalSpots, nextSpots, touch } from './gesture';
-
-function move(text: string, path: string[], more: Partial<MoveChoice> = {}): MoveChoice {
-  return { move: text, path, taken: [], touches: path.length, area: [], choice: '', ...more };
-}
 
 const steps = [move('11-15', ['11', '15']), move('11-16', ['11', '16']), move('9-13', ['9', '13'])];
 

@@ -4,7 +4,7 @@ import { GameTree, rows } from './movelist';
 
 function node(id: number, parent: number | null, move: string | null, by: Mover | null): TableNode {
   return {
-    id, parent, move, by,
+    id, parent, move, shown: move, by,
     value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Option } from '../protocol';
-import { chosenSpec, isLevel, isSwitch, optionValues, parseSpec, specText } from './spec';
+import { chosenSpec, isLevel, isSwitch, optionValues, parseSpec, specText, weightOptions } from './spec';
 
 const options: Option[] = [
   { name: 'columns', meaning: '', default: '3', least: 1, most: 19 },
@@ -20,6 +20,15 @@ test('plain values are the options in their order', () => {
 test('defaults are left unsaid', () => {
   expect(chosenSpec('mnk', options, { columns: '3', rows: '5', misere: 'off' })).toBe('mnk:rows=5');
   expect(chosenSpec('mnk', options, {})).toBe('mnk');
+});
+
+test('weights of an evaluator are said with its name, and only where they differ', () => {
+  const parameters = [{ name: 'pits', meaning: '', default: 0.2 }, { name: 'turn', meaning: '', default: 1 }];
+  const weights = weightOptions({ name: 'harvest', meaning: '', aliases: [], parameters });
+  const text = chosenSpec('alphabeta', weights, { 'harvest.pits': '0.5', 'harvest.turn': '1', 'other.pits': '9' });
+  expect(text).toBe('alphabeta:harvest.pits=0.5');
+  expect(optionValues(parseSpec(text), weights)).toEqual({ 'harvest.pits': '0.5', 'harvest.turn': '1' });
+  expect(weightOptions(undefined)).toEqual([]);
 });
 
 test('levels are known by their number', () => {

@@ -1,4 +1,4 @@
-import type { Option } from '../protocol';
+import type { Evaluator, Option } from '../protocol';
 
 /** A spec as people write it: `name:key=value,key=value`. Values without a key are kept, and stay in front. */
 export interface Spec {
@@ -43,6 +43,13 @@ export function chosenSpec(name: string, options: readonly Option[], values: Rec
     if (value !== '' && value !== option.default) keyed[option.name] = value;
   }
   return specText({ name, plain: [], keyed });
+}
+
+/** The weights of an evaluator, as a player spec sets them: `NAME.parameter=…`. */
+export function weightOptions(evaluator: Evaluator | undefined): Option[] {
+  return (evaluator?.parameters ?? []).map(({ name, meaning, default: usual }) => ({
+    name: `${evaluator?.name}.${name}`, title: name, meaning, default: String(usual),
+  }));
 }
 
 export function isLevel(spec: string): number | null {

@@ -446,6 +446,11 @@ export class Session {
   setPaused(on: boolean): void {
     void this.act(() => this.app.connection.ask('pause', { ...this.self, on }));
   }
+  /** One move of a paused program. */
+  step(): void {
+    this.following = true;
+    void this.act(() => this.app.connection.ask('step', this.self));
+  }
   setDelay(delay: number): void {
     void this.act(() => this.app.connection.ask('speed', { ...this.self, delay }));
   }
@@ -460,7 +465,8 @@ export class Session {
       const hint = await this.app.connection.ask('hint', { table: this.id, node });
       if (this.shown !== node) return;
       this.hint = hint;
-      this.words = sentence(hint.words);
+      const shown = this.moves.find((each) => each.move === hint.move)?.shown;
+      this.words = sentence(shown && hint.move ? hint.words.replace(hint.move, () => shown) : hint.words);
     });
     this.hinting = false;
   }
@@ -480,18 +486,19 @@ export class Session {
     if (!table || !view) return '';
     if (view.outcome) return sentence(view.outcome.words);
     const side = view.to_move;
-    if (side === 'chance') return t.rolling;
+    const paused = this.following && table.paused;
+    if (side === 'chance') return paused ? t.paused : t.rolling;
     if (this.mine) {
       if (view.again) return this.people.length === 2 ? t.sideAgain(this.sideName(side)) : t.again;
       return this.people.length === 2 ? t.toMove(this.sideName(side)) : t.yourMoveAs(this.sideName(side));
     }
-    if (this.following && table.paused && !this.people.includes(side)) return `${t.paused}. ${t.toMove(this.sideName(side))}`;
     if (this.following && table.thinking === side) return t.isThinking(this.sideName(side));
+    if (paused && !this.people.includes(side)) return `${t.paused}. ${t.toMove(this.sideName(side))}`;
     return view.again ? t.sideAgain(this.sideName(side)) : t.toMove(this.sideName(side));
   }
 
   private told(node: TableNode): string {
-    const move = node.move ?? '';
+    const move = node.shown ?? '';
     const what = node.by === 'chance' ? t.threw(move) : t.moved(this.sideName(node.by ?? 'first'), move);
     return `${what} ${this.status()}`;
   }

@@ -60,6 +60,20 @@ describe('the game goes on', () => {
     expect(session.spoken).toBe('White plays e2e4. Black to move');
     expect(session.mine).toBe(false);
   });
+  test('moves are spoken and hinted at as people write them, and sent as the server does', async () => {
+    const knight = fakeMove('g1f3', ['g1', 'f3'], { shown: 'Nf3' });
+    const table = fakeTable(['g1f3'], fakeView({ to_move: 'second' }));
+    connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], words: 'try g1f3: it wins in 2 moves' }));
+    session.hear({ event: 'table', table: fakeTable([], fakeView({ moves: [knight] })) });
+    await session.askHint();
+    expect(session.words).toBe('Try Nf3: it wins in 2 moves.');
+    session.tap('g1', false);
+    session.tap('f3', false);
+    expect(last()).toMatchObject({ what: 'play', request: { move: 'g1f3' } });
+    session.hear({ event: 'table', table: { ...table, nodes: table.nodes.map((node) => (node.id === 1 ? { ...node, shown: 'Nf3' } : node)) } });
+    await soon();
+    expect(session.spoken).toBe('White plays Nf3. Black to move');
+  });
   test('who looks back stays there', async () => {
     session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' })) });
     await soon();
@@ -81,6 +95,27 @@ describe('the game goes on', () => {
     await soon();
     expect(session.status()).toBe('White wins: Black is mated.');
     expect(session.resignable()).toBeNull();
+  });
+});
+
+describe('two programs, paused', () => {
+  const still = { first: 'level:1', second: 'level:1', paused: true };
+  test('play one move when asked, and the board follows', async () => {
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), still) });
+    await session.look(0);
+    session.step();
+    expect(last()).toEqual({ what: 'step', request: { table: 't', key: 'k' } });
+    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), { ...still, thinking: 'second' }) });
+    await soon();
+    expect(session.shown).toBe(1);
+    expect(session.status()).toBe(t.isThinking('Black'));
+    session.hear({ event: 'table', table: fakeTable(['e2e4', 'e7e5'], fakeView(), still) });
+    await soon();
+    expect(session.status()).toBe('Paused. White to move');
+  });
+  test('keep their dice in the cup', () => {
+    session.hear({ event: 'table', table: fakeTable([], fakeView({ to_move: 'chance' }), still) });
+    expect(session.status()).toBe(t.paused);
   });
 });
 

@@ -7,11 +7,11 @@ export const nodeHeight = 42;
 const narrowest = 58;
 const letter = 7.2;
 
-export type Figure = TraceNode['kind'] | 'leaf' | 'stub';
+export type Figure = TraceNode['kind'] | 'leaf' | 'pruned';
 
 export function figureOf(tree: Tree, item: number): Figure {
   const node = tree.nodes[item];
-  if (!node) return 'stub';
+  if (!node) return 'pruned';
   return node.leaf !== undefined ? 'leaf' : node.kind;
 }
 
@@ -22,14 +22,14 @@ export const outlines: Record<Figure, string> = {
   chance: 'M-22 0a22 22 0 1 0 44 0a22 22 0 1 0-44 0',
   average: 'M0-25L29 0L0 25L-29 0Z',
   leaf: 'M-16-15H16a7 7 0 0 1 7 7V8a7 7 0 0 1-7 7H-16a7 7 0 0 1-7-7V-8a7 7 0 0 1 7-7',
-  stub: 'M-12-13H12a6 6 0 0 1 6 6V7a6 6 0 0 1-6 6H-12a6 6 0 0 1-6-6V-7a6 6 0 0 1 6-6',
+  pruned: 'M-12-13H12a6 6 0 0 1 6 6V7a6 6 0 0 1-6 6H-12a6 6 0 0 1-6-6V-7a6 6 0 0 1 6-6',
 };
 
 /** Where lines end, above and below the middle. */
-export const tops: Record<Figure, number> = { max: -23, min: -21, chance: -22, average: -25, leaf: -15, stub: -13 };
-export const bottoms: Record<Figure, number> = { max: 21, min: 23, chance: 22, average: 25, leaf: 15, stub: 13 };
+export const tops: Record<Figure, number> = { max: -23, min: -21, chance: -22, average: -25, leaf: -15, pruned: -13 };
+export const bottoms: Record<Figure, number> = { max: 21, min: 23, chance: 22, average: 25, leaf: 15, pruned: 13 };
 /** Where the value stands. */
-export const baselines: Record<Figure, number> = { max: 9, min: -8, chance: 0, average: 0, leaf: 0, stub: 0 };
+export const baselines: Record<Figure, number> = { max: 9, min: -8, chance: 0, average: 0, leaf: 0, pruned: 0 };
 
 export function valueSize(text: string): number {
   if (text.length <= 2) return 17;
@@ -40,7 +40,7 @@ export function valueSize(text: string): number {
 
 export function moveText(tree: Tree, item: number): string {
   const node = tree.nodes[item];
-  if (!node) return tree.stub(item)?.move ?? '';
+  if (!node) return tree.prunedAt(item)?.move ?? '';
   const move = node.move ?? '';
   return node.probability === undefined ? move : `${move} · ${chance(node.probability)}`;
 }

@@ -64,6 +64,7 @@ export class Lesson {
 
   /** Follow the address. */
   visit(query: string): void {
+    clearTimeout(this.timer);
     const place = readPlace(query);
     const again = this.tree !== null && this.problem === null && !this.busy && sameSearch(place, this.shown);
     this.place = place;
@@ -74,6 +75,7 @@ export class Lesson {
   leave(): void {
     this.wanted++;
     this.playing = false;
+    clearTimeout(this.timer);
   }
 
   private async search(place: Place): Promise<void> {
@@ -237,7 +239,6 @@ export class Lesson {
   private remember(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (this.app.route.at !== 'tree') return;
       history.replaceState(history.state, '', `#/tree?${this.query}`);
     }, 150);
   }

@@ -22,7 +22,7 @@ export class Tree {
   readonly size: number[];
   readonly pruned: Pruned[] = [];
   /** Of a node: the items of the branches cut off there. */
-  readonly stubs = new Map<number, number[]>();
+  readonly prunedBelow = new Map<number, number[]>();
   readonly windows: boolean;
   readonly depth: number;
   readonly leaves: number;
@@ -47,7 +47,7 @@ export class Tree {
         this.pruned.push({ parent: node.id, move, text: texts.get(move) ?? '' });
         return nodes.length + this.pruned.length - 1;
       });
-      this.stubs.set(node.id, items);
+      this.prunedBelow.set(node.id, items);
     }
     this.depth = this.level.reduce((most, level) => Math.max(most, level), 0);
     this.leaves = nodes.filter((node) => node.leaf !== undefined).length;
@@ -81,24 +81,24 @@ export class Tree {
     return node;
   }
 
-  stub(item: number): Pruned | undefined {
+  prunedAt(item: number): Pruned | undefined {
     return this.pruned[item - this.nodes.length];
   }
 
   /** Children and cut branches, in the order searched. */
   below(item: number): readonly number[] {
     const children = this.nodes[item]?.children ?? [];
-    const stubs = this.stubs.get(item);
-    return stubs ? [...children, ...stubs] : children;
+    const pruned = this.prunedBelow.get(item);
+    return pruned ? [...children, ...pruned] : children;
   }
 
   /** What is cut and has nothing written on it needs little room. */
   width(item: number): number {
-    return item >= this.nodes.length && !this.stub(item)?.text ? 0.5 : 1;
+    return item >= this.nodes.length && !this.prunedAt(item)?.text ? 0.5 : 1;
   }
 
   parentOf(item: number): number | null {
-    return item < this.nodes.length ? (this.nodes[item]?.parent ?? null) : (this.stub(item)?.parent ?? null);
+    return item < this.nodes.length ? (this.nodes[item]?.parent ?? null) : (this.prunedAt(item)?.parent ?? null);
   }
 
   /** Alpha met beta here; at the last child nothing was left to skip, and it counts all the same. */

@@ -1,6 +1,7 @@
 import { baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, valueSize } from './draw';
 import type { Lesson } from './lesson.svelte';
-import { plain, windowText } from './model';
+import { valueText } from './looks';
+import { windowText } from './model';
 
 /** The tree as it is shown now, as an SVG file of its own, on white. */
 export function pictureOf(lesson: Lesson): string {
@@ -42,11 +43,11 @@ export function pictureOf(lesson: Lesson): string {
   layout.levels.forEach((items, level) => {
     for (const item of items) {
       const figure = figureOf(tree, item);
-      const stub = tree.stub(item);
-      const moment = stub ? null : lesson.moment(item);
-      const text = stub ? (stub.text.length <= 5 ? stub.text.replace('-', '−') : '…') : moment?.best == null ? '' : plain(moment.best);
+      const pruned = tree.prunedAt(item);
+      const moment = pruned ? null : lesson.moment(item);
+      const text = valueText(lesson, tree, item);
       const reason = moment?.cut ? lesson.reason(tree.node(item)) : '';
-      const more = !stub && lesson.folds(item) && !lesson.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
+      const more = !pruned && lesson.folds(item) && !lesson.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
       out.push(
         `<g transform="translate(${x(item)} ${level * levelHeight})">${reason ? `<title>${escaped(reason)}</title>` : ''}` +
           `<path class="${figure}${moment?.seen === 'not yet' ? ' ghost' : ''}" d="${outlines[figure]}"/>` +
@@ -68,7 +69,7 @@ const style = [
   '.small{font-size:13px;paint-order:stroke;stroke:#fff;stroke-width:5;stroke-linejoin:round}.window{font-size:12px;fill:#545b78}',
   '.value{font-weight:700}path{stroke-linejoin:round;stroke-width:2}',
   '.max{fill:#fde3da;stroke:#c63d22}.min{fill:#e1e5fc;stroke:#3947c9}.chance{fill:#d8f1e7;stroke:#0f6b4f}.average{fill:#f0e2fa;stroke:#7a3fa8}',
-  '.leaf{fill:#fff;stroke:#545b78}.stub{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}.ghost{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}',
+  '.leaf{fill:#fff;stroke:#545b78}.pruned{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}.ghost{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}',
   '.edge{stroke:#7b82a0;stroke-width:1.8}.best{stroke:#0f6b4f;stroke-width:4.5}.cut{stroke:#7b82a0;stroke-dasharray:5 4}',
   '.cross{fill:none;stroke:#a61b2b;stroke-width:3.4;stroke-linecap:round}',
 ].join('');

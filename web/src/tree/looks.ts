@@ -1,0 +1,45 @@
+import { t } from '../strings';
+import { figureOf } from './draw';
+import { counted, type Lesson } from './lesson.svelte';
+import { plain, type Tree } from './model';
+
+/** How an item of the tree stands after so many steps: in classes for the drawing, in letters, in words. */
+
+export function edgeClass(lesson: Lesson, tree: Tree, item: number): string {
+  const above = lesson.moment(tree.parentOf(item) as number);
+  if (item >= tree.nodes.length) return above.cut ? 'edge cut' : 'edge ghost';
+  const moment = lesson.moment(item);
+  if (moment.seen === 'not yet') return 'edge ghost';
+  if (moment.seen === 'open') return 'edge open';
+  return tree.onBestLine(item) && above.seen === 'done' ? 'edge best' : 'edge';
+}
+
+export function nodeClass(lesson: Lesson, tree: Tree, item: number): string {
+  const figure = figureOf(tree, item);
+  if (figure === 'pruned') return `node pruned${lesson.moment(tree.parentOf(item) as number).cut ? ' gone' : ' ghost'}`;
+  const moment = lesson.moment(item);
+  const names = ['node', figure, moment.seen === 'not yet' ? 'ghost' : moment.seen];
+  if (figure === 'leaf' && tree.node(item).leaf !== 'horizon') names.push('over');
+  if (lesson.current !== null && lesson.visible(lesson.current) === item) names.push('current');
+  return names.join(' ');
+}
+
+export function valueText(lesson: Lesson, tree: Tree, item: number): string {
+  const pruned = tree.prunedAt(item);
+  if (pruned) return pruned.text.length <= 5 ? pruned.text.replace('-', '−') : '…';
+  const moment = lesson.moment(item);
+  return moment.best === null ? '' : plain(moment.best);
+}
+
+export function speak(lesson: Lesson, tree: Tree, item: number): string {
+  const pruned = tree.prunedAt(item);
+  if (pruned) return t.tree.prunedLabel(pruned.move, pruned.text);
+  const node = tree.node(item);
+  const moment = lesson.moment(item);
+  const extra = [
+    node.leaf !== undefined && moment.seen === 'done' ? t.tree.leaf(node.leaf) : '',
+    moment.cut ? `${t.tree.cutTitle}: ${lesson.reason(node)}` : '',
+    lesson.folds(item) && !lesson.isOpen(item) ? t.tree.folded(counted((tree.size[item] ?? 1) - 1)) : '',
+  ];
+  return t.tree.nodeLabel(lesson.kind(item), lesson.where(item), valueText(lesson, tree, item), extra.filter(Boolean).join(', '));
+}
