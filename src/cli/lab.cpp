@@ -235,6 +235,7 @@ Expected<int> with_crew(LabArguments& arguments, const Catalogue& games,
     if (const auto error = follow(**crew, games, interrupt.token())) return fail(*error);
     return 0;
   }
+  setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
   arguments.crew = crew->get();
   auto code = command();
   std::fflush(stdout);  // before the others are waited for

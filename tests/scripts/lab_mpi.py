@@ -98,6 +98,17 @@ def start(command, store, at_least):
     return process
 
 
+def gone(processes):
+    """Whether all of them end, as they do a moment after mpirun."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        states = [Path(f"/proc/{one}/stat") for one in processes]
+        if all(not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z" for state in states):
+            return True
+        time.sleep(0.05)
+    return False
+
+
 def same_table(study, folder):
     alone = run(lab("run", study, store=folder / "alone.sqlite"))
     check("a run without mpirun: " + alone.stderr, alone.returncode == 0)
@@ -138,6 +149,7 @@ def played_again(study, folder, expected):
     process = start(mpirun(3, "--enable-recovery") + lab("run", study, store=store), store, 5)
     os.kill(ranks(process)[1], signal.SIGKILL)
     _, words = process.communicate(timeout=PATIENCE)
+    check("the run succeeds", process.returncode == 0)
     check("the silence is told: " + words, "process 1 has fallen silent" in words)
     check("the others play all games", games(study, store) == expected)
 
@@ -149,7 +161,7 @@ def interrupted(study, folder, expected):
     process.send_signal(signal.SIGINT)
     _, words = process.communicate(timeout=PATIENCE)
     check("Ctrl-C is answered: " + words, "'zermelo lab resume' goes on" in words)
-    check("nobody is left", all(not Path(f"/proc/{child}").exists() for child in children.values()))
+    check("nobody is left", len(children) == 3 and gone(children.values()))
     kept = count(store)
     check("finished games are kept", 5 <= kept < len(expected))
     resumed = run(lab("resume", store=store))
@@ -183,6 +195,7 @@ with tempfile.TemporaryDirectory() as name:
     run(lab("run", slow, store=folder / "slow.sqlite"))
     expected = games(slow, folder / "slow.sqlite")
     killed_and_resumed(slow, folder, expected)
+    played_again(slow, folder, expected)
     interrupted(slow, folder, expected)
     refusals(folder)
 
