@@ -87,7 +87,8 @@ std::vector<std::jthread> followers(Mailroom& room, int from) {
 /// All that must not depend on who played them, in one order.
 std::vector<std::string> played_games(LabGames& store, const Study& study) {
   std::vector<std::string> all;
-  for (const LabGame& game : *store.games(**store.find(study.hash))) {
+  const auto games_there = store.games(store.find(study.hash).value().value());
+  for (const LabGame& game : games_there.value()) {
     std::string text = game.key.first + " " + game.key.second + " " + std::to_string(game.key.number) + " " +
                        game.result + " " + game.reason;
     for (const std::string& move : game.opening) text += " " + move;
