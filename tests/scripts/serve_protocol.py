@@ -44,6 +44,7 @@ def conversation(port):
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2", trace=100)
     ask("search", game="pig", player="expectimax:depth=3", trace=100)
     ask("pause", on=True, **link)
+    ask("step", **link)
     ask("speed", delay=0, **link)
     ask("seats", first="human", second="human", **link)
     ask("stop", **link)
