@@ -9,6 +9,9 @@ install(FILES tests/support/conformance.h DESTINATION "${CMAKE_INSTALL_INCLUDEDI
 install(TARGETS zermelo_core zermelo_testing EXPORT zermeloCoreTargets)
 install(TARGETS zermelo_lib EXPORT zermeloTargets)
 install(TARGETS zermelo)
+if(TARGET zermelo_mpi)
+  install(TARGETS zermelo_mpi LIBRARY DESTINATION lib/zermelo) # the program looks there whatever the library folder is
+endif()
 install(DIRECTORY web/dist/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/web" OPTIONAL) # the page, where it is built
 install(DIRECTORY studies/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/studies" FILES_MATCHING PATTERN "*.toml")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

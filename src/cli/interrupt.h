@@ -19,9 +19,9 @@ class Interrupt {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
     pthread_sigmask(SIG_BLOCK, &signals_, &before_);
     waiter_ = std::jthread([this](const std::stop_token& end) {
-      constexpr timespec poll{.tv_sec = 0, .tv_nsec = 50'000'000};
-      while (!end.stop_requested()) {
-        const int signal = sigtimedwait(&signals_, nullptr, &poll);
+      for (;;) {
+        const int signal = sigwaitinfo(&signals_, nullptr);
+        if (end.stop_requested()) return;  // woken by the end, see below
         if (signal < 0) continue;
         if (source_.stop_requested()) {
           Process::kill_all();
@@ -33,6 +33,7 @@ class Interrupt {
   }
   ~Interrupt() {
     waiter_.request_stop();
+    pthread_kill(waiter_.native_handle(), SIGHUP);  // to that thread alone, which takes it off the list
     waiter_.join();
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
 #include "lab/estimate.h"
+#include "lab/mpi_crew.h"
 #include "lab/text_table.h"
 
 namespace zermelo {
@@ -190,11 +191,11 @@ Expected<StudyResults> stored_results(const LabArguments& arguments, const Catal
   return results_of(*study, *store);
 }
 
-Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& games, LabGames& store,
-                                       const std::string& jobs) {
-  int count = usual_jobs(study);
-  if (!jobs.empty()) {
-    const auto asked = parse_number(jobs, "--jobs", 1, most_jobs);
+Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& arguments, const Catalogue& games,
+                                       LabGames& store) {
+  int count = arguments.crew == nullptr ? usual_jobs(study) : 1;  // mpirun was told how many
+  if (!arguments.jobs.empty()) {
+    const auto asked = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
     if (!asked) return fail(asked.error());
     count = static_cast<int>(*asked);
   }
@@ -208,12 +209,38 @@ Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& game
   }
   const std::size_t planned = tasks_of(study).size();
   const Interrupt interrupt;
-  ProgressBar progress(study.name, std::max<std::uint64_t>(1, planned - std::min(planned, there)));
-  return run_study(study, games, store,
-                   {.jobs = count, .stop = interrupt.token(), .on_game = [&](const LabTask& task, const LabGame& game) {
-                      const StudyCell& cell = study.tables[task.table].cells[task.cell];
-                      progress.advance(fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
-                    }});
+  ProgressBar progress(study.name, std::max<std::uint64_t>(1, planned - std::min(planned, there)),
+                       arguments.crew == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
+  return run_study(
+      study, games, store,
+      {.jobs = count,
+       .stop = interrupt.token(),
+       .on_game =
+           [&](const LabTask& task, const LabGame& game) {
+             const StudyCell& cell = study.tables[task.table].cells[task.cell];
+             progress.advance(fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
+           },
+       .crew = arguments.crew,
+       .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }});
+}
+
+Expected<int> with_crew(LabArguments& arguments, const Catalogue& games,
+                        const std::function<Expected<int>()>& command) {
+  if (!under_mpirun()) return command();
+  const auto crew = join_mpi_crew();
+  if (!crew && !first_under_mpirun()) return 2;  // as the first one, which says why
+  if (!crew) return fail(crew.error());
+  if ((*crew)->rank() > 0) {
+    const Interrupt interrupt;
+    if (const auto error = follow(**crew, games, interrupt.token())) return fail(*error);
+    return 0;
+  }
+  setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
+  arguments.crew = crew->get();
+  auto code = command();
+  std::fflush(stdout);  // before the others are waited for
+  dismiss(**crew);
+  return code;
 }
 
 std::string tables_text(const StudyResults& results) {
@@ -244,7 +271,7 @@ Expected<int> show_results(const StudyResults& results, bool json) {
 Expected<int> run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games) {
   auto store = open_lab(arguments.store);
   if (!store) return fail(store.error());
-  const auto summary = run_interruptibly(study, games, *store, arguments.jobs);
+  const auto summary = run_interruptibly(study, arguments, games, *store);
   if (!summary) return fail(summary.error());
   const auto results = results_of(study, *store);
   if (!results) return fail(results.error());
@@ -288,11 +315,12 @@ void add_lab_run(CLI::App& lab, Session& session) {
   command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores; one where time counts)");
   command->footer("Example: zermelo lab run rook-endgame-faithful");
   command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
+    const auto run = [arguments, &session]() -> Expected<int> {
       const auto study = find_study(arguments->name, session.games);
       if (!study) return fail(study.error());
       return run_and_show(*study, *arguments, session.games);
     };
+    session.run = [arguments, &session, run] { return with_crew(*arguments, session.games, run); };
   });
 }
 
@@ -301,8 +329,11 @@ void add_lab_resume(CLI::App& lab, Session& session) {
   CLI::App* command = lab_command(lab, "resume", "goes on with the study that was left half-way", *arguments);
   command->add_option("NAME", arguments->name, "a study (default: the last one)");
   command->add_option("--jobs", arguments->jobs, "games at the same time");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return resume(*arguments, session.games); }; });
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session] {
+      return with_crew(*arguments, session.games, [&] { return resume(*arguments, session.games); });
+    };
+  });
 }
 
 void add_lab_table(CLI::App& lab, Session& session) {

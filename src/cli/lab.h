@@ -1,8 +1,10 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
+#include "lab/crew.h"
 #include "lab/library.h"
 #include "lab/results.h"
 #include "lab/runner.h"
@@ -16,6 +18,7 @@ struct LabArguments {
   std::string store;
   std::string jobs;
   bool json = false;
+  Crew* crew = nullptr;  ///< who plays along, under mpirun
 };
 
 /// The store asked for, or the usual one.
@@ -25,8 +28,12 @@ Expected<LabGames> open_lab(const std::string& store);
 Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games);
 
 /// Plays what is missing, with a bar on a terminal. Ctrl-C leaves the rest for `lab resume`.
-Expected<RunSummary> run_interruptibly(const Study& study, const Catalogue& games, LabGames& store,
-                                       const std::string& jobs);
+Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& arguments, const Catalogue& games,
+                                       LabGames& store);
+
+/// Does what a command that plays games does. Under mpirun the first process does it and hands out the games; the
+/// others play them.
+Expected<int> with_crew(LabArguments& arguments, const Catalogue& games, const std::function<Expected<int>()>& command);
 
 /// All tables of a study for people, and how many cells agree.
 std::string tables_text(const StudyResults& results);

@@ -81,8 +81,11 @@ void add_lab_grid(CLI::App& lab, Session& session) {
   command->footer(
       "Example: zermelo lab grid chess --position rook-endgame --first minimax:depth=1..3 --second "
       "alphabeta:depth=1..3");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return grid(*arguments, session.games); }; });
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session] {
+      return with_crew(*arguments, session.games, [&] { return grid(*arguments, session.games); });
+    };
+  });
 }
 
 }  // namespace zermelo

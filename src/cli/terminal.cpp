@@ -35,10 +35,11 @@ std::size_t shown_width(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & mask) != further; }));
 }
 
-ProgressBar::ProgressBar(std::string what, std::uint64_t total)
+ProgressBar::ProgressBar(std::string what, std::uint64_t total, Elsewhere elsewhere)
     : what_(std::move(what)),
       total_(total),
-      shown_(isatty(STDERR_FILENO) == 1) {
+      shown_(isatty(STDERR_FILENO) == 1),
+      lines_(!shown_ && elsewhere == Elsewhere::Lines) {
   if (shown_) draw({});
 }
 
@@ -48,24 +49,33 @@ ProgressBar::~ProgressBar() {
 
 void ProgressBar::advance(const std::string& note) {
   ++done_;
+  if (!shown_ && !lines_) return;
   constexpr std::chrono::milliseconds often_enough{100};
+  constexpr std::chrono::seconds often_enough_for_lines{10};
   const auto now = std::chrono::steady_clock::now();
-  if (!shown_ || (now - drawn_ < often_enough && done_ < total_)) return;
+  const auto passed = now - drawn_;
+  if (lines_ ? passed < often_enough_for_lines : passed < often_enough && done_ < total_) return;
   drawn_ = now;
-  draw(note);
+  lines_ ? write_line() : draw(note);
+}
+
+std::string ProgressBar::time_left() const {
+  if (done_ == 0) return "-:--";
+  const double share = static_cast<double>(done_) / static_cast<double>(total_);
+  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const auto left = std::lround(passed / share - passed);
+  return fmt::format("{}:{:02}", left / 60, left % 60);
 }
 
 void ProgressBar::draw(const std::string& note) {
   constexpr int width = 30;
-  const double share = static_cast<double>(done_) / static_cast<double>(total_);
-  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  const auto left = done_ == 0 ? 0L : std::lround(passed / share - passed);
-  const std::string time = done_ == 0 ? "-:--" : fmt::format("{}:{:02}", left / 60, left % 60);
-  const int filled = static_cast<int>(share * width);
+  const int filled = static_cast<int>(static_cast<double>(done_) / static_cast<double>(total_) * width);
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
-  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {} left  {}", what_, bar, done_, total_, time, note);
+  fmt::print(stderr, "\r\x1b[K{} {} {}/{}  {} left  {}", what_, bar, done_, total_, time_left(), note);
   std::fflush(stderr);
 }
+
+void ProgressBar::write_line() const { fmt::print(stderr, "{} {}/{}  {} left\n", what_, done_, total_, time_left()); }
 
 }  // namespace zermelo

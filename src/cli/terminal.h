@@ -16,10 +16,12 @@ std::string painted(const std::string& text, Paint paint, bool on);
 /// How many places a text takes on a terminal: its characters, not its bytes.
 std::size_t shown_width(std::string_view text);
 
-/// A bar with the share done and the time left, drawn over itself on a terminal's stderr; silent elsewhere.
+/// A bar with the share done and the time left, drawn over itself on a terminal's stderr. Elsewhere it is silent, or
+/// writes a line now and then where somebody will look into a log.
 class ProgressBar {
  public:
-  explicit ProgressBar(std::string what, std::uint64_t total);
+  enum class Elsewhere { Silent, Lines };
+  explicit ProgressBar(std::string what, std::uint64_t total, Elsewhere elsewhere = Elsewhere::Silent);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -28,13 +30,16 @@ class ProgressBar {
 
  private:
   void draw(const std::string& note);
+  void write_line() const;
+  std::string time_left() const;
 
   std::string what_;
   std::uint64_t total_;
   std::uint64_t done_ = 0;
   bool shown_;
+  bool lines_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point drawn_{};
+  std::chrono::steady_clock::time_point drawn_ = start_;
 };
 
 }  // namespace zermelo

@@ -21,7 +21,8 @@ constexpr std::array<const char*, 6> dashes{"none", "6 3", "2 3", "8 3 2 3", "1 
 constexpr const char* style =
     "<style>.plot{font:13px sans-serif;background:#fff}.plot text{fill:#222}.plot .axis{stroke:#222;fill:none}"
     ".plot text{dominant-baseline:auto}.plot .grid{stroke:#ccc}.plot .cell text{fill:#111}"
-    "@media(prefers-color-scheme:dark){.plot{background:#1c1d21}.plot text{fill:#ddd}.plot .axis{stroke:#ddd}"
+    "@media screen and (prefers-color-scheme:dark){.plot{background:#1c1d21}.plot text{fill:#ddd}.plot "
+    ".axis{stroke:#ddd}"
     ".plot .grid{stroke:#444}}@media print{.plot{background:#fff}.plot text{fill:#000}.plot "
     ".axis{stroke:#000}}</style>";
 

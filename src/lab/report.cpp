@@ -263,9 +263,10 @@ class Page {
         "<h2>The games</h2>\n<p>The first game of every cell{}. <label>Game: <select "
         "id=\"pick\"></select></label></p>\n"
         "<div class=\"replay\"><div><div class=\"board\" id=\"board\"></div><p class=\"controls\"><button id=\"start\" "
-        "title=\"to the start\">⏮</button> <button id=\"back\" title=\"back\">◀</button> <button id=\"next\" "
-        "title=\"forward\">▶</button> <button id=\"last\" title=\"to the end\">⏭</button> <input id=\"ply\" "
-        "type=\"range\" min=\"0\" value=\"0\" aria-label=\"ply\"> <span id=\"end\"></span></p></div>\n"
+        "title=\"to the start\">|◀</button> <button id=\"back\" title=\"back\">◀</button> <button id=\"next\" "
+        "title=\"forward\">▶</button> <button id=\"last\" title=\"to the end\">▶|</button> <input id=\"ply\" "
+        "type=\"range\" min=\"0\" value=\"0\" aria-label=\"ply\"> <span id=\"where\"></span> <span "
+        "id=\"end\"></span></p></div>\n"
         "<div class=\"moves\" id=\"moves\"></div></div><figure id=\"values\"></figure>\n"
         "<script type=\"application/json\" id=\"games\">{}</script>\n<script>{}</script>\n",
         list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json, report_script);

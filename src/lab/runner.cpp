@@ -1,225 +1,67 @@
 #include "lab/runner.h"
 
 #include <algorithm>
-#include <mutex>
 #include <set>
 #include <thread>
 
-#include "lab/board_text.h"
-#include "lab/build.h"
-#include "lab/timed_player.h"
+#include "lab/crew.h"
+#include "lab/ledger.h"
+#include "lab/task_player.h"
 #include "match/jobs.h"
-#include "match/openings.h"
-#include "match/program.h"
-#include "match/referee.h"
 
 namespace zermelo {
 namespace {
 
-std::string side_text(Player player) { return std::string(to_string(player)); }
-
-LabGame::Move kept_move(const PlayedMove& played, double cpu_seconds) {
-  const Thought& thought = played.thought;
-  return {.player = side_text(played.player),
-          .move = played.move,
-          .value = thought.value,
-          .depth = thought.depth,
-          .nodes = thought.nodes,
-          .seconds = thought.seconds,
-          .cpu_seconds = cpu_seconds};
-}
-
-/// Watches a game for what the referee does not tell: boards that come back, and a limit of the study.
-class Watcher {
- public:
-  Watcher(const AnyLine& line, int draw_after, std::stop_source& end)
-      : can_repeat_(line.game()->info().repeats),
-        draw_after_(draw_after),
-        end_(end) {
-    if (can_repeat_) seen_.insert(board_text(line.position()));
-  }
-
-  void see(const AnyLine& line) {
-    const bool repeated = can_repeat_ && !seen_.insert(board_text(line.position())).second;
-    if (repeated && !first_repeat) first_repeat = static_cast<std::int64_t>(line.plies());
-    if (draw_after_ > 0 && line.plies() >= static_cast<std::size_t>(draw_after_) && !line.outcome()) {
-      limit_reached = true;
-      end_.request_stop();
-    }
-  }
-
-  std::optional<std::int64_t> first_repeat;
-  bool limit_reached = false;
-
- private:
-  bool can_repeat_;
-  int draw_after_;
-  std::stop_source& end_;
-  std::set<std::string> seen_;
-};
-
-LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame& played, const Watcher& watcher,
-                  const std::vector<double>& cpu) {
-  LabGame game;
-  game.key = task.key;
-  game.game = table.game;
-  game.position = played.start;
-  game.opening = played.opening;
-  const Outcome outcome = watcher.limit_reached ? Outcome::draw(Reason::MoveLimit) : played.outcome;
-  game.result = to_string(outcome.result);
-  game.reason = to_string(outcome.reason);
-  game.detail = played.detail;
-  if (outcome.has_margin) game.margin = outcome.margin;
-  game.plies = static_cast<std::int64_t>(played.opening.size() + played.moves.size());
-  game.first_repeat = watcher.first_repeat;
-  game.seed = static_cast<std::int64_t>(played.seed);
-  game.version = build_info().version;
-  std::size_t thought = 0;
-  for (const PlayedMove& move : played.moves) {
-    const bool dice = move.player == Player::Chance;
-    game.moves.push_back(kept_move(move, dice || thought >= cpu.size() ? 0 : cpu[thought]));
-    thought += dice ? 0 : 1;
-  }
-  return game;
-}
-
-Expected<std::optional<LabGame>> play_game_of(const StudyTable& table, const LabTask& task, const AnyGame& game,
-                                              const std::stop_token& stop) {
-  auto first = make_player(game, task.key.first);
-  if (!first) return fail(first.error());
-  auto second = make_player(game, task.key.second);
-  if (!second) return fail(second.error());
-  const auto number = static_cast<std::uint64_t>(task.key.number);
-  auto line = random_opening(game, task.key.start, static_cast<std::size_t>(table.opening_plies), table.seed, number);
-  if (!line) return fail(line.error());
-  std::vector<double> cpu;
-  TimedPlayer timed_first(**first, cpu);
-  TimedPlayer timed_second(**second, cpu);
-  std::stop_source end;
-  const std::stop_callback pass_on(stop, [&] { end.request_stop(); });
-  Watcher watcher(**line, table.draw_after, end);
-  const Conditions conditions{.number = number,
-                              .seed = table.seed,
-                              .clock = table.clock,
-                              .increment = table.increment,
-                              .stop = end.get_token(),
-                              .on_move = [&](const AnyLine& now, const PlayedMove&) { watcher.see(now); }};
-  const bool swapped = task.key.swapped;
-  const PlayedGame played = play_game(std::move(*line), swapped ? timed_second : timed_first,
-                                      swapped ? timed_first : timed_second, conditions);
-  const bool interrupted = played.outcome.reason == Reason::Interrupted && !watcher.limit_reached;
-  if (interrupted || stop.stop_requested()) return std::nullopt;
-  return kept_game(task, table, played, watcher, cpu);
-}
-
-/// A search is kept as a game of one move that nobody played.
-Expected<std::optional<LabGame>> search_of(const StudyTable& table, const LabTask& task, const AnyGame& game,
-                                           const std::stop_token& stop) {
-  auto player = make_player(game, task.key.first);
-  if (!player) return fail(player.error());
-  auto line = game.start(task.key.start);
-  if (!line) return fail(line.error());
-  (*player)->new_game(static_cast<std::uint64_t>(task.key.number));
-  std::vector<double> cpu;
-  auto thought = TimedPlayer(**player, cpu).think(**line, {.stop = stop});
-  if (stop.stop_requested()) return std::nullopt;
-  if (!thought) return fail(thought.error());
-  LabGame kept;
-  kept.key = task.key;
-  kept.game = table.game;
-  kept.position = (*line)->position();
-  kept.result = to_string(Result::None);
-  kept.reason = "search";
-  kept.seed = static_cast<std::int64_t>(table.seed);
-  kept.version = build_info().version;
-  kept.plies = 1;
-  const PlayedMove move{
-      .move = thought->move.value_or(""), .player = (*line)->to_move(), .thought = std::move(*thought)};
-  kept.moves.push_back(kept_move(move, cpu.front()));
-  return kept;
-}
-
-/// Hands out the games that are missing to the jobs and keeps what they bring back.
-class Bench {
- public:
-  Bench(const Study& study, std::vector<std::shared_ptr<const AnyGame>> games, std::vector<LabTask> missing,
-        LabGames& store, std::int64_t id, const RunOptions& options)
-      : study_(study),
-        games_(std::move(games)),
-        missing_(std::move(missing)),
-        store_(store),
-        id_(id),
-        options_(options) {}
-
-  Expected<std::int64_t> play() {
-    const auto hire = [this] { return Worker([this](std::size_t i) { return one(missing_[i]); }); };
-    auto error = share_out(missing_.size(), options_.jobs, options_.stop, hire);
-    if (!error) return played_;
-    if (error->where.empty()) error->where = "lab";
-    return fail(*error);
-  }
-
- private:
-  std::optional<Error> one(const LabTask& task) {
-    if (const auto there = is_there(task); !there || *there) return there ? std::nullopt : std::optional(there.error());
-    auto game = play_task(study_, task, *games_[task.table], options_.stop);
+/// Plays the games in the threads of this process.
+std::optional<Error> play_here(const StudyWork& work, Ledger& ledger, const RunOptions& options) {
+  const auto one = [&](TaskPlayer& player, const LabTask& task) -> std::optional<Error> {
+    const auto there = ledger.has(task);
+    if (!there) return there.error();
+    if (*there) return std::nullopt;
+    auto game = player.play(task, options.stop);
     if (!game) return game.error();
     if (!*game) return std::nullopt;
-    (*game)->jobs = options_.jobs;
-    const std::lock_guard lock(mutex_);
-    const auto is_new = store_.add(id_, **game);
-    if (!is_new) return is_new.error();
-    ++played_;  // also when another process was quicker: it is there now
-    if (options_.on_game) options_.on_game(task, **game);
-    return std::nullopt;
-  }
+    (*game)->jobs = options.jobs;
+    return ledger.keep(task, **game);
+  };
+  return share_out(work.open.size(), options.jobs, options.stop, [&] {
+    const auto player = std::make_shared<TaskPlayer>(work.study, work.rules);
+    return Worker([&, player](std::size_t i) { return one(*player, work.plan[work.open[i]]); });
+  });
+}
 
-  /// Another process may have played it meanwhile.
-  Expected<bool> is_there(const LabTask& task) {
-    const std::lock_guard lock(mutex_);
-    auto there = store_.has(id_, task.key);
-    if (there && *there) ++played_;
-    return there;
-  }
-
-  const Study& study_;
-  std::vector<std::shared_ptr<const AnyGame>> games_;
-  std::vector<LabTask> missing_;
-  LabGames& store_;
-  std::int64_t id_;
-  const RunOptions& options_;
-  std::mutex mutex_;
-  std::int64_t played_ = 0;
-};
+std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std::vector<LabGame::Key>& keys) {
+  const std::set<LabGame::Key> there(keys.begin(), keys.end());
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (!there.contains(plan[i].key)) open.push_back(i);
+  return open;
+}
 
 }  // namespace
 
-Expected<std::optional<LabGame>> play_task(const Study& study, const LabTask& task, const AnyGame& game,
-                                           const std::stop_token& stop) {
-  const StudyTable& table = study.tables[task.table];
-  return table.kind == StudyTable::Kind::Games ? play_game_of(table, task, game, stop)
-                                               : search_of(table, task, game, stop);
-}
-
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options) {
-  std::vector<std::shared_ptr<const AnyGame>> rules;
-  for (const StudyTable& table : study.tables) {
-    const auto game = games.game(table.game, table.starts.front());
-    if (!game) return fail(game.error());
-    rules.push_back(*game);
-  }
-  auto tasks = tasks_of(study);
-  RunSummary summary{.planned = static_cast<std::int64_t>(tasks.size())};
+  const auto rules = rules_of(study, games);
+  if (!rules) return fail(rules.error());
+  const auto plan = tasks_of(study);
+  RunSummary summary{.planned = static_cast<std::int64_t>(plan.size())};
   const auto id = store.study(study.name, study.hash, study.text, summary.planned);
   if (!id) return fail(id.error());
   const auto keys = store.keys(*id);
   if (!keys) return fail(keys.error());
-  const std::set<LabGame::Key> there(keys->begin(), keys->end());
-  std::erase_if(tasks, [&](const LabTask& task) { return there.contains(task.key); });
-  summary.there = summary.planned - static_cast<std::int64_t>(tasks.size());
-  const auto played = Bench(study, std::move(rules), std::move(tasks), store, *id, options).play();
-  if (!played) return fail(played.error());
-  summary.played = *played;
+  const auto open = open_places(plan, *keys);
+  summary.there = summary.planned - static_cast<std::int64_t>(open.size());
+  Ledger ledger(store, *id, options.on_game);
+  const StudyWork work{.study = study, .rules = *rules, .plan = plan, .open = open};
+  auto error = options.crew == nullptr
+                   ? play_here(work, ledger, options)
+                   : lead(*options.crew, work, ledger,
+                          {.jobs = options.jobs, .stop = options.stop, .on_trouble = options.on_trouble});
+  if (error) {
+    if (error->where.empty()) error->where = "lab";
+    return fail(*error);
+  }
+  summary.played = ledger.kept();
   return summary;
 }
 

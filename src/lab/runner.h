@@ -10,11 +10,16 @@
 
 namespace zermelo {
 
+class Crew;
+
 struct RunOptions {
   int jobs = 1;  ///< games at the same time; the results do not depend on it
   std::stop_token stop = {};
   /// Hears of every game that was kept, never of two at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
+  Crew* crew = nullptr;  ///< who plays along; each of them `jobs` games at the same time
+  /// Hears, in words, what goes wrong without ending the run.
+  std::function<void(const std::string&)> on_trouble = {};
 };
 
 struct RunSummary {
@@ -23,10 +28,6 @@ struct RunSummary {
   std::int64_t played = 0;  ///< now
   bool complete() const { return there + played == planned; }
 };
-
-/// Plays one game, or makes one search. Nothing when it was stopped.
-Expected<std::optional<LabGame>> play_task(const Study& study, const LabTask& task, const AnyGame& game,
-                                           const std::stop_token& stop);
 
 /// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);

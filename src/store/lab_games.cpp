@@ -128,11 +128,44 @@ struct LabGames::Statements {
         move(sql, "INSERT INTO lab_moves VALUES (?,?,?,?,?,?,?,?,?)"),
         there(sql,
               "SELECT 1 FROM lab_games WHERE study=? AND table_name=? AND first=? AND second=? AND start=? AND "
-              "number=? AND swapped=?") {}
+              "number=? AND swapped=?"),
+        begin(sql, "BEGIN IMMEDIATE"),
+        commit(sql, "COMMIT"),
+        rollback(sql, "ROLLBACK") {}
 
   SQLite::Statement game;
   SQLite::Statement move;
   SQLite::Statement there;
+  SQLite::Statement begin;
+  SQLite::Statement commit;
+  SQLite::Statement rollback;
+};
+
+/// One transaction from statements that are there already: SQLite's own would be read and compiled anew for every game.
+class LabGames::Once {
+ public:
+  explicit Once(Statements& statements) : statements_(statements) { run(statements.begin); }
+  ~Once() {
+    if (committed_) return;
+    statements_.rollback.tryExecuteStep();  // SQLite may have done so itself
+    statements_.rollback.tryReset();
+  }
+  Once(const Once&) = delete;
+  Once& operator=(const Once&) = delete;
+
+  void commit() {
+    run(statements_.commit);
+    committed_ = true;
+  }
+
+ private:
+  static void run(SQLite::Statement& statement) {
+    const Used used(statement);
+    statement.exec();
+  }
+
+  Statements& statements_;
+  bool committed_ = false;
 };
 
 LabGames::LabGames(Database database)
@@ -202,12 +235,16 @@ Expected<std::vector<LabStudy>> LabGames::studies() {
 
 Expected<bool> LabGames::add(std::int64_t study, const LabGame& game) {
   bool is_new = false;
-  const auto error = database_.once([&](SQLite::Database& sql) {
-    const Used game_used(statements_->game);
-    const Used move_used(statements_->move);
-    write_game(statements_->game, study, game);
-    is_new = statements_->game.exec() == 1;
-    if (is_new) write_moves(statements_->move, sql.getLastInsertRowid(), game);
+  const auto error = database_.read([&](SQLite::Database& sql) {
+    Once once(*statements_);
+    {
+      const Used game_used(statements_->game);
+      const Used move_used(statements_->move);
+      write_game(statements_->game, study, game);
+      is_new = statements_->game.exec() == 1;
+      if (is_new) write_moves(statements_->move, sql.getLastInsertRowid(), game);
+    }
+    once.commit();
   });
   if (error) return fail(*error);
   return is_new;

@@ -89,6 +89,7 @@ class LabGames {
   void read_moves(SQLite::Database& sql, std::int64_t study, std::map<std::int64_t, LabGame>& games);
 
   struct Statements;  ///< what is asked for every game, prepared once
+  class Once;
 
   Database database_;
   std::unique_ptr<Statements> statements_;

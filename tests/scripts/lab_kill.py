@@ -2,7 +2,7 @@
 """The lab survives SIGKILL at any moment: nothing finished is lost, resuming plays only what is missing, and the games are
 those of an uninterrupted run. Two processes on one file do not harm each other. A full disk and a read-only folder stop a
 run in words. ZERMELO_KILLS sets how often it is killed (default 40)."""
-import json, os, random, signal, sqlite3, subprocess, sys, tempfile, time
+import json, os, random, shutil, signal, sqlite3, subprocess, sys, tempfile, time
 from pathlib import Path
 
 ZERMELO = os.environ.get("ZERMELO", "build/release/zermelo")
@@ -60,6 +60,27 @@ def rows(folder):
         return {}  # killed before there was a table
 
 
+def shut_out(folder, study):
+    """Folders and files that may be read and not written. Root may write everywhere, so it looks on as nobody."""
+    nobody = dict(user=65534, group=65534, extra_groups=[]) if os.geteuid() == 0 else {}
+    folder.chmod(0o755)
+    program = folder / "zermelo"  # where nobody gets at it
+    shutil.copy(ZERMELO, program)
+    locked = folder / "locked"
+    locked.mkdir()
+    kept = locked / "kept.sqlite"
+    shutil.copy(folder / "interrupted.sqlite", kept)
+    before = kept.read_bytes()
+    kept.chmod(0o444)
+    locked.chmod(0o555)
+    for name, what in (("new.sqlite", "a read-only folder"), ("deep/new.sqlite", "a folder in it"), ("kept.sqlite", "a read-only store")):
+        refused = subprocess.run([program, *lab(locked, "run", study, store=name)[1:]], capture_output=True, text=True, **nobody)
+        check(f"{what} is told: {refused.stderr}", refused.returncode == 2 and refused.stdout == ""
+              and refused.stderr.startswith(f"zermelo: store {locked / name}: ") and refused.stderr.count("\n") == 1)
+    check("nothing half-written", [path.name for path in locked.iterdir()] == ["kept.sqlite"] and kept.read_bytes() == before)
+    locked.chmod(0o755)  # so that it can be removed
+
+
 with tempfile.TemporaryDirectory() as name:
     folder = Path(name)
     (folder / "killed.toml").write_text(STUDY)
@@ -114,11 +135,7 @@ with tempfile.TemporaryDirectory() as name:
     small = subprocess.run(["bash", "-c", 'ulimit -f 64; exec "$@"', "bash", *lab(folder, "run", study, store="full.sqlite")],
                            capture_output=True, text=True)
     check("a full disk is told: " + small.stderr, small.returncode == 2 and "full.sqlite" in small.stderr)
-    if os.geteuid() != 0:  # root may write everywhere
-        locked = folder / "locked"
-        locked.mkdir(mode=0o500)
-        refused = subprocess.run(lab(locked, "run", study), capture_output=True, text=True)
-        check("a read-only folder is told: " + refused.stderr, refused.returncode == 2 and refused.stderr.startswith("zermelo:"))
+    shut_out(folder, study)
 
 print(f"{KILLS} kills, {len(expected)} games, {len(failures)} failures")
 sys.exit(bool(failures))

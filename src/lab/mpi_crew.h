@@ -1,0 +1,17 @@
+#pragma once
+#include <memory>
+
+#include "core/error.h"
+#include "lab/crew.h"
+
+namespace zermelo {
+
+/// Whether mpirun, or what stands for it (srun), started this process as one of several.
+bool under_mpirun();
+/// Whether it is the first of them, as far as can be told without MPI: the one that may complain.
+bool first_under_mpirun();
+
+/// The processes that mpirun started, through zermelo_mpi.so, which lies beside the program or in ../lib/zermelo.
+Expected<std::unique_ptr<Crew>> join_mpi_crew();
+
+}  // namespace zermelo

@@ -1,0 +1,56 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "any/catalogue.h"
+#include "lab/plan.h"
+#include "lab/study.h"
+#include "store/lab_games.h"
+
+namespace zermelo {
+
+/// The games that the tables of a study play, one a table.
+using StudyRules = std::vector<std::shared_ptr<const AnyGame>>;
+Expected<StudyRules> rules_of(const Study& study, const Catalogue& games);
+
+/// The games of a study that are to be played, and what is needed for it.
+struct StudyWork {
+  const Study& study;
+  const StudyRules& rules;
+  const std::vector<LabTask>& plan;      ///< of the whole study
+  const std::vector<std::size_t>& open;  ///< places in the plan that are not played yet
+};
+
+/// Plays games of a study one after the other, in one thread. Its players stay while the next game asks for the same
+/// ones, as in a match.
+class TaskPlayer {
+ public:
+  TaskPlayer(const Study& study, const StudyRules& rules) : study_(study), rules_(rules) {}
+
+  /// Plays one game, or makes one search. Nothing when it was stopped.
+  Expected<std::optional<LabGame>> play(const LabTask& task, const std::stop_token& stop);
+
+ private:
+  class Seat {
+   public:
+    Expected<AnyPlayer*> take(const AnyGame& game, const std::string& spec);
+
+   private:
+    const AnyGame* game_ = nullptr;
+    std::string spec_;
+    std::unique_ptr<AnyPlayer> player_;
+  };
+
+  Expected<std::optional<LabGame>> play_game_of(const LabTask& task, const std::stop_token& stop);
+  Expected<std::optional<LabGame>> search_of(const LabTask& task, const std::stop_token& stop);
+
+  const Study& study_;
+  const StudyRules& rules_;
+  std::array<Seat, 2> seats_;  ///< of the cell's first and second player, whichever side they have
+};
+
+}  // namespace zermelo
