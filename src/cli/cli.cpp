@@ -13,7 +13,6 @@
 #include "cli/command.h"
 
 namespace zermelo {
-AddCommand add_quiz_command;
 namespace {
 
 constexpr int done = 0;

@@ -48,9 +48,10 @@ std::string QuizExplainer::beyond_window(std::size_t place) const {
   const bool low = here.best < here.alpha.number;
   const std::string bound = fmt::format("{} = {}", low ? "α" : "β", quiz_number((low ? here.alpha : here.beta).number));
   if (convention_.fail == Convention::Fail::Hard)
-    return fmt::format(" That is {} {}: fail-hard returns the bound, {}.", low ? "below" : "above", bound,
-                       quiz_number(here.value));
-  return fmt::format(" That is {} {}: fail-soft returns it as it is.", low ? "below" : "above", bound);
+    return fmt::format(" {} is {} {}: fail-hard returns the bound, {}.", quiz_number(here.best),
+                       low ? "below" : "above", bound, quiz_number(here.value));
+  return fmt::format(" {} is {} {}: fail-soft returns it as it is.", quiz_number(here.best), low ? "below" : "above",
+                     bound);
 }
 
 std::string QuizExplainer::value(std::size_t place) const {

@@ -12,7 +12,8 @@ namespace zermelo {
 namespace {
 
 constexpr double column = 52;
-constexpr double level_height = 92;
+constexpr double usual_level = 92;
+constexpr double level_with_window = 112;
 constexpr double margin = 34;
 constexpr double half = 24;  // of an inner node
 constexpr double leaf_half = 15;
@@ -23,7 +24,7 @@ struct Point {
 };
 
 /// Leaves side by side, a parent above the middle of its children.
-std::vector<Point> layout(const Chart& chart) {
+std::vector<Point> layout(const Chart& chart, double level_height) {
   std::vector<Point> points(chart.size());
   double next = margin;
   for (const auto& place : chart.places()) {
@@ -44,11 +45,12 @@ class Picture {
       : exercise_(exercise),
         chart_(exercise.chart),
         answers_(answers),
-        points_(layout(exercise.chart)) {}
+        level_height_(exercise.kind == QuizKind::Windows ? level_with_window : usual_level),
+        points_(layout(exercise.chart, level_height_)) {}
 
   std::string svg() {
     const double width = std::ranges::max(points_, {}, &Point::x).x + margin;
-    const double height = chart_.height() * level_height + 2 * margin;
+    const double height = chart_.height() * level_height_ + 2 * margin;
     out_ = fmt::format(
         "<svg viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "
         "aria-label=\"The tree {2}\">\n",
@@ -114,16 +116,19 @@ class Picture {
     else if (const auto known = exercise_.known(place.id))
       text("value", p.x, inside, quiz_number(*known));
     else
-      text("tiny", p.x, max ? base - 5 : base + 6, max ? "MAX" : "MIN");
+      text("tiny", p.x, max ? base - 8 : base + 8, max ? "MAX" : "MIN");
     if (exercise_.kind == QuizKind::Windows && place.parent) window(place, p);
   }
 
   void window(const Chart::Place& place, Point p) {
     const auto& visit = exercise_.walk.visits[place.id];
+    const double y = p.y - half - 15;
+    out_ +=
+        fmt::format("<rect class=\"back\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"92\" height=\"22\"/>\n", p.x - 46, y - 11);
     if (answers_)
-      text("window filled", p.x, p.y - half - 10, visit ? window_text(*visit) : "–");
+      text("window filled", p.x, y, visit ? window_text(*visit) : "–");
     else
-      text("window", p.x, p.y - half - 10, "[ ____ , ____ ]");
+      text("window", p.x, y, "[ ____ , ____ ]");
   }
 
   /// Where a Next has come to: the order of the nodes it has seen, and on the key the one that follows.
@@ -144,6 +149,7 @@ class Picture {
   const Exercise& exercise_;
   const Chart& chart_;
   bool answers_;
+  double level_height_;
   std::vector<Point> points_;
   std::string out_;
 };

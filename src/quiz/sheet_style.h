@@ -20,7 +20,7 @@ text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:centr
 .shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.6;stroke-linejoin:round}.edge{stroke:var(--line);stroke-width:1.4}
 .called{font-weight:700;font-size:14px}.tiny{font-size:10px}.move{font-size:11px}.blank{fill:var(--line)}
 .window{font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:5px;stroke-linejoin:round}
-.filled{fill:var(--answer);font-weight:700}.gone{opacity:.55}.cross{stroke:var(--cut);stroke-width:2.6;stroke-linecap:round}
+.back{fill:var(--paper)}.filled{fill:var(--answer);font-weight:700}.gone{opacity:.55}.cross{stroke:var(--cut);stroke-width:2.6;stroke-linecap:round}
 .turn{fill:var(--soft);stroke:var(--line)}.next{fill:none;stroke:var(--answer);stroke-width:3}
 @media print{body{max-width:none;margin:0;padding:0}.key{margin-top:0}}
 )";

@@ -35,9 +35,9 @@ TEST(Exercise, IsTheSameForTheSameSeed) {
 }
 
 TEST(Exercise, OfSeedSevenIsThisTreeOnEveryMachine) {
-  EXPECT_EQ(random_tree(7, 1, 1), "?");
-  EXPECT_EQ(random_tree(7, 1, 2), "?");
-  EXPECT_EQ(random_tree(7, 3, 2), "?");
+  EXPECT_EQ(random_tree(7, 1, 1), "((4 11)(9 1)(2 8))");
+  EXPECT_EQ(random_tree(7, 1, 2), "(((5 2 9)(7 21 13)(23 18))((12 17 20)(8 6)))");
+  EXPECT_EQ(random_tree(7, 3, 2), "(((13 6)(26 20)(2 13 4))((9 22)(7 10)(24 25 5)))");
 }
 
 TEST(Exercise, HasTheSameTreeByEveryConvention) {
@@ -95,10 +95,10 @@ TEST(Explanation, OfAValueSaysWhatFailSoftAndFailHardMakeOfIt) {
   EXPECT_EQ(why(exercise(textbook, "values"), "B", "value"), "MIN B takes the smallest of B1 = 3, B2 = 12, B3 = 8: 3.");
   EXPECT_EQ(why(exercise(textbook, "values"), "C", "value"),
             "MIN C takes the smallest of C1 = 2: 2. Then MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2, so C2 "
-            "and C3 are cut off. That is below α = 3: fail-soft returns it as it is.");
+            "and C3 are cut off. 2 is below α = 3: fail-soft returns it as it is.");
   EXPECT_EQ(
       why(exercise(textbook, "values", {.fail = Convention::Fail::Hard}), "D", "value"),
-      "MIN D takes the smallest of D1 = 14, D2 = 5, D3 = 2: 2. That is below α = 3: fail-hard returns the bound, 3.");
+      "MIN D takes the smallest of D1 = 14, D2 = 5, D3 = 2: 2. 2 is below α = 3: fail-hard returns the bound, 3.");
 }
 
 TEST(Explanation, OfAWindowSaysWhoseNumbersItsEndsAre) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "quiz/exercise.h"
 #include "quiz/source.h"
 #include "textbook.h"
 
@@ -82,9 +83,11 @@ TEST(Walk, FailHardLooksAtTheSameNodesAndReturnsTheBoundInsteadOfWhatLiesBeyond)
     const Walk soft(chart, {.fail = Fail::Soft});
     const Walk hard(chart, {.fail = Fail::Hard});
     ASSERT_EQ(soft.order, hard.order) << text;
-    for (const std::size_t place : soft.order)
-      if (const Visit& visit = *soft.visits[place]; !chart[place].leaf())
-        EXPECT_EQ(hard.visits[place]->value, std::clamp(visit.value, visit.alpha.number, visit.beta.number)) << text;
+    for (const std::size_t place : soft.order) {
+      const Visit& visit = *soft.visits[place];
+      if (chart[place].leaf()) continue;
+      EXPECT_EQ(hard.visits[place]->value, std::clamp(visit.value, visit.alpha.number, visit.beta.number)) << text;
+    }
   }
   const Chart chart = *read_chart(textbook);
   EXPECT_EQ(Walk(chart, {.fail = Fail::Soft}).visits[5]->value, 2);
