@@ -82,7 +82,8 @@ class AnyLine {
   virtual std::string start_position() const = 0;
   virtual Player to_move() const = 0;
   virtual std::vector<std::string> legal() const = 0;
-  virtual std::vector<double> probabilities() const = 0;  ///< beside legal(), when chance is to move
+  virtual std::vector<std::string> short_texts() const = 0;  ///< beside legal(): as people write them
+  virtual std::vector<double> probabilities() const = 0;     ///< beside legal(), when chance is to move
   virtual std::optional<Outcome> outcome() const = 0;
   virtual std::optional<Outcome> claim() const = 0;
   virtual const std::vector<std::string>& moves() const = 0;

@@ -73,6 +73,7 @@ class LineOf final : public AnyLine {
   std::string start_position() const override { return rules().position_text(line_.start()); }
   Player to_move() const override { return rules().to_move(line_.position()); }
   std::vector<std::string> legal() const override { return legal_texts(rules(), line_.position()); }
+  std::vector<std::string> short_texts() const override { return zermelo::short_texts(rules(), line_.position()); }
   std::optional<Outcome> outcome() const override { return line_.outcome(); }
   std::optional<Outcome> claim() const override { return line_.claim(); }
   const std::vector<std::string>& moves() const override { return texts_; }

@@ -6,7 +6,7 @@ namespace zermelo {
 namespace {
 
 constexpr double unit = 48;  // pixels a cell
-constexpr double margin = 12;
+constexpr double board_margin = 12;
 
 std::string spot_svg(const Drawing::Spot& s) {
   const double x = s.x * unit;
@@ -83,15 +83,15 @@ std::string xml_escaped(std::string_view text) {
 }
 
 std::string board_svg(const Drawing& d) {
-  const double width = d.width * unit + 2 * margin;
-  const double height = d.height * unit + 2 * margin + (d.caption.empty() ? 0 : 24);
+  const double width = d.width * unit + 2 * board_margin;
+  const double height = d.height * unit + 2 * board_margin + (d.caption.empty() ? 0 : 24);
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\" width=\"{:.0f}\" "
       "height=\"{:.0f}\" role=\"img\">\n",
-      -margin, -margin, width, height, width, height);
+      -board_margin, -board_margin, width, height, width, height);
   out += style;
-  out += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n", -margin,
-                     -margin, width, height);
+  out += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n",
+                     -board_margin, -board_margin, width, height);
   for (const auto& s : d.strokes)
     out += fmt::format("<line class=\"line\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", s.x1 * unit,
                        s.y1 * unit, s.x2 * unit, s.y2 * unit);
@@ -102,7 +102,7 @@ std::string board_svg(const Drawing& d) {
                        label.x * unit, label.y * unit, label.size * unit, xml_escaped(label.text));
   if (!d.caption.empty())
     out += fmt::format("<text class=\"caption\" x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"16\">{}</text>\n",
-                       d.width * unit / 2, d.height * unit + margin, xml_escaped(d.caption));
+                       d.width * unit / 2, d.height * unit + board_margin, xml_escaped(d.caption));
   return out + "</svg>\n";
 }
 

@@ -18,7 +18,7 @@ struct Point {
 
 constexpr double leaf_gap = 44;
 constexpr double level_gap = 90;
-constexpr double margin = 40;
+constexpr double tree_margin = 40;
 constexpr double size = 12;
 
 /// Leaves and cut branches side by side, a parent above the middle of its children.
@@ -29,14 +29,14 @@ class Layout {
   }
   Point of(std::size_t id) const { return points_[id]; }
   const std::vector<Point>& pruned(std::size_t id) const { return pruned_[id]; }
-  double width() const { return next_ + margin; }
-  double height() const { return deepest_ * level_gap + 2 * margin; }
+  double width() const { return next_ + tree_margin; }
+  double height() const { return deepest_ * level_gap + 2 * tree_margin; }
 
  private:
   double place(std::size_t id, int level) {
     const TraceNode& node = trace_.nodes[id];
     deepest_ = std::max(deepest_, level);
-    const double y = margin + level * level_gap;
+    const double y = tree_margin + level * level_gap;
     double first = 0;
     double last = 0;
     bool any = false;
@@ -62,7 +62,7 @@ class Layout {
   const Trace& trace_;
   std::vector<Point> points_;
   std::vector<std::vector<Point>> pruned_;
-  double next_ = margin;
+  double next_ = tree_margin;
   int deepest_ = 0;
 };
 

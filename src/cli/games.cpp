@@ -47,11 +47,11 @@ std::string details(const GameInfo& info) {
 }  // namespace
 
 void add_games_command(CLI::App& app, Session& session) {
-  struct Arguments {
+  struct GamesArguments {
     std::string name;
     bool json = false;
   };
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<GamesArguments>();
   CLI::App* command = app.add_subcommand("games", "the games, their rule sets, options, evaluators, start positions");
   const CLI::Option* name = command->add_option("NAME", arguments->name, "one game in detail");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");

@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-struct Arguments : LabArguments {
+struct CompareArguments : LabArguments {
   std::string other;
 };
 
@@ -15,7 +15,7 @@ std::string value_text(const std::optional<double>& value) { return value ? numb
 std::string move_text(const std::string& move) { return move.empty() ? "the game was over" : move; }
 Json value_json(const std::optional<double>& value) { return value ? json_number(*value) : Json(nullptr); }
 
-Json comparison_json(const Arguments& arguments, const Comparison& comparison) {
+Json comparison_json(const CompareArguments& arguments, const Comparison& comparison) {
   Json list = Json::array();
   for (const Difference& d : comparison.differences)
     list.push_back({{"table", d.table},
@@ -46,7 +46,7 @@ std::string why_text(const Difference& d) {
   return "  no quirk of the player: the rules or the evaluator differ\n";
 }
 
-std::string comparison_text(const Arguments& arguments, const Comparison& comparison) {
+std::string comparison_text(const CompareArguments& arguments, const Comparison& comparison) {
   std::string out =
       fmt::format("{} and {}: {}, {} move for move the same\n", arguments.name, arguments.other,
                   counted(static_cast<std::uint64_t>(comparison.cells), "cell", "cells"), comparison.same);
@@ -73,7 +73,7 @@ Expected<StudyResults> played(const std::string& name, LabGames& store, const Ca
   return results;
 }
 
-Expected<int> compare(const Arguments& arguments, const Catalogue& games) {
+Expected<int> compare(const CompareArguments& arguments, const Catalogue& games) {
   auto store = open_lab(arguments.store);
   if (!store) return fail(store.error());
   const auto a = played(arguments.name, *store, games);
@@ -89,7 +89,7 @@ Expected<int> compare(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_lab_compare(CLI::App& lab, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command =
       lab.add_subcommand("compare", "two studies cell by cell: the first move that differs, and the quirk behind it");
   command->add_option("A", arguments->name, "a study, faithful as a rule")->required();

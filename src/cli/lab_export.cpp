@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-struct Arguments : LabArguments {
+struct ExportArguments : LabArguments {
   bool csv = false;
   bool moves = false;
   std::string out;
@@ -92,7 +92,7 @@ std::string games_json(const StudyResults& results) {
          "\n";
 }
 
-Expected<int> write_out(const Arguments& arguments, const Catalogue& games) {
+Expected<int> write_out(const ExportArguments& arguments, const Catalogue& games) {
   if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) + static_cast<int>(arguments.moves) != 1)
     return fail({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves", .nearest = {}});
   const auto results = stored_results(arguments, games);
@@ -108,7 +108,7 @@ Expected<int> write_out(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_lab_export(CLI::App& lab, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ExportArguments>();
   CLI::App* command = lab.add_subcommand("export", "the games of a study for a spreadsheet or a program");
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->add_flag("--csv", arguments->csv, "one row a game");

@@ -6,7 +6,7 @@
 namespace zermelo {
 namespace {
 
-struct Arguments : LabArguments {
+struct GridArguments : LabArguments {
   std::string game;
   std::string position;
   std::vector<std::string> first;
@@ -20,7 +20,7 @@ struct Arguments : LabArguments {
 constexpr long most_repeats = 100'000;
 constexpr long most_opening_plies = 100;
 
-Expected<std::string> study_of(const Arguments& arguments) {
+Expected<std::string> study_of(const GridArguments& arguments) {
   const auto repeat = parse_number(arguments.repeat, "--repeat", 1, most_repeats);
   if (!repeat) return fail(repeat.error());
   const auto plies = parse_number(arguments.openings, "--opening-plies", 0, most_opening_plies);
@@ -43,7 +43,7 @@ Expected<std::string> study_of(const Arguments& arguments) {
                           .seed = *seed});
 }
 
-Expected<int> grid(const Arguments& arguments, const Catalogue& games) {
+Expected<int> grid(const GridArguments& arguments, const Catalogue& games) {
   const auto text = study_of(arguments);
   if (!text) return fail(text.error());
   const auto study = read_study(*text, "grid", games);
@@ -64,7 +64,7 @@ Expected<int> grid(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_lab_grid(CLI::App& lab, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<GridArguments>();
   CLI::App* command = lab.add_subcommand("grid", "plays every first against every second player: a table in one line");
   command->add_option("GAME", arguments->game, "a game, see 'zermelo games'")->required();
   command->add_option("--position", arguments->position, "start here: a position or the name of one");

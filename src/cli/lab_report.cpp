@@ -8,11 +8,11 @@
 namespace zermelo {
 namespace {
 
-struct Arguments : LabArguments {
+struct ReportArguments : LabArguments {
   std::string out;
 };
 
-Expected<int> report(const Arguments& arguments, const Catalogue& games) {
+Expected<int> report(const ReportArguments& arguments, const Catalogue& games) {
   const auto results = stored_results(arguments, games);
   if (!results) return fail(results.error());
   if (results->games().empty())
@@ -35,7 +35,7 @@ Expected<int> report(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_lab_report(CLI::App& lab, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ReportArguments>();
   CLI::App* command = lab.add_subcommand("report", "one page that tells the story of a study, with tables and plots");
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->add_option("--out", arguments->out, "folder to write to")->required();

@@ -17,7 +17,7 @@ namespace {
 constexpr long most_games = 1'000'000;
 constexpr long most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
 
-struct Arguments : ContestArguments {
+struct MatchArguments : ContestArguments {
   std::string first;
   std::string second;
   std::string games;
@@ -68,7 +68,7 @@ Json sprt_json(const Sprt& test, const MatchResult::Test& found) {
           {"accepted", found.verdict == Verdict::Open ? Json(nullptr) : Json(to_string(found.verdict))}};
 }
 
-Json result_json(const Arguments& arguments, const MatchPlan& plan, const MatchResult& result) {
+Json result_json(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
   Json games = Json::array();
   for (const MatchGame& game : result.games) games.push_back(game_json(game));
   const EloEstimate elo = elo_estimate(result.tally);
@@ -169,7 +169,7 @@ std::string sprt_text(const Sprt& test, const MatchResult::Test& found) {
                                      : "not decided");
 }
 
-std::string result_text(const Arguments& arguments, const MatchPlan& plan, const MatchResult& result) {
+std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
   const Tally& tally = result.tally;
   std::string out = fmt::format("first:  {}\nsecond: {}\n\n", printable(arguments.first), printable(arguments.second));
   out += tally.games() == 0 ? "No game was played to its end.\n" : score_text(result);
@@ -194,7 +194,7 @@ std::string result_text(const Arguments& arguments, const MatchPlan& plan, const
   return out;
 }
 
-Expected<MatchPlan> plan_of(const Arguments& arguments, const Catalogue& catalogue) {
+Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
   const auto contest = arguments.read(catalogue);
   if (!contest) return fail(contest.error());
   const auto count = arguments.games.empty() ? (arguments.sprt.empty() ? 1 : most_tested_games)
@@ -233,7 +233,7 @@ Expected<MatchResult> play_interruptibly(const MatchPlan& plan) {
 }  // namespace
 
 void add_match_command(CLI::App& app, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<MatchArguments>();
   CLI::App* command = app.add_subcommand("match", "programs play each other; score, Elo with error, why games ended");
   arguments->add_to(*command);
   command->add_option("--first", arguments->first, "the player who moves first")->required();

@@ -11,11 +11,11 @@ constexpr long deepest_perft = 99;
 }  // namespace
 
 void add_perft_command(CLI::App& app, Session& session) {
-  struct Arguments : GameArguments {
+  struct PerftArguments : GameArguments {
     std::string depth;
     bool divide = false;
   };
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PerftArguments>();
   CLI::App* command =
       app.add_subcommand("perft", "count the lines of exactly DEPTH moves: the proof of a move generator");
   arguments->add_to(*command);

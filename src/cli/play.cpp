@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-struct Arguments : GameArguments {
+struct PlayArguments : GameArguments {
   std::string first;
   std::string second;
   std::string path_file;
@@ -41,7 +41,7 @@ class Questions {
  public:
   Questions(const AnyGame& game, Keyboard& keyboard) : game_(game), keyboard_(keyboard) {}
 
-  void ask_for_players(Arguments& arguments, TextStyle& style) {
+  void ask_for_players(PlayArguments& arguments, TextStyle& style) {
     const std::string opponent = ask_opponent();
     std::string side;
     do side = ask("Your side, first or second", "first");
@@ -104,7 +104,7 @@ Expected<std::string> recorded_player(const std::string& spec, const std::string
 }
 
 /// Who sits where in a saved game, unless the user says otherwise.
-Expected<int> seat_recorded_players(const PlayedGame& game, Arguments& arguments) {
+Expected<int> seat_recorded_players(const PlayedGame& game, PlayArguments& arguments) {
   for (const bool first : {true, false}) {
     std::string& seat = first ? arguments.first : arguments.second;
     if (!seat.empty()) continue;
@@ -120,7 +120,7 @@ Expected<std::unique_ptr<AnyPlayer>> seat(const AnyGame& game, const std::string
   return make_player(game, spec);
 }
 
-Expected<std::optional<PlayedGame>> saved_game(Arguments& arguments, const Catalogue& games) {
+Expected<std::optional<PlayedGame>> saved_game(PlayArguments& arguments, const Catalogue& games) {
   if (arguments.load.empty()) return std::optional<PlayedGame>();
   if (!arguments.position.empty())
     return fail({.what = "not together with --load, which has a position of its own",
@@ -134,7 +134,7 @@ Expected<std::optional<PlayedGame>> saved_game(Arguments& arguments, const Catal
   return std::optional(std::move(*game));
 }
 
-Expected<int> play(Arguments& arguments, const Catalogue& games) {
+Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
   if (const auto rules = games.game(arguments.game, arguments.position); !rules) return fail(rules.error());
   const auto seed = arguments.seed.empty()
                         ? static_cast<long>(std::time(nullptr))
@@ -171,7 +171,7 @@ Expected<int> play(Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_play_command(CLI::App& app, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PlayArguments>();
   CLI::App* command = app.add_subcommand("play", "a game in the terminal, people and programs");
   command->add_option("GAME", arguments->game, "a game: name[:value,…][,key=value…], see 'zermelo games'")->required();
   command->add_option("--position", arguments->position, "start here: a position or the name of one");

@@ -8,7 +8,7 @@
 namespace zermelo {
 namespace {
 
-struct Arguments {
+struct ReplayArguments {
   std::string file;
   std::string export_file;
   bool verify = false;
@@ -59,7 +59,7 @@ Expected<int> export_games(const std::vector<PlayedGame>& records, const Catalog
   return write_file(path, text);
 }
 
-Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
+Expected<int> replay(const ReplayArguments& arguments, const Catalogue& games) {
   if (!arguments.export_file.empty() && arguments.verify)
     return fail({.what = "not together with --export", .where = "--verify", .expected = "one of them", .nearest = {}});
   const auto text = read_file(arguments.file);
@@ -102,7 +102,7 @@ Expected<int> replay(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_replay_command(CLI::App& app, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ReplayArguments>();
   CLI::App* command =
       app.add_subcommand("replay", "show a recorded game, or play it again and check every move and node count");
   command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();

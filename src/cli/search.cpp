@@ -68,7 +68,7 @@ std::string search_text(const AnyLine& line, const Thought& thought, bool interr
   return out;
 }
 
-struct Arguments : GameArguments {
+struct SearchArguments : GameArguments {
   std::string player;
   std::string tree;
   bool explain = false;
@@ -99,7 +99,7 @@ Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const s
   return explain(line, thought, settings->evaluator);
 }
 
-Expected<int> search(const Arguments& arguments, const Catalogue& games) {
+Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
   if (!arguments.tree.empty())
     if (const auto kind = tree_text(arguments.tree, {}); !kind) return fail(kind.error());
   const auto line = arguments.open(games);
@@ -151,7 +151,7 @@ Expected<int> search(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_search_command(CLI::App& app, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SearchArguments>();
   CLI::App* command =
       app.add_subcommand("search", "best move, value, line, nodes; the recorded tree; the reason in words");
   arguments->add_to(*command);

@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-struct Arguments {
+struct ServeArguments {
   ServerOptions server;
   std::string port;
   std::string store;
@@ -15,7 +15,7 @@ struct Arguments {
 };
 
 /// The page that was asked for must be there; the usual one may still have to be built.
-Expected<Files> page(const Arguments& arguments) {
+Expected<Files> page(const ServeArguments& arguments) {
   auto files = Files::read(arguments.web.empty() ? default_web_folder() : arguments.web);
   if (!files || files->page_is_there()) return files;
   if (!arguments.web.empty())
@@ -26,7 +26,7 @@ Expected<Files> page(const Arguments& arguments) {
   return files;
 }
 
-Expected<int> run_server(Arguments arguments, const Catalogue& games) {
+Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
   if (!arguments.port.empty()) {
     constexpr long highest_port = 65535;
     const auto port = parse_number(arguments.port, "--port", 0, highest_port);
@@ -56,7 +56,7 @@ Expected<int> run_server(Arguments arguments, const Catalogue& games) {
 }  // namespace
 
 void add_serve_command(CLI::App& app, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ServeArguments>();
   CLI::App* command = app.add_subcommand("serve", "the web app: play any game in the browser");
   command->add_option("--port", arguments->port, "port to listen on (default 8080)");
   command->add_option("--host", arguments->server.host, "address to listen on (default 127.0.0.1: this machine only)");

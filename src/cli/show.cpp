@@ -33,10 +33,10 @@ std::string show_text(const AnyLine& line) {
 }  // namespace
 
 void add_show_command(CLI::App& app, Session& session) {
-  struct Arguments : GameArguments {
+  struct ShowArguments : GameArguments {
     std::string svg;
   };
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ShowArguments>();
   CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, whose turn, outcome");
   arguments->add_to(*command);
   command->add_option("--svg", arguments->svg, "write a picture of the board to this file");

@@ -18,7 +18,7 @@ constexpr long most_rounds = 100'000;
 constexpr std::size_t most_players = 200;
 constexpr std::size_t most_games = 1'000'000;
 
-struct Arguments : ContestArguments {
+struct TournamentArguments : ContestArguments {
   std::vector<std::string> players;
   std::string rounds = "1";
   std::string out;
@@ -65,7 +65,7 @@ Json pairings_json(const Tournament& tournament, const CrossTable& table) {
   return pairings;
 }
 
-Json result_json(const Arguments& arguments, const Tournament& tournament, const CrossTable& table) {
+Json result_json(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
   Json superiority = Json::array();
   for (const CrossTable::Row& row : table.rows) superiority.push_back(row.superiority);
   const TournamentPlan& plan = tournament.plan();
@@ -159,7 +159,7 @@ std::string faults_text(const Tournament& tournament) {
   return out;
 }
 
-std::string result_text(const Arguments& arguments, const Tournament& tournament, const CrossTable& table) {
+std::string result_text(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
   const TournamentPlan& plan = tournament.plan();
   std::string out =
       fmt::format("{}: {} of {}, {}, {} of {}\n\n", printable(arguments.game),
@@ -196,7 +196,7 @@ std::optional<Error> check_size(const TournamentPlan& plan) {
                .nearest = {}};
 }
 
-Expected<TournamentPlan> plan_of(const Arguments& arguments, const Catalogue& catalogue) {
+Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Catalogue& catalogue) {
   const auto contest = arguments.read(catalogue);
   if (!contest) return fail(contest.error());
   const auto rounds = parse_number(arguments.rounds, "--rounds", 1, most_rounds);
@@ -213,7 +213,7 @@ Expected<TournamentPlan> plan_of(const Arguments& arguments, const Catalogue& ca
                         .jobs = contest->jobs};
 }
 
-std::optional<Error> check_files(const Arguments& arguments) {
+std::optional<Error> check_files(const TournamentArguments& arguments) {
   if (arguments.resume && arguments.out.empty())
     return Error{
         .what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE", .nearest = {}};
@@ -224,7 +224,7 @@ std::optional<Error> check_files(const Arguments& arguments) {
 }
 
 /// The games of an earlier run, each checked; nothing without --out.
-Expected<std::optional<RecordFile>> open_records(const Arguments& arguments, const Catalogue& games,
+Expected<std::optional<RecordFile>> open_records(const TournamentArguments& arguments, const Catalogue& games,
                                                  Tournament& tournament) {
   if (arguments.out.empty()) return std::nullopt;
   auto file =
@@ -268,7 +268,7 @@ Expected<int> export_games(const Tournament& tournament, const std::string& path
   return write_file(path, text);
 }
 
-Expected<int> run(const Arguments& arguments, const Catalogue& games) {
+Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) {
   auto plan = plan_of(arguments, games);
   if (!plan) return fail(plan.error());
   if (const auto error = check_size(*plan)) return fail(*error);
@@ -287,7 +287,7 @@ Expected<int> run(const Arguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_tournament_command(CLI::App& app, Session& session) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<TournamentArguments>();
   CLI::App* command = app.add_subcommand("tournament", "programs play each other, all or one against all; ratings");
   arguments->add_to(*command);
   command->add_option("--players", arguments->players, "two or more players")->required()->expected(1, -1);

@@ -18,7 +18,8 @@ namespace zermelo {
 ///   | `read_position(text)`                   | `Expected<Position>`, a defect with its offset                       |
 ///   | `move_text(p, m)`                       | distinct for distinct legal moves                                    |
 ///   | `read_move(p, text)`                    | *optional*: other ways to write a move; else texts are compared      |
-///   | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h)   |
+///   | `short_text(p, m)`                      | *optional*: a move as people write it in a list (`Nf3`); readable too
+///   | | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h) |
 ///   | `own_symbols = true`                    | *optional*: pieces are all alike, a user may choose their symbols    |
 ///   | `starts()`                              | *optional*: named start positions                                    |
 ///   | `problems(text)`                        | *optional*: every defect of a position's text, in words, not only    |
@@ -79,13 +80,33 @@ concept ListsProblems = requires(const G g, std::string_view text) {
 };
 
 template <class G>
-std::vector<std::string> legal_texts(const G& game, const typename G::Position& position) {
+concept ShortensMoves = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { g.short_text(p, m) } -> std::same_as<std::string>;
+};
+
+/// Every legal move, as `write` writes it.
+template <class G, class Write>
+std::vector<std::string> written_moves(const G& game, const typename G::Position& position, Write write) {
   MoveList<typename G::Move> list;
   std::vector<std::string> texts;
   if (moves_or_outcome(game, position, list)) return texts;
   texts.reserve(list.size());
-  for (const auto& move : list) texts.push_back(game.move_text(position, move));
+  for (const auto& move : list) texts.push_back(write(move));
   return texts;
+}
+
+template <class G>
+std::vector<std::string> legal_texts(const G& game, const typename G::Position& position) {
+  return written_moves(game, position, [&](const auto& move) { return game.move_text(position, move); });
+}
+
+/// The same moves as people write them.
+template <class G>
+std::vector<std::string> short_texts(const G& game, const typename G::Position& position) {
+  if constexpr (ShortensMoves<G>)
+    return written_moves(game, position, [&](const auto& move) { return game.short_text(position, move); });
+  else
+    return legal_texts(game, position);
 }
 
 /// The refusal of a move, with some that would be right.

@@ -31,9 +31,9 @@ TournamentGame without_thoughts(const PlayedGame& game) {
 }
 
 /// The players of one job, made when they are first needed: a program of a hundred players need not run from the start.
-class Bench {
+class Hall {
  public:
-  explicit Bench(const TournamentPlan& plan) : plan_(plan), players_(plan.players.size()) {}
+  explicit Hall(const TournamentPlan& plan) : plan_(plan), players_(plan.players.size()) {}
 
   Expected<AnyPlayer*> player(std::size_t i) {
     if (!players_[i]) {
@@ -140,11 +140,11 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
   for (std::size_t i = 0; i < games_.size(); ++i)
     if (!games_[i]) missing.push_back(i);
   std::mutex mutex;
-  const auto play_one = [&](std::size_t i, Bench& bench) -> std::optional<Error> {
+  const auto play_one = [&](std::size_t i, Hall& hall) -> std::optional<Error> {
     const Fixture& fixture = fixtures_[i];
-    const auto first = bench.player(fixture.first);
+    const auto first = hall.player(fixture.first);
     if (!first) return first.error();
-    const auto second = bench.player(fixture.second);
+    const auto second = hall.player(fixture.second);
     if (!second) return second.error();
     auto line = book_->opening(fixture.round);
     if (!line) return line.error();
@@ -162,7 +162,7 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
     return std::nullopt;
   };
   auto error = share_out(missing.size(), plan_.jobs, stop, [&]() -> Expected<Worker> {
-    return [&, bench = std::make_shared<Bench>(plan_)](std::size_t i) { return play_one(missing[i], *bench); };
+    return [&, hall = std::make_shared<Hall>(plan_)](std::size_t i) { return play_one(missing[i], *hall); };
   });
   if (error && error->where.empty()) error->where = "tournament";
   return error;

@@ -87,7 +87,7 @@ const std::map<std::string, Desk::Handler, std::less<>>& Desk::handlers() {
       {"touch", &Desk::touch},   {"view", &Desk::view},     {"back", &Desk::back},         {"go", &Desk::go},
       {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats},       {"pause", &Desk::pause},
       {"speed", &Desk::speed},   {"stop", &Desk::stop},     {"hint", &Desk::hint},         {"export", &Desk::write},
-      {"search", &Desk::search}, {"quiz", &Desk::quiz}};
+      {"search", &Desk::search}, {"step", &Desk::step},     {"quiz", &Desk::quiz}};
   return list;
 }
 
@@ -381,6 +381,13 @@ Desk::Answer Desk::seats(Asked& asked) {
 Desk::Answer Desk::pause(Asked& asked) {
   const bool on = asked.fields.flag("on");
   return act(asked, [&](Table& table) { return table.pause(on), std::nullopt; });
+}
+
+Desk::Answer Desk::step(Asked& asked) {
+  const auto id = acting(asked);
+  if (!id) return fail(id.error());
+  if (const auto error = room_.step(*id)) return fail(*error);
+  return Json::object();
 }
 
 Desk::Answer Desk::speed(Asked& asked) {

@@ -86,6 +86,7 @@ class Desk {
   Answer resign(Asked& asked);
   Answer seats(Asked& asked);
   Answer pause(Asked& asked);
+  Answer step(Asked& asked);
   Answer speed(Asked& asked);
   Answer stop(Asked& asked);
   Answer hint(Asked& asked);

@@ -145,6 +145,7 @@ void Room::new_turn(Place& place) {
   }
   place.thinking = false;
   place.waiting = false;
+  place.stepping = false;
   place.since = Clock::now();
 }
 
@@ -169,6 +170,24 @@ void Room::unwatched(const std::string& id) {
   if (place.thinking) new_turn(place);
 }
 
+std::optional<Error> Room::step(const std::string& id) {
+  const auto table = find(id);
+  if (!table) return table.error();
+  const auto refused = [](const char* what) {
+    return Error{
+        .what = what, .where = "step", .expected = "a paused game in which a program is to move", .nearest = {}};
+  };
+  if ((*table)->outcome()) return refused("the game is over");
+  if (!(*table)->kept().paused) return refused("the game is not paused");
+  if ((*table)->person((*table)->line().to_move())) return refused("a person is to move");
+  Place& place = places_.at(id);
+  place.stepping = true;
+  advance(id);
+  ++place.rev;
+  listener_.changed(id);
+  return std::nullopt;
+}
+
 void Room::move_now(const std::string& id) {
   const auto found = places_.find(id);
   if (found != places_.end() && found->second.thinking) found->second.stop.request_stop();
@@ -189,9 +208,10 @@ void Room::advance(const std::string& id) {
   if (table.outcome() || table.full()) return;
   watch_clock(id, place);
   const Player mover = table.line().to_move();
-  if (table.person(mover) || table.kept().paused) return;
+  if (table.person(mover) || (table.kept().paused && !place.stepping)) return;
   const auto due = place.since + between_moves(table);
-  if (due > Clock::now()) return wait(id, std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()));
+  if (due > Clock::now() && !place.stepping)
+    return wait(id, std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()));
   if (mover == Player::Chance) return roll_dice(id, place);
   if (const auto outcome = table.line().claim()) return claim(id, *outcome);
   think(id, place);

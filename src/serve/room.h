@@ -50,6 +50,8 @@ class Room {
   /// Programs think only while somebody looks; what they think counts as asked by the last who came.
   void watched(const std::string& id, int client);
   void unwatched(const std::string& id);
+  /// The program whose turn it is plays one move although the game is paused.
+  std::optional<Error> step(const std::string& id);
   /// The thinking program plays what it has.
   void move_now(const std::string& id);
   Json state(const std::string& id) const;
@@ -68,7 +70,8 @@ class Room {
     std::uint64_t turn = 0;  ///< grows when what is being thought about no longer matters
     int watched_by = 0;      ///< the last client who came; 0: nobody looks
     bool thinking = false;
-    bool waiting = false;  ///< until the next move of a program is due
+    bool waiting = false;   ///< until the next move of a program is due
+    bool stepping = false;  ///< one move, although the game is paused
     bool clock_armed = false;
     std::stop_source stop = {};
     Clock::time_point since = Clock::now();  ///< when the side to move began

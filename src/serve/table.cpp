@@ -46,11 +46,19 @@ Json node_json(int id, const KeptTable::Node& node) {
   Json json{{"id", id},
             {"parent", node.parent < 0 ? Json(nullptr) : Json(node.parent)},
             {"move", node.parent < 0 ? Json(nullptr) : Json(node.move)},
+            {"shown", node.parent < 0 ? Json(nullptr) : Json(node.shown.empty() ? node.move : node.shown)},
             {"by", node.parent < 0 ? Json(nullptr) : Json(node.player)}};
   const Json thought = node.thought.empty() ? Json::object() : Json::parse(node.thought, nullptr, false);
   for (const char* key : {"value", "proof", "win", "loss", "depth", "nodes", "seconds", "line"})
     json[key] = thought.is_object() && thought.contains(key) ? thought[key] : Json(nullptr);
   return json;
+}
+
+/// The legal move of this text, as people write it.
+std::string shown_move(const AnyLine& line, const std::string& move) {
+  const auto legal = line.legal();
+  const auto found = std::ranges::find(legal, move);
+  return found == legal.end() ? move : line.short_texts()[static_cast<std::size_t>(found - legal.begin())];
 }
 
 /// A position may have more captures than a list holds; no game goes on from there.
@@ -93,10 +101,11 @@ Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const
   const GameInfo& game = line.game()->info();
   Json moves = Json::array();
   const auto texts = outcome ? std::vector<std::string>() : line.legal();
+  const auto shown = outcome ? std::vector<std::string>() : line.short_texts();
   const auto gestures = outcome ? std::vector<Gesture>() : line.gestures();
   const std::size_t listed = std::min(texts.size(), most_listed_moves);
   for (std::size_t i = 0; i < listed; ++i) {
-    Json move{{"move", texts[i]}};
+    Json move{{"move", texts[i]}, {"shown", shown[i]}};
     move.update(to_json(gestures[i]));
     moves.push_back(std::move(move));
   }
@@ -194,12 +203,16 @@ std::optional<Error> Table::play(int node, std::string_view move, const Thought*
   const auto there =
       std::ranges::find_if(kept_.nodes, [&](const auto& n) { return n.parent == node && n.move == *played; });
   const auto next = static_cast<int>(there - kept_.nodes.begin());
-  if (there == kept_.nodes.end())
+  if (there == kept_.nodes.end()) {
+    const auto before = (*line)->clone();
+    before->undo();
     kept_.nodes.push_back({.parent = node,
                            .move = *played,
+                           .shown = shown_move(*before, *played),
                            .player = std::string(to_string(mover)),
                            .thought = thought != nullptr ? thought_text(*thought) : "",
                            .outcome = {}});
+  }
   changed(next);
   if (has_clock() && mover != Player::Chance && node == kept_.current)
     set_left(mover, left(mover) + std::chrono::milliseconds(kept_.increment_ms));

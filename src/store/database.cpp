@@ -44,6 +44,9 @@ CREATE TABLE lab_moves (
   game INTEGER NOT NULL REFERENCES lab_games(id) ON DELETE CASCADE, ply INTEGER NOT NULL, player TEXT NOT NULL,
   move TEXT NOT NULL, value REAL, depth INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL,
   cpu_seconds REAL NOT NULL, PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;
+)",
+    R"(
+ALTER TABLE nodes ADD COLUMN shown TEXT;
 )"};
 
 int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std::string("PRAGMA ") + name).getInt(); }
@@ -74,6 +77,11 @@ std::string variable(const char* name) {
 }
 
 }  // namespace
+
+std::int64_t milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
 
 std::string default_store_path(const std::string& name) {
   const std::string data = variable("XDG_DATA_HOME");

@@ -1,6 +1,7 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,9 @@
 #include "core/error.h"
 
 namespace zermelo {
+
+/// Since 1970.
+std::int64_t milliseconds_now();
 
 /// Where things that must survive are kept unless told otherwise: $XDG_DATA_HOME/zermelo/NAME.sqlite, or the same under
 /// ~/.local/share. Empty when there is neither.

@@ -2,8 +2,6 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
-#include <chrono>
-
 namespace zermelo {
 namespace {
 
@@ -16,11 +14,6 @@ void bind_or_null(SQLite::Statement& statement, int index, const std::string& te
 
 std::string text_or_empty(const SQLite::Column& column) { return column.isNull() ? "" : column.getString(); }
 
-std::int64_t now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 }  // namespace
 
 std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t changed) {
@@ -30,16 +23,16 @@ std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t change
         "UPDATE tables SET first=?, second=?, current=?, paused=?, delay=?, first_ms=?, second_ms=?, "
         "updated=? WHERE id=?");
     SQLite::bind(update, table.first, table.second, table.current, static_cast<int>(table.paused), table.delay,
-                 table.first_ms, table.second_ms, now(), table.id);
+                 table.first_ms, table.second_ms, milliseconds_now(), table.id);
     if (update.exec() == 0) {  // new, or forgotten meanwhile
       SQLite::Statement head(sql, "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
       SQLite::bind(head, table.id, table.key, table.game, table.start, table.first, table.second, table.current,
                    static_cast<int>(table.paused), table.delay, table.clock_ms, table.increment_ms, table.first_ms,
-                   table.second_ms, table.seed, now());
+                   table.second_ms, table.seed, milliseconds_now());
       head.exec();
       changed = 0;
     }
-    SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?)");
+    SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?,?)");
     for (std::size_t i = changed; i < table.nodes.size(); ++i) {
       const KeptTable::Node& node = table.nodes[i];
       row.bind(1, table.id);
@@ -49,6 +42,7 @@ std::optional<Error> KeptTables::save(const KeptTable& table, std::size_t change
       row.bind(5, node.player);
       bind_or_null(row, 6, node.thought);
       bind_or_null(row, 7, node.outcome);
+      bind_or_null(row, 8, node.shown);
       row.exec();
       row.reset();
     }
@@ -78,12 +72,13 @@ Expected<std::optional<KeptTable>> KeptTables::load(const std::string& id) {
                       .second_ms = head.getColumn(11),
                       .seed = head.getColumn(12),
                       .nodes = {}};
-    SQLite::Statement row(sql,
-                          "SELECT parent, move, player, thought, outcome FROM nodes WHERE table_id = ? ORDER BY node");
+    SQLite::Statement row(
+        sql, "SELECT parent, move, player, thought, outcome, shown FROM nodes WHERE table_id = ? ORDER BY node");
     row.bind(1, id);
     while (row.executeStep())
       table->nodes.push_back({.parent = row.getColumn(0),
                               .move = row.getColumn(1),
+                              .shown = text_or_empty(row.getColumn(5)),
                               .player = row.getColumn(2),
                               .thought = text_or_empty(row.getColumn(3)),
                               .outcome = text_or_empty(row.getColumn(4))});

@@ -13,6 +13,7 @@ struct KeptTable {
   struct Node {
     int parent = -1;
     std::string move;
+    std::string shown;  ///< the move as people write it, or empty in old games
     std::string player;
     std::string thought;  ///< JSON, or empty
     std::string outcome;  ///< JSON where the table ended a game that the board had not; else empty

@@ -2,16 +2,10 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
-#include <chrono>
 #include <numeric>
 
 namespace zermelo {
 namespace {
-
-std::int64_t now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 template <class Value>
 void bind_maybe(SQLite::Statement& statement, int index, const std::optional<Value>& value) {
@@ -88,7 +82,7 @@ void write_game(SQLite::Statement& row, std::int64_t study, const LabGame& game)
   row.bind(at++, game.cpu_seconds());
   row.bind(at++, game.version);
   row.bind(at++, game.jobs);
-  row.bind(at++, now());
+  row.bind(at++, milliseconds_now());
 }
 
 void write_moves(SQLite::Statement& row, std::int64_t id, const LabGame& game) {
@@ -166,7 +160,7 @@ Expected<std::int64_t> LabGames::study(const std::string& name, const std::strin
                           "INSERT INTO lab_studies (name, hash, text, planned, used) VALUES (?,?,?,?,?) ON "
                           "CONFLICT(hash) DO UPDATE SET name=excluded.name, text=excluded.text, "
                           "planned=excluded.planned, used=excluded.used");
-    SQLite::bind(add, name, hash, text, planned, now());
+    SQLite::bind(add, name, hash, text, planned, milliseconds_now());
     add.exec();
     SQLite::Statement find(sql, "SELECT id FROM lab_studies WHERE hash = ?");
     find.bind(1, hash);

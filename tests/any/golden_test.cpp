@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t seeds = 40;  // the shortest of so many random games is shown
 constexpr std::size_t plies_a_drawing = 5;
-constexpr std::size_t longest_game = 20'000;
+constexpr std::size_t longest_play = 20'000;
 
 std::filesystem::path golden_folder() { return std::filesystem::path(ZERMELO_SOURCE_DIR) / "tests" / "golden"; }
 
@@ -52,7 +52,7 @@ std::string report(const AnyGame& game) {
   std::uint64_t chosen = 0;
   std::unique_ptr<AnyLine> shortest;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    auto line = random_game(game, seed, shortest ? shortest->plies() : longest_game);
+    auto line = random_game(game, seed, shortest ? shortest->plies() : longest_play);
     if (!end_of(*line) || (shortest && line->plies() >= shortest->plies())) continue;
     shortest = std::move(line);
     chosen = seed;

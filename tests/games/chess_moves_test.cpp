@@ -13,7 +13,7 @@ Chess::Position at(std::string_view fen) { return game.read_position(fen).value(
 
 std::string san(std::string_view fen, std::string_view uci) {
   const auto p = at(fen);
-  return game.san(p, read_move(game, p, uci).value());
+  return game.short_text(p, read_move(game, p, uci).value());
 }
 
 TEST(ChessMoves, AlgebraicNotationSaysJustEnough) {
@@ -77,7 +77,7 @@ TEST(ChessMoves, WhatIsWrittenIsReadBack) {
       if (list.empty()) break;
       for (const auto& m : list) {
         ASSERT_EQ(game.read_move(p, game.move_text(p, m)).value(), m) << game.position_text(p);
-        const std::string text = game.san(p, m);
+        const std::string text = game.short_text(p, m);
         ASSERT_TRUE(game.read_move(p, text)) << game.position_text(p) << " " << text;
         ASSERT_EQ(*game.read_move(p, text), m) << game.position_text(p) << " " << text;
       }

@@ -9,15 +9,13 @@
 #include "lab/runner.h"
 #include "lab/statement.h"
 #include "lab/text_table.h"
+#include "specs.h"
 #include "studies/alquerque.h"
 
 namespace zermelo {
 namespace {
 
-const Catalogue& games() {
-  static const Catalogue all = catalogue();
-  return all;
-}
+using testing::games;
 
 std::string text_of(const std::string& name) {
   std::ifstream file(std::string(ZERMELO_SOURCE_DIR) + "/studies/" + name + ".toml");

@@ -9,14 +9,12 @@
 #include "lab/runner.h"
 #include "lab/text_table.h"
 #include "match/statistics.h"
+#include "specs.h"
 
 namespace zermelo {
 namespace {
 
-const Catalogue& games() {
-  static const Catalogue all = catalogue();
-  return all;
-}
+using testing::games;
 
 Study study_named(const std::string& name) {
   return find_study(name, games(), std::string(ZERMELO_SOURCE_DIR) + "/studies").value();

@@ -4,14 +4,12 @@
 
 #include "lab/library.h"
 #include "lab/plan.h"
+#include "specs.h"
 
 namespace zermelo {
 namespace {
 
-const Catalogue& games() {
-  static const Catalogue all = catalogue();
-  return all;
-}
+using testing::games;
 
 const std::string head = "name = \"s\"\ngame = \"tic-tac-toe\"\n";
 const std::string table = "[[table]]\nname = \"t\"\nfirst = \"minimax:depth=1..2\"\nsecond = \"random\"\n";

@@ -107,19 +107,19 @@ Runs test_pairs(const Sprt& test, const Simulated& players) {
 }
 
 /// Three standard errors of a share of 0.05 in 2000 runs.
-constexpr double tolerance = 0.015;
+constexpr double chance = 0.015;
 
 TEST(SimulatedSprt, ErrsNoMoreOftenThanItSays) {
   const Sprt test{.elo0 = 0, .elo1 = 60};
   for (const double draws : {0.0, 0.5}) {
-    EXPECT_LE(test_games(test, {.elo = 0, .draws = draws}).h1, runs * (test.alpha + tolerance)) << draws;
-    EXPECT_LE(test_games(test, {.elo = 60, .draws = draws}).h0, runs * (test.beta + tolerance)) << draws;
+    EXPECT_LE(test_games(test, {.elo = 0, .draws = draws}).h1, runs * (test.alpha + chance)) << draws;
+    EXPECT_LE(test_games(test, {.elo = 60, .draws = draws}).h0, runs * (test.beta + chance)) << draws;
   }
 }
 TEST(SimulatedSprt, UnevenRisksAreKept) {
   const Sprt test{.elo0 = 0, .elo1 = 60, .alpha = 0.01, .beta = 0.2};
-  EXPECT_LE(test_games(test, {.elo = 0, .draws = 0.3}).h1, runs * (0.01 + tolerance));
-  EXPECT_LE(test_games(test, {.elo = 60, .draws = 0.3}).h0, runs * (0.2 + 2 * tolerance));
+  EXPECT_LE(test_games(test, {.elo = 0, .draws = 0.3}).h1, runs * (0.01 + chance));
+  EXPECT_LE(test_games(test, {.elo = 60, .draws = 0.3}).h0, runs * (0.2 + 2 * chance));
 }
 TEST(SimulatedSprt, PairsOfBiasedOpeningsErrNoMoreOften) {
   const double bias = 300;
@@ -132,8 +132,8 @@ TEST(SimulatedSprt, PairsOfBiasedOpeningsErrNoMoreOften) {
   const Sprt test{.elo0 = 0, .elo1 = 60};
   const Runs equal = test_pairs(test, {.elo = 0, .draws = 0.3, .bias = bias});
   const Runs better = test_pairs(test, {.elo = low, .draws = 0.3, .bias = bias});
-  EXPECT_LE(equal.h1, runs * (test.alpha + tolerance));
-  EXPECT_LE(better.h0, runs * (test.beta + tolerance));
+  EXPECT_LE(equal.h1, runs * (test.alpha + chance));
+  EXPECT_LE(better.h0, runs * (test.beta + chance));
 }
 TEST(SimulatedSprt, AClearCaseIsDecidedSoon) {
   const Sprt test{.elo0 = 0, .elo1 = 60};

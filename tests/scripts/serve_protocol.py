@@ -51,6 +51,7 @@ def conversation(port):
     ask("quiz", tree="((3")
     ask("quiz", game="chess")
     ask("pause", on=True, **link)
+    ask("step", **link)
     ask("speed", delay=0, **link)
     ask("seats", first="human", second="human", **link)
     ask("stop", **link)

@@ -158,6 +158,39 @@ TEST(Desk, TwoProgramsPlayWhileSomebodyLooksAndPauseWhenTold) {
   EXPECT_EQ(desk.table(client)["current"], paused);
 }
 
+TEST(Desk, APausedProgramPlaysOneMoveWhenToldTo) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made people = make(desk, client, two_people);
+  EXPECT_EQ(desk.ask(client, "step", with(people, {}))["error"]["what"], "the game is not paused");
+  desk.ask(client, "pause", with(people, {{"on", true}}));
+  EXPECT_EQ(desk.ask(client, "step", with(people, {}))["error"]["what"], "a person is to move");
+
+  const Made made = make(desk, client, {{"game", "connect"}, {"first", "random"}, {"second", "random"}});
+  desk.ask(client, "pause", with(made, {{"on", true}}));
+  desk.ask(client, "speed", with(made, {{"delay", 60'000}}));
+  const std::size_t before = desk.table(client)["nodes"].size();
+  for (std::size_t steps = 1; steps <= 3; ++steps) {
+    EXPECT_EQ(desk.ask(client, "step", with(made, {}))["ok"], true);
+    ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["nodes"].size() == before + steps; }));
+    desk.run_for(50ms);
+    EXPECT_EQ(desk.table(client)["nodes"].size(), before + steps);
+    EXPECT_EQ(desk.table(client)["paused"], true);
+  }
+}
+
+TEST(Desk, MovesAreShownAsPeopleWriteThem) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, {{"game", "chess"}, {"first", "human"}, {"second", "human"}});
+  const Json moves = desk.table(client)["view"]["moves"];
+  EXPECT_TRUE(std::ranges::any_of(moves, [](const Json& m) { return m["move"] == "g1f3" && m["shown"] == "Nf3"; }));
+  desk.ask(client, "play", with(made, {{"node", 0}, {"move", "Nf3"}}));
+  const Json node = desk.table(client)["nodes"][1];
+  EXPECT_EQ(node["move"], "g1f3");
+  EXPECT_EQ(node["shown"], "Nf3");
+}
+
 TEST(Desk, SearchesEndWhenTheLastViewerLeaves) {
   DeskAtHome desk;
   std::vector<int> clients;

@@ -75,7 +75,9 @@ TEST(LabGames, AFileOfTheFirstVersionIsBroughtUpToDate) {
   std::filesystem::remove(path);
   {
     auto sql = Database::open(path).value();
-    sql.sql().exec("DROP TABLE lab_moves; DROP TABLE lab_games; DROP TABLE lab_studies; PRAGMA user_version = 1");
+    sql.sql().exec(
+        "ALTER TABLE nodes DROP COLUMN shown; DROP TABLE lab_moves; DROP TABLE lab_games; DROP TABLE lab_studies; "
+        "PRAGMA user_version = 1");
   }
   LabGames store(Database::open(path).value());
   EXPECT_TRUE(store.study("s", "hash", "text", 1).has_value());

@@ -8,6 +8,11 @@
 
 namespace zermelo::testing {
 
+inline const Catalogue& games() {
+  static const Catalogue all = catalogue();
+  return all;
+}
+
 /// Sizes worth a test besides the defaults. A game that is not in the catalogue (yet) is passed over.
 inline const std::vector<std::string> interesting_specs{
     "mnk:4,3,3",

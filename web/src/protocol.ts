@@ -70,6 +70,8 @@ export interface Gesture {
 
 export interface MoveChoice extends Gesture {
   move: string;
+  /** As people write it: Nf3. */
+  shown: string;
 }
 
 export interface Outcome {
@@ -95,6 +97,7 @@ export interface TableNode {
   id: number;
   parent: number | null;
   move: string | null;
+  shown: string | null;
   by: Mover | null;
   value: Value | null;
   proof: string | null;
@@ -259,6 +262,7 @@ export interface Requests {
   resign: { table: string; key: string; side: Side };
   seats: { table: string; key: string; first: string; second: string };
   pause: { table: string; key: string; on: boolean };
+  step: { table: string; key: string };
   speed: { table: string; key: string; delay: number };
   stop: { table: string; key: string };
   hint: { table: string; node: number };
@@ -426,6 +430,7 @@ export interface Answers {
   resign: Done;
   seats: Done;
   pause: Done;
+  step: Done;
   speed: Done;
   stop: Done;
   hint: HintAnswer;

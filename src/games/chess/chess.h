@@ -105,7 +105,7 @@ class Chess {
     return p ? problems(*p) : messages({p.error()});
   }
   std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
-  std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
+  std::string short_text(const Position& p, const Move& m) const { return chess::write_san(p, m); }
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const { return chess::named_starts(); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }

@@ -94,7 +94,7 @@ class ChessStudy {
     return p ? problems(*p) : messages({p.error()});
   }
   std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
-  std::string san(const Position& p, const Move& m) const { return chess::write_san(p, m); }
+  std::string short_text(const Position& p, const Move& m) const { return chess::write_san(p, m); }
   /// The study's legal moves are those of chess, in another order.
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const {
