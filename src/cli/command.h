@@ -21,7 +21,7 @@ struct Session {
 using AddCommand = void(CLI::App&, Session&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
-    add_serve_command;
+    add_serve_command, add_quiz_command;
 
 /// A game and where it starts, as most commands take them.
 struct GameArguments {

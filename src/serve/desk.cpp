@@ -5,6 +5,8 @@
 
 #include "any/svg.h"
 #include "match/record.h"
+#include "quiz/source.h"
+#include "quiz/words.h"
 #include "serve/front_door.h"
 #include "serve/import.h"
 #include "serve/words.h"
@@ -85,7 +87,7 @@ const std::map<std::string, Desk::Handler, std::less<>>& Desk::handlers() {
       {"touch", &Desk::touch},   {"view", &Desk::view},     {"back", &Desk::back},         {"go", &Desk::go},
       {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats},       {"pause", &Desk::pause},
       {"speed", &Desk::speed},   {"stop", &Desk::stop},     {"hint", &Desk::hint},         {"export", &Desk::write},
-      {"search", &Desk::search}, {"step", &Desk::step}};
+      {"search", &Desk::search}, {"step", &Desk::step},     {"quiz", &Desk::quiz}};
   return list;
 }
 
@@ -402,7 +404,7 @@ Desk::Answer Desk::stop(Asked& asked) {
 
 /// Searched by the threads that search for the games; the answer comes when it is found. One at a time for each client.
 Desk::Answer Desk::think_beside(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
-                                std::size_t trace_nodes, std::function<Json(const Thought&)> told) {
+                                std::size_t trace_nodes, std::function<Answer(const Thought&)> told) {
   if (line->outcome()) return fail(wrong("position", "the game is over"));
   if (clients_.at(asked.client).asking) return fail(wrong("connection", "one question at a time"));
   auto player = line->game()->player(spec);
@@ -416,10 +418,11 @@ Desk::Answer Desk::think_beside(const Asked& asked, std::unique_ptr<AnyLine> lin
       const auto thought = player->think(
           *line,
           {.time = room_.longest_think(), .clock = {}, .stop = gone, .on_progress = {}, .trace_nodes = trace_nodes});
-      if (thought)
-        message.update(told(*thought));
+      const Answer answer = thought ? told(*thought) : fail(thought.error());
+      if (answer)
+        message.update(*answer);
       else
-        message = refusal_json(id, thought.error());
+        message = refusal_json(id, answer.error());
     } catch (const std::exception& error) {  // no memory
       message = refusal_json(id, wrong("search", error.what()));
     }
@@ -474,6 +477,43 @@ Desk::Answer Desk::search(Asked& asked) {
     for (const TraceNode& node : thought.trace->nodes) answer["trace"].push_back(to_json(node));
     return answer;
   });
+}
+
+/// An exercise with its answers, about a random tree, a written one, or that of a real position.
+Desk::Answer Desk::quiz(Asked& asked) {
+  Fields& fields = asked.fields;
+  QuizWish wish{.seed = static_cast<std::uint64_t>(fields.number("seed", 0, QuizLimits::seed, 1)),
+                .kind = fields.text("kind", "mixed"),
+                .level = fields.number("level", 1, QuizLimits::level, 2),
+                .tree = fields.text("tree", "", longest_position)};
+  const int number = fields.number("number", 1, QuizLimits::count, 1);
+  const auto convention =
+      Convention::read(fields.text("cut", "ge"), fields.text("order", "natural"), fields.text("fail", "soft"));
+  const std::string name = fields.text("game", "");
+  const std::string position = fields.text("position", "", longest_position);
+  const int depth = fields.number("depth", 1, QuizLimits::depth, 2);
+  const std::string evaluator = fields.text("evaluator", "");
+  if (const auto& error = fields.error()) return fail(*error);
+  if (!convention) return fail(convention.error());
+  wish.convention = *convention;
+  const auto answer = [number](const QuizWish& asked_for) -> Answer {
+    const auto exercise = make_exercise(asked_for, number);
+    if (!exercise) return fail(exercise.error());
+    return Json{{"exercise", to_json(*exercise)}};
+  };
+  if (name.empty()) return answer(wish);
+  const auto game = games_.game(name, position);
+  if (!game) return fail(game.error());
+  auto line = (*game)->start(position);
+  if (!line) return fail(line.error());
+  return think_beside(asked, std::move(*line), whole_tree_player(depth, evaluator), QuizLimits::nodes,
+                      [wish, answer](const Thought& thought) -> Answer {
+                        const auto tree = written_tree(thought);
+                        if (!tree) return fail(tree.error());
+                        QuizWish found = wish;
+                        found.tree = *tree;
+                        return answer(found);
+                      });
 }
 
 Desk::Answer Desk::write(Asked& asked) {

@@ -91,6 +91,7 @@ class Desk {
   Answer stop(Asked& asked);
   Answer hint(Asked& asked);
   Answer search(Asked& asked);
+  Answer quiz(Asked& asked);
   Answer write(Asked& asked);
 
   Answer answer_to(int client, const Json& request, const Json& id);
@@ -98,7 +99,7 @@ class Desk {
   Answer seat_down(Asked& asked, std::unique_ptr<Table> table);
   Answer watch(int client, const std::string& id, bool with_key);
   Answer think_beside(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
-                      std::size_t trace_nodes, std::function<Json(const Thought&)> told);
+                      std::size_t trace_nodes, std::function<Answer(const Thought&)> told);
   /// The id of the table that a request with the right key wants to change.
   Expected<std::string> acting(Asked& asked);
   Answer act(Asked& asked, const std::function<std::optional<Error>(Table&)>& deed);

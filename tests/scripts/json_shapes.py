@@ -94,6 +94,8 @@ def answers():
     yield "search", "explain a win", answer("search", "mnk", "--player", "alphabeta:depth=4", "--explain",
                                             "--position", "xox/oo./x..")
     yield "bench", "bench", answer("bench")
+    yield "quiz", "quiz", answer("quiz", "--count", "4", "--seed", "7")
+    yield "quiz", "quiz of a position", answer("quiz", "--game", "mnk", "--position", "xox/.o./.x.", "--cut", "gt")
     yield from lab_answers()
     if "pig" in names():
         yield "show", "show pig", answer("show", "pig")

@@ -43,6 +43,13 @@ def conversation(port):
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2")
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2", trace=100)
     ask("search", game="pig", player="expectimax:depth=3", trace=100)
+    for kind in ("values", "windows", "cuts", "next"):
+        ask("quiz", seed=7, kind=kind)
+    ask("quiz", seed=7, number=3, cut="gt", order="reverse", fail="hard", level=3)
+    ask("quiz", tree="((3 12 8)(2 4 6)(14 5 2))")
+    ask("quiz", game="mnk:3,3,3", position="xox/.o./.x.", depth=2)
+    ask("quiz", tree="((3")
+    ask("quiz", game="chess")
     ask("pause", on=True, **link)
     ask("step", **link)
     ask("speed", delay=0, **link)

@@ -389,6 +389,32 @@ TEST(Desk, ShowsTheTreeOfASearch) {
   EXPECT_NE(error_of(desk.ask(client, "search", {{"game", "tree"}, {"player", "program:ls"}})), "");
 }
 
+TEST(Desk, SetsTheSameExerciseForTheSameSeedWithAnswersAndReasons) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Json wish{{"seed", 7}, {"number", 3}, {"kind", "cuts"}};
+  const Json exercise = desk.ask(client, "quiz", wish)["exercise"];
+  EXPECT_EQ(desk.ask(desk.join(), "quiz", wish)["exercise"], exercise);
+  EXPECT_EQ(exercise["items"].size(), exercise["nodes"].size() - 1);
+  for (const Json& item : exercise["items"]) EXPECT_NE(item["why"], "");
+}
+
+TEST(Desk, AsksAboutWrittenTreesAndRealPositionsAndRefusesOthers) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Json written = desk.ask(client, "quiz", {{"kind", "next"}, {"tree", "((3 12 8)(2 4 6)(14 5 2))"}});
+  EXPECT_EQ(written["exercise"]["nodes"][written["exercise"]["items"][0]["node"].get<std::size_t>()]["name"], "D");
+  const Json position =
+      desk.ask(client, "quiz", {{"game", "mnk:3,3,3"}, {"position", "xox/.o./.x."}, {"kind", "values"}});
+  EXPECT_EQ(position["exercise"]["nodes"][1]["move"], "c2") << dump(position);
+  EXPECT_NE(error_of(desk.ask(client, "quiz", {{"game", "chess"}})).find("too many for an exercise"),
+            std::string::npos);
+  EXPECT_NE(error_of(desk.ask(client, "quiz", {{"game", "pig"}})).find("dice"), std::string::npos);
+  EXPECT_NE(error_of(desk.ask(client, "quiz", {{"tree", "((3 1)"}})).find("offset 6"), std::string::npos);
+  EXPECT_NE(error_of(desk.ask(client, "quiz", {{"cut", "eq"}})).find("ge or gt"), std::string::npos);
+  EXPECT_NE(error_of(desk.ask(client, "quiz", {{"seed", -1}})).find("seed"), std::string::npos);
+}
+
 TEST(Desk, AGameSurvivesTheServer) {
   const auto file = std::filesystem::path(testing::TempDir()) / "desk_survives.sqlite";
   for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);

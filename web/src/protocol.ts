@@ -267,6 +267,20 @@ export interface Requests {
   stop: { table: string; key: string };
   hint: { table: string; node: number };
   search: { game: string; position?: string; player: string; trace?: number };
+  quiz: {
+    seed?: number;
+    number?: number;
+    kind?: string;
+    level?: number;
+    cut?: string;
+    order?: string;
+    fail?: string;
+    tree?: string;
+    game?: string;
+    position?: string;
+    depth?: number;
+    evaluator?: string;
+  };
   export: { table: string; format: ExportFormat };
 }
 
@@ -359,6 +373,39 @@ export interface SearchAnswer extends Done {
   trace: TraceNode[] | null;
   left_out: number;
 }
+export interface QuizNode {
+  id: number;
+  parent: number | null;
+  name: string;
+  kind: 'max' | 'min' | 'leaf';
+  /** That leads here; empty where the moves of the tree have no names. */
+  move: string;
+  value: Value | null;
+  children: number[];
+}
+/** One thing to be said about a node, the right answer and why it is right. */
+export interface QuizItem {
+  node: number;
+  part: 'value' | 'alpha' | 'beta' | 'cut' | 'next';
+  /** A number, or null where the search never looks; of a cut whether it is one. */
+  answer: Value | boolean | null;
+  why: string;
+}
+export interface Exercise {
+  number: number;
+  seed: number;
+  kind: 'values' | 'windows' | 'cuts' | 'next';
+  convention: { cut: 'ge' | 'gt'; order: 'natural' | 'reverse'; fail: 'soft' | 'hard'; words: string };
+  tree: string;
+  question: string;
+  nodes: QuizNode[];
+  /** Of a `next`: the nodes looked at so far, in order, with what they are known to return. */
+  seen: { node: number; value: Value | null }[];
+  items: QuizItem[];
+}
+export interface QuizAnswer extends Done {
+  exercise: Exercise;
+}
 export interface ExportAnswer extends Done {
   name: string;
   type: string;
@@ -388,6 +435,7 @@ export interface Answers {
   stop: Done;
   hint: HintAnswer;
   search: SearchAnswer;
+  quiz: QuizAnswer;
   export: ExportAnswer;
 }
 

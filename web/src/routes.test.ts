@@ -13,6 +13,8 @@ test('every route reads back', () => {
     { at: 'learn', game: 'kalah' },
     { at: 'table', table: 'k3v', key: null },
     { at: 'tree', query: '' },
+    { at: 'quiz', query: '' },
+    { at: 'quiz', query: 'seed=7&tree=%28%283+12+8%29%282+4%29%29' },
     { at: 'tree', query: 'game=chess&position=8%2F8+w&step=3' },
     { at: 'table', table: 'k3v', key: 'secret' },
   ];

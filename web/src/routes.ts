@@ -6,11 +6,12 @@ export type Route =
   | { at: 'learn'; game: string }
   | { at: 'table'; table: string; key: string | null }
   | { at: 'tree'; query: string }
+  | { at: 'quiz'; query: string }
   | { at: 'nowhere' };
 
 export function parseRoute(hash: string): Route {
-  const tree = /^#?\/?tree\/?(?:\?(.*))?$/s.exec(hash);
-  if (tree) return { at: 'tree', query: tree[1] ?? '' };
+  const asked = /^#?\/?(tree|quiz)\/?(?:\?(.*))?$/s.exec(hash);
+  if (asked) return { at: asked[1] as 'tree' | 'quiz', query: asked[2] ?? '' };
   const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
   const [head, one, two] = parts;
   if (head === undefined) return { at: 'home' };
@@ -29,7 +30,8 @@ export function routeText(route: Route): string {
     case 'import':
       return '#/import';
     case 'tree':
-      return route.query === '' ? '#/tree' : `#/tree?${route.query}`;
+    case 'quiz':
+      return route.query === '' ? `#/${route.at}` : `#/${route.at}?${route.query}`;
     case 'new':
     case 'learn':
       return `#/${route.at}/${encodeURIComponent(route.game)}`;

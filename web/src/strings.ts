@@ -1,3 +1,4 @@
+import { quizWords } from './strings.quiz';
 import { treeWords } from './strings.tree';
 
 /** Everything the page says, in one place. */
@@ -209,4 +210,7 @@ export const t = {
 
   // see the search think
   tree: treeWords,
+
+  // exercises
+  quiz: quizWords,
 };

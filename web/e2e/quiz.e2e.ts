@@ -1,0 +1,296 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import type { Exercise } from '../src/protocol';
+import { quizLink, type Sheet } from '../src/quiz/link';
+import { t } from '../src/strings';
+import { plain } from '../src/tree/model';
+import { phone, visitor, type Visitor } from './visitor';
+
+const textbook = '((3 12 8)(2 4 6)(14 5 2))';
+const zermelo = process.env['ZERMELO'] ?? join(new URL('..', import.meta.url).pathname, '../build/release/zermelo');
+const reason = 'MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2, so C2 and C3 are cut off.';
+
+async function open(sheet: Partial<Sheet>, me?: Visitor): Promise<Visitor> {
+  const one = me ?? (await visitor());
+  await one.visit(quizLink(sheet));
+  await one.page.getByTestId('exercise').waitFor();
+  return one;
+}
+const branch = (me: Visitor, name: string) => me.page.locator(`[data-branch="${name}"]`);
+const verdict = (me: Visitor) => me.page.getByTestId('verdict').textContent();
+const check = (me: Visitor) => me.button(t.quiz.check).click();
+const score = (me: Visitor) => me.page.getByTestId('score').textContent();
+
+/** The sheet as the command line sets it, with its answers. */
+function printed(...options: string[]): Exercise[] {
+  return (JSON.parse(execFileSync(zermelo, ['quiz', '--json', ...options], { encoding: 'utf8' })) as { exercises: Exercise[] }).exercises;
+}
+
+/** Answers an exercise rightly, by the key. */
+async function answer(me: Visitor, exercise: Exercise): Promise<void> {
+  for (const item of exercise.items) {
+    const name = exercise.nodes[item.node]!.name;
+    if (item.part === 'cut') {
+      if (item.answer === true) await branch(me, name).click();
+    } else if (item.part === 'next') await me.page.locator(`[data-pick="${name}"]`).click();
+    else if (item.answer !== null) await me.page.locator(`[data-field="${item.part} ${item.node}"]`).fill(plain(item.answer as number));
+  }
+}
+async function objections(me: Visitor): Promise<string[]> {
+  await me.page.evaluate(axe.source);
+  return me.page.evaluate(async () => {
+    const { violations, passes } = await (window as unknown as { axe: typeof axe }).axe.run();
+    if (passes.length === 0) return ['nothing was looked at'];
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+describe('a question about cut-offs', () => {
+  it('is passed, with the reason', async () => {
+    const me = await open({ tree: textbook, kind: 'cuts', count: 1 });
+    await branch(me, 'C2').click();
+    await branch(me, 'C3').click();
+    await check(me);
+    expect(await verdict(me)).toContain(t.quiz.passed);
+    expect(await me.page.getByTestId('why').textContent()).toBe(reason);
+    expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α ≥ β');
+    expect(await score(me)).toBe(t.quiz.score(1, 1, 1));
+  });
+
+  it('is failed, with the reason, the two numbers and the convention', async () => {
+    const me = await open({ tree: textbook, kind: 'cuts', count: 1 });
+    await branch(me, 'C2').click();
+    await branch(me, 'D2').click();
+    await check(me);
+    expect(await verdict(me)).toContain(t.quiz.failed(10, 12));
+    const wrong = await me.page.getByTestId('wrong').locator('li').allTextContents();
+    expect(wrong).toEqual([
+      `${t.quiz.said('C3', t.quiz.parts['cut']!, t.quiz.no, t.quiz.yes)} ${reason}`,
+      `${t.quiz.said('D2', t.quiz.parts['cut']!, t.quiz.yes, t.quiz.no)} D2 is looked at: when its turn comes, α = 3 ≥ β = 14 does not hold.`,
+    ]);
+    expect(await score(me)).toBe(t.quiz.score(0, 1, 1));
+  });
+
+  it('is marked by the convention that was chosen', async () => {
+    const tie = { tree: '((3 5)(3 1))', kind: 'cuts', count: 1 };
+    const me = await open(tie);
+    await branch(me, 'C2').click();
+    await check(me);
+    expect(await verdict(me)).toContain(t.quiz.passed);
+    await open({ ...tie, cut: 'gt' }, me);
+    await branch(me, 'C2').click();
+    await check(me);
+    expect(await me.page.getByTestId('wrong').textContent()).toContain('α = 3 > β = 3 does not hold; equal is not enough');
+    expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α > β');
+  });
+
+  it('takes what hangs on a branch along', async () => {
+    const me = await open({ tree: '((3 4)(2 (7 8)))', kind: 'cuts', count: 1 });
+    await branch(me, 'D1').click();
+    await branch(me, 'D').click();
+    expect(await branch(me, 'D1').isDisabled()).toBe(true);
+    expect(await branch(me, 'D1').getAttribute('aria-pressed')).toBe('false');
+    await check(me);
+    expect(await verdict(me)).toContain(t.quiz.passed);
+  });
+});
+
+describe('a sheet', () => {
+  it('is the one that the command line prints, and its key is right here too', async () => {
+    const key = printed('--seed', '7', '--count', '6');
+    const me = await open({ seed: 7, count: 6 });
+    for (const exercise of key) {
+      const shown = me.page.getByTestId('exercise');
+      await expect.poll(() => shown.getAttribute('data-tree')).toBe(exercise.tree);
+      expect(await shown.getAttribute('data-kind')).toBe(exercise.kind);
+      await answer(me, exercise);
+      await check(me);
+      await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+      if (exercise.number < 6) await me.page.getByRole('link', { name: t.quiz.next }).click();
+    }
+    expect(await score(me)).toBe(t.quiz.score(6, 6, 6));
+    expect(await me.page.getByText(t.quiz.allDone).isVisible()).toBe(true);
+  });
+
+  it('is marked by the other convention as it is printed by it', async () => {
+    const options = { seed: 7, count: 4, cut: 'gt', order: 'reverse', fail: 'hard' };
+    const key = printed('--seed', '7', '--count', '4', '--cut', 'gt', '--order', 'reverse', '--fail', 'hard');
+    const me = await open(options);
+    for (const exercise of key) {
+      await open({ ...options, number: exercise.number }, me);
+      await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe(exercise.tree);
+      await answer(me, exercise);
+      await check(me);
+      expect(await verdict(me)).toContain(t.quiz.passed);
+    }
+  });
+
+  it('keeps what was answered, gives the results as CSV, and starts over', async () => {
+    const me = await open({ tree: textbook, kind: 'values', count: 2 });
+    await me.page.locator('[data-field="value 0"]').fill('3');
+    await me.page.locator('[data-field="value 1"]').fill('twelve');
+    await check(me);
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.quiz.csv).click()]);
+    const folder = mkdtempSync(join(tmpdir(), 'zermelo-quiz-'));
+    await file.saveAs(join(folder, 'results.csv'));
+    const lines = readFileSync(join(folder, 'results.csv'), 'utf8').split('\r\n');
+    rmSync(folder, { recursive: true });
+    expect(file.suggestedFilename()).toBe('quiz-1.csv');
+    expect(lines[1]).toBe(`1,1,values,ge,natural,soft,${textbook},A,value,3,3,1`);
+    expect(lines[2]).toContain(',B,value,"“twelve”, not a number",3,0');
+    await me.page.getByRole('link', { name: t.quiz.next }).click();
+    await me.page.getByRole('link', { name: new RegExp(`^${t.quiz.exercise(1)},`) }).click();
+    await expect.poll(() => me.page.locator('[data-field="value 1"]').inputValue()).toBe('twelve');
+    await me.button(t.quiz.again).click();
+    expect(await me.page.locator('[data-field="value 1"]').inputValue()).toBe('');
+    expect(await me.page.getByTestId('marks').count()).toBe(0);
+  });
+
+  it('is printed with its key on pages of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zermelo-quiz-'));
+    execFileSync(zermelo, ['quiz', '--count', '10', '--seed', '7', '--out', join(folder, 'sheet.html')]);
+    const me = await visitor();
+    await me.page.setContent(readFileSync(join(folder, 'sheet.html'), 'utf8'));
+    rmSync(folder, { recursive: true });
+    expect(await me.page.locator('section[id^="exercise-"] svg').count()).toBe(10);
+    expect(await me.page.locator('.key section svg').count()).toBe(10);
+    await me.page.emulateMedia({ media: 'print' });
+    expect(await me.page.locator('.key').evaluate((key) => getComputedStyle(key).breakBefore)).toBe('page');
+    await me.page.emulateMedia({ media: 'screen' });
+    expect(await objections(me)).toEqual([]);
+    const key = printed('--count', '10', '--seed', '7');
+    const cuts = key.find((exercise) => exercise.kind === 'cuts')!;
+    const names = cuts.items.filter((item) => item.answer === true).map((item) => cuts.nodes[item.node]!.name);
+    expect(await me.page.locator(`#key-${cuts.number} .answer`).textContent()).toBe(names.join(', '));
+  });
+});
+
+describe('trees', () => {
+  it('come from the form: written, by seed, from a position', async () => {
+    const me = await open({});
+    const before = await me.page.getByTestId('exercise').getAttribute('data-tree');
+    await me.page.getByLabel(t.quiz.seed).fill('8');
+    await me.button(t.quiz.go).click();
+    await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).not.toBe(before);
+    await me.page.getByLabel(t.quiz.source).selectOption('written');
+    await me.page.getByTestId('quiz-text').fill('((1 2)(3 4)');
+    await me.button(t.quiz.go).click();
+    await expect.poll(() => me.page.getByTestId('problem').textContent()).toMatch(/offset 11.*never closed/);
+    await me.page.getByTestId('quiz-text').fill('((1 2)(3 4))');
+    await me.button(t.quiz.go).click();
+    await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe('((1 2)(3 4))');
+    expect(await me.page.getByTestId('problem').count()).toBe(0);
+    await me.page.getByLabel(t.quiz.source).selectOption('position');
+    await me.button(t.quiz.go).click();
+    await expect.poll(() => me.page.locator('.move').first().textContent()).toMatch(/^[a-c][1-3]$/);
+  });
+
+  it('are reached from the first screen and from the tree that thinks', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.page.getByRole('link', { name: t.quiz.from }).click();
+    await me.page.getByTestId('exercise').waitFor();
+    await me.page.getByRole('link', { name: t.tree.title }).click();
+    await me.page.getByTestId('tree').waitFor();
+    await me.page.getByRole('link', { name: t.quiz.from }).click();
+    await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe(textbook);
+  });
+
+  it('too large for an exercise are refused in words', async () => {
+    const me = await visitor();
+    await me.visit(quizLink({ game: 'chess' }));
+    await expect.poll(() => me.page.getByTestId('problem').textContent()).toContain('too many for an exercise');
+    await open({ seed: 7 }, me);
+    expect(await me.page.getByTestId('problem').count()).toBe(0);
+  });
+});
+
+describe('the keyboard alone', () => {
+  const tabTo = async (me: Visitor, selector: string): Promise<void> => {
+    for (let i = 0; i < 80; i++) {
+      if (await me.page.evaluate((what) => document.activeElement?.matches(what), selector)) return;
+      await me.press('Tab');
+    }
+    throw new Error(`Tab never comes to ${selector}`);
+  };
+
+  it('answers every kind and goes on', async () => {
+    const me = await open({ tree: textbook, count: 4 });
+    const texts: Record<string, string[]> = { value: ['3', '3', '2', '2'], alpha: ['-inf', '3', '3'], beta: ['inf', 'inf', '+∞'] };
+    await tabTo(me, '[data-field="value 0"]');
+    for (const text of texts['value']!) {
+      await me.page.keyboard.type(text);
+      await me.press('Tab');
+    }
+    await me.press('Enter');
+    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+    await me.press('Enter'); // the focus is on the way on
+    await tabTo(me, '[data-field="alpha 1"]');
+    for (let i = 0; i < 3; i++)
+      for (const part of ['alpha', 'beta']) {
+        await me.page.keyboard.type(texts[part]![i]!);
+        await me.press('Tab');
+      }
+    await me.press('Enter');
+    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+    await me.press('Enter');
+    for (const name of ['C2', 'C3']) {
+      await tabTo(me, `[data-branch="${name}"]`);
+      await me.press('Space');
+    }
+    await tabTo(me, 'button[type="submit"].main');
+    await me.press('Enter');
+    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+    await me.press('Enter');
+    await tabTo(me, '[data-pick="D"]');
+    await me.press('Space');
+    await tabTo(me, 'button[type="submit"].main');
+    await me.press('Enter');
+    await expect.poll(() => score(me)).toBe(t.quiz.score(4, 4, 4));
+  });
+});
+
+describe('everybody', () => {
+  it.each(['light', 'dark'] as const)('can read it: axe finds nothing, %s', async (colorScheme) => {
+    const me = await visitor({ colorScheme });
+    for (const kind of ['values', 'windows', 'cuts', 'next']) {
+      await open({ seed: 7, kind, count: 2 }, me);
+      await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-kind')).toBe(kind);
+      expect(await objections(me), kind).toEqual([]);
+      await check(me);
+      await me.page.getByTestId('marks').waitFor();
+      expect(await objections(me), `${kind}, marked`).toEqual([]);
+    }
+  });
+
+  it('has it on a phone, without sideways scrolling of the page', async () => {
+    const me = await visitor({ viewport: phone, hasTouch: true, isMobile: true });
+    for (const kind of ['values', 'windows', 'next', 'cuts']) {
+      await open({ tree: textbook, kind, count: 1 }, me);
+      await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-kind')).toBe(kind);
+      const { inner, scroll } = await me.page.evaluate(() => ({ inner: innerWidth, scroll: document.documentElement.scrollWidth }));
+      expect(scroll).toBeLessThanOrEqual(inner);
+      expect(await objections(me), kind).toEqual([]);
+    }
+    await branch(me, 'C2').tap();
+    await branch(me, 'C3').tap();
+    await me.button(t.quiz.check).tap();
+    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+  });
+});
+
+const pictures = process.env['E2E_SCREENSHOTS'] ?? '';
+describe.skipIf(pictures === '')('pictures', () => {
+  it.each(['values', 'windows', 'cuts', 'next'])('of a question about %s', async (kind) => {
+    const me = await open({ seed: 7, kind, number: 3 });
+    await me.page.screenshot({ path: join(pictures, `quiz-${kind}.png`), fullPage: true });
+    await check(me);
+    await me.page.emulateMedia({ colorScheme: 'dark' });
+    await me.page.setViewportSize(phone);
+    await me.page.screenshot({ path: join(pictures, `quiz-${kind}-phone.png`), fullPage: true });
+  });
+});

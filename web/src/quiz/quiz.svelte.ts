@@ -1,0 +1,101 @@
+import { LineLost } from '../connection';
+import type { Exercise } from '../protocol';
+import type { App } from '../state/app.svelte';
+import { readSheet, requestOf, sameSheet, usual, type Sheet } from './link';
+import { fieldOf, markAll, unanswered, type Answers, type Mark, type Result } from './mark';
+
+/** A sheet of exercises, the one that is looked at, and what was answered so far. */
+export class Quiz {
+  sheet = $state.raw<Sheet>(usual);
+  exercise = $state.raw<Exercise | null>(null);
+  problem = $state('');
+  busy = $state(false);
+  answers = $state.raw<Answers>(unanswered);
+  marks = $state.raw<Mark[] | null>(null);
+  /** By the number of the exercise; what is marked stays as it was. */
+  done = $state.raw<ReadonlyMap<number, Result & { answers: Answers }>>(new Map());
+
+  readonly passed = $derived(this.marks?.every((mark) => mark.right) ?? false);
+  readonly score = $derived([...this.done.values()].filter((result) => result.marks.every((mark) => mark.right)).length);
+
+  private wanted = 0;
+
+  constructor(readonly app: App) {}
+
+  /** Follow the address. */
+  visit(query: string): void {
+    const sheet = readSheet(query);
+    if (!sameSheet(sheet, this.sheet)) this.done = new Map();
+    this.sheet = sheet;
+    const result = this.done.get(sheet.number);
+    if (result) this.show(result.exercise, result.answers, result.marks);
+    else void this.set(sheet);
+  }
+
+  type(field: string, text: string): void {
+    this.answers = { ...this.answers, typed: { ...this.answers.typed, [field]: text } };
+  }
+  typed(part: 'value' | 'alpha' | 'beta', node: number): string {
+    return this.answers.typed[fieldOf({ part, node })] ?? '';
+  }
+
+  /** What hangs on a branch goes with it. */
+  cross(node: number): void {
+    if (this.marks || !this.exercise) return;
+    const cut = new Set(this.answers.cut);
+    if (!cut.delete(node)) {
+      for (const other of cut) if (this.hangsOn(other, node)) cut.delete(other);
+      cut.add(node);
+    }
+    this.answers = { ...this.answers, cut };
+  }
+  pick(node: number): void {
+    if (!this.marks) this.answers = { ...this.answers, picked: this.answers.picked === node ? null : node };
+  }
+  /** Is a node below one that is crossed out? */
+  gone(node: number): boolean {
+    return [...this.answers.cut].some((cut) => cut !== node && this.hangsOn(node, cut));
+  }
+
+  check(): void {
+    if (!this.exercise || this.marks) return;
+    this.marks = markAll(this.exercise, this.answers);
+    const result = { exercise: this.exercise, marks: this.marks, answers: this.answers };
+    this.done = new Map(this.done).set(this.exercise.number, result);
+  }
+  startOver(): void {
+    this.done = new Map();
+    if (this.exercise) this.show(this.exercise, unanswered, null);
+  }
+  markOf(part: string, node: number): Mark | undefined {
+    return this.marks?.find((mark) => mark.item.part === part && mark.item.node === node);
+  }
+
+  private hangsOn(node: number, upper: number): boolean {
+    for (let at: number | null = node; at !== null; at = this.exercise?.nodes[at]?.parent ?? null) if (at === upper) return true;
+    return false;
+  }
+  private show(exercise: Exercise, answers: Answers, marks: Mark[] | null): void {
+    this.wanted++;
+    this.busy = false;
+    this.problem = '';
+    this.exercise = exercise;
+    this.answers = answers;
+    this.marks = marks;
+  }
+  private async set(sheet: Sheet): Promise<void> {
+    const wish = ++this.wanted;
+    this.busy = true;
+    try {
+      const { exercise } = await this.app.connection.ask('quiz', requestOf(sheet));
+      if (wish === this.wanted) this.show(exercise, unanswered, null);
+    } catch (error) {
+      if (wish !== this.wanted) return;
+      if (error instanceof LineLost) return this.set(sheet); // it waits until the line is mended
+      this.busy = false;
+      this.exercise = null;
+      this.marks = null;
+      this.problem = this.app.words(error);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Exercise } from '../protocol';
+import { opening } from '../tree/link';
+import { quizLink, quizOf, readSheet, requestOf, sameSheet, sheetText, usual, type Sheet } from './link';
+import { csvOf, fieldOf, markAll, readNumber, reasonsFor, unanswered } from './mark';
+
+const convention = { cut: 'ge', order: 'natural', fail: 'soft', words: 'cut on α ≥ β' } as const;
+const node = (id: number, parent: number | null, name: string, kind: 'max' | 'min' | 'leaf', children: number[] = [], value: number | null = null) =>
+  ({ id, parent, name, kind, move: '', value, children });
+const nodes = [node(0, null, 'A', 'max', [1, 4]), node(1, 0, 'B', 'min', [2, 3]), node(2, 1, 'B1', 'leaf', [], 3), node(3, 1, 'B2', 'leaf', [], 5), node(4, 0, 'C', 'min', [5, 6]), node(5, 4, 'C1', 'leaf', [], 2), node(6, 4, 'C2', 'leaf', [], 9)];
+const exercise = (kind: Exercise['kind'], items: Exercise['items']): Exercise => ({ number: 1, seed: 7, kind, convention, tree: '((3 5)(2 9))', question: '?', nodes, seen: [], items });
+
+test('every sheet reads back from its link', () => {
+  const sheets: Sheet[] = [
+    usual,
+    { ...usual, seed: 7, number: 3, cut: 'gt', order: 'reverse', fail: 'hard', level: 3 },
+    { ...usual, tree: '((3 12 8)(2 4 b=6))', count: 4, kind: 'cuts' },
+    { ...usual, game: 'mnk:3,3,3', position: 'xox/.o./.x.', depth: 1, count: 1 },
+  ];
+  for (const sheet of sheets) expect(readSheet(sheetText(sheet))).toEqual(sheet);
+});
+
+test('nonsense in a link is left aside, and a number stays on the sheet', () => {
+  expect(readSheet('seed=-1&count=1e9&level=7&number=99')).toEqual({ ...usual, number: 10 });
+  expect(readSheet('tree=((1 2)(3 4))').count).toBe(4);
+  expect(readSheet('tree=((1 2)(3 4))&kind=cuts').count).toBe(1);
+});
+
+test('only the number may differ on one sheet', () => {
+  expect(sameSheet(usual, { ...usual, number: 4 })).toBe(true);
+  expect(sameSheet(usual, { ...usual, cut: 'gt' })).toBe(false);
+});
+
+test('a request says what its tree is made of and nothing else', () => {
+  expect(requestOf({ ...usual, tree: '(1 2)' })).toMatchObject({ tree: '(1 2)' });
+  expect(requestOf(usual)).not.toHaveProperty('tree');
+  expect(requestOf({ ...usual, game: 'mnk', tree: '(1 2)' })).not.toHaveProperty('tree');
+});
+
+test('the tree that is shown can be asked about', () => {
+  expect(quizOf(opening)).toBe(quizLink({ tree: opening.position, count: 4 }));
+  expect(quizOf({ ...opening, position: '{1/2:3 1/2:4}' })).toBe('#/quiz');
+  expect(quizOf({ ...opening, game: 'kalah', position: '', player: 'alphabeta:depth=7' })).toContain('depth=4');
+});
+
+test('numbers are read as people type them', () => {
+  expect(['3', ' -2 ', '−2', '0,5', '+∞', '-inf', 'inf', '-oo', '', 'x', '-'].map(readNumber)).toEqual([3, -2, -2, 0.5, Infinity, -Infinity, Infinity, -Infinity, null, null, null]);
+  expect(readNumber('three')).toBeNaN();
+  expect(readNumber('1e3')).toBeNaN();
+});
+
+test('a value is right, wrong, no number, or rightly left out', () => {
+  const values = exercise('values', [
+    { node: 0, part: 'value', answer: 3, why: 'a' },
+    { node: 1, part: 'value', answer: 3, why: 'b' },
+    { node: 4, part: 'value', answer: null, why: 'c' },
+  ]);
+  const typed = { [fieldOf({ part: 'value', node: 0 })]: '3', [fieldOf({ part: 'value', node: 1 })]: 'five' };
+  expect(markAll(values, { ...unanswered, typed }).map((mark) => mark.right)).toEqual([true, false, true]);
+  expect(markAll(values, unanswered).map((mark) => mark.right)).toEqual([false, false, true]);
+});
+
+test('the ends of a window may be infinite', () => {
+  const windows = exercise('windows', [{ node: 1, part: 'alpha', answer: '-inf', why: '' }, { node: 1, part: 'beta', answer: 'inf', why: '' }]);
+  const typed = { 'alpha 1': '-inf', 'beta 1': '-inf' };
+  expect(markAll(windows, { ...unanswered, typed }).map((mark) => mark.right)).toEqual([true, false]);
+});
+
+test('a branch too many is as wrong as one too few', () => {
+  const cuts = exercise('cuts', [{ node: 5, part: 'cut', answer: false, why: 'seen' }, { node: 6, part: 'cut', answer: true, why: 'cut' }]);
+  expect(markAll(cuts, { ...unanswered, cut: new Set([6]) }).map((mark) => mark.right)).toEqual([true, true]);
+  expect(markAll(cuts, { ...unanswered, cut: new Set([5, 6]) }).map((mark) => mark.right)).toEqual([false, true]);
+  expect(markAll(cuts, unanswered).map((mark) => mark.right)).toEqual([true, false]);
+  expect(reasonsFor(markAll(cuts, unanswered))).toEqual(['cut']);
+});
+
+test('one node is next', () => {
+  const next = exercise('next', [{ node: 4, part: 'next', answer: true, why: '' }]);
+  expect(markAll(next, { ...unanswered, picked: 4 })[0]!.right).toBe(true);
+  expect(markAll(next, { ...unanswered, picked: 6 })[0]).toMatchObject({ right: false, given: 'C2', answer: 'C' });
+});
+
+test('results are lines that a spreadsheet reads', () => {
+  const done = exercise('values', [{ node: 0, part: 'value', answer: 3, why: '' }]);
+  const marks = markAll(done, { ...unanswered, typed: { 'value 0': '=1,"' } });
+  expect(csvOf([{ exercise: done, marks }]).split('\r\n')).toEqual([
+    'seed,exercise,kind,cut,order,fail,tree,node,part,given,answer,right',
+    '7,1,values,ge,natural,soft,((3 5)(2 9)),A,value,"“=1,""”, not a number",3,0',
+    '',
+  ]);
+});
