@@ -49,8 +49,8 @@ class Engine {
     table_->age();
     Mind& mind = *workers_.front();
     mind.set_root(position, history, limits);
-    const Helpers helpers(*this, position, history);
-    Found found{.move = mind.roots().front().move};
+    Helpers helpers(*this, position, history);
+    Found found{.move = mind.roots().front().move, .depth = 1};
     last_ = Score();
     spread_ = 0;
     const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
@@ -119,13 +119,15 @@ class Engine {
   Found report(const Mind& mind, int depth, const Limits& limits, bool finished) const {
     const auto& best = mind.roots().front();
     const int asked = limits.depth > 0 ? limits.depth : depth;
-    Found found{
-        .move = best.move, .line = best.line, .depth = finished ? depth : depth - 1, .complete = depth > 1 || finished};
+    Found found{.move = best.move, .line = best.line};
+    found.depth = finished ? depth : std::max(depth - 1, 1);
+    found.complete = finished || depth > 1;
     found.value = units(best.value, asked);
     found.decided = best.value.decided();
     found.distance = best.value.distance();
     for (const auto& root : mind.roots())
-      found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided()});
+      if (root.depth > 0)
+        found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided()});
     const bool nothing_guessed = finished && !guessed_ && (options_.on.exact || !Mind::knows_the_past);
     if (found.decided)
       found.proof = finished && options_.on.exact ? Proof::Proven : Proof::Bounded;
@@ -164,21 +166,23 @@ class Engine {
         });
       }
     }
+    ~Helpers() { stop_.request_stop(); }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
     /// Gives the nodes they looked at.
-    std::uint64_t stop() const {
+    std::uint64_t stop() {
       stop_.request_stop();
+      threads_.clear();
       std::uint64_t nodes = 0;
-      for (std::size_t i = 0; i < threads_.size(); ++i) {
-        threads_[i].join();
-        nodes += engine_.workers_[i + 1]->nodes();
-      }
+      for (std::size_t i = 1; i < engine_.workers_.size(); ++i) nodes += engine_.workers_[i]->nodes();
       return nodes;
     }
 
    private:
     Engine& engine_;
-    mutable std::stop_source stop_;
-    mutable std::vector<std::jthread> threads_;
+    std::stop_source stop_;
+    std::vector<std::jthread> threads_;
   };
 
   G game_;

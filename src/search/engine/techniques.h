@@ -67,8 +67,8 @@ struct Tuning {
   static constexpr int lmr_divisor = 6;
   /// Grows with the logarithms of depth and number of the move; whole numbers, so that it is the same everywhere.
   static constexpr int reduction(int depth, int number) {
-    const int product = std::bit_width(static_cast<unsigned>(depth)) * std::bit_width(static_cast<unsigned>(number));
-    return 1 + product / lmr_divisor;
+    const auto log = [](int n) { return static_cast<int>(std::bit_width(static_cast<unsigned>(n))); };
+    return 1 + log(depth) * log(number) / lmr_divisor;
   }
 
   static constexpr int extension_reach = 2;  ///< no line grows longer than so many times the depth asked for
@@ -82,6 +82,8 @@ struct Tuning {
   }
   static constexpr int history_aging = 4;  ///< of what was learnt for one move, a part of so much is kept for the next
 
+  /// Above a horizon that is judged at once, asking the table takes longer than looking.
+  static constexpr int table_least_depth(bool plays_on) { return plays_on ? 1 : 2; }
   static constexpr int table_generation_worth = 8;  ///< an entry a generation older counts as so many plies shallower
 };
 

@@ -70,6 +70,7 @@ class Worker {
         evaluator_(evaluator, 0),
         table_(table),
         on_(on),
+        table_depth_(on.table ? Tuning::table_least_depth(HasNoisy<G> && on.quiescence) : Limits::deepest + 1),
         experience_(game, on_, most_plies) {}
 
   void new_game() { experience_.forget(); }
@@ -202,9 +203,9 @@ class Worker {
     const bool forced = is_forced(child);
     Spot below{.position = child, .path = path, .ply = spot.ply + 1, .before = &attempt.move, .again = again};
     below.depth = spot.depth - 1 + extension(below, forced);
-    if (below.depth > 0) {
+    if (below.depth >= table_depth_) {
       below.key = game_.key(child);
-      if (on_.table) table_.prefetch(below.key);
+      table_.prefetch(below.key);
     }
     if (const int less = reduction(spot, attempt, again || forced); less > 0) {
       below.depth -= less;
@@ -231,7 +232,7 @@ class Worker {
     if (spot.depth <= 0) return horizon_value(spot, alpha, beta);
     if (meter_.stopped() || static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return guess(spot.position);
     if (on_.distance && too_slow(spot.ply, alpha, beta)) return alpha;
-    const std::optional<TableEntry> known = on_.table ? table_.find(spot.key) : std::nullopt;
+    const auto known = spot.depth >= table_depth_ ? table_.find(spot.key) : std::nullopt;
     if (known && !is_open(alpha, beta))
       if (const auto value = known_value(spot, *known, alpha, beta)) return *value;
     if (!is_open(alpha, beta) && passing_is_enough(spot, beta)) return beta;
@@ -272,7 +273,7 @@ class Worker {
       break;
     }
     rests_ = rests;
-    if (on_.table)
+    if (spot.depth >= table_depth_)
       keep(spot, best, best_move, best <= floor ? Bound::Upper : best >= beta ? Bound::Lower : Bound::Exact);
     return best;
   }
@@ -443,6 +444,7 @@ class Worker {
   Scored<E> evaluator_;
   Table& table_;
   Techniques on_;
+  int table_depth_;  ///< nodes less deep are no business of the table's
   Experience<G> experience_;
   BestLines<Move> lines_;
   std::vector<Root> roots_;
