@@ -147,6 +147,7 @@ class Worker {
     int depth = 0;
     const Move* before = nullptr;  ///< the move that led here; none at the root and after a null move
     bool again = false;            ///< the player to move has just moved
+    bool forced = false;           ///< the player to move has less choice than usual
   };
   struct Attempt {
     const Move& move;
@@ -201,8 +202,13 @@ class Worker {
     const bool again = game_.to_move(child) == game_.to_move(spot.position);
     const Path<G> path = spot.path.next(game_, spot.position, attempt.move, child);
     const bool forced = is_forced(child);
-    Spot below{.position = child, .path = path, .ply = spot.ply + 1, .before = &attempt.move, .again = again};
-    below.depth = spot.depth - 1 + extension(below, forced);
+    Spot below{.position = child,
+               .path = path,
+               .ply = spot.ply + 1,
+               .depth = spot.depth - 1,
+               .before = &attempt.move,
+               .again = again,
+               .forced = forced};
     if (below.depth >= table_depth_) {
       below.key = game_.key(child);
       table_.prefetch(below.key);
@@ -211,11 +217,11 @@ class Worker {
       below.depth -= less;
       const Score value = seen(below, alpha, just_above(alpha));
       below.depth += less;
-      if (value <= alpha) return value;
+      if (value <= alpha || meter_.stopped()) return value;
     }
     if (on_.scout && attempt.number > 0 && is_open(alpha, beta)) {
       const Score value = seen(below, alpha, just_above(alpha));
-      if (value <= alpha || value >= beta) return value;
+      if (value <= alpha || value >= beta || meter_.stopped()) return value;
     }
     return seen(below, alpha, beta);
   }
@@ -250,13 +256,15 @@ class Worker {
     const Place<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
     Picker<G> picker(game_, spot.position, moves, experience_, place,
                      {.table_move = known ? std::optional(known->move) : std::nullopt});
+    Spot here = spot;
+    here.depth += extension(spot, moves);
     const Score floor = alpha;
     Score best = -Score::infinity();
     const Move* best_move = nullptr;
     unsigned rests = 0;
     int number = 0;
     while (const Move* const move = picker.next()) {
-      const Score value = attempt_value(spot, {*move, number, picker.ordinary()}, alpha, beta);
+      const Score value = attempt_value(here, {*move, number, picker.ordinary()}, alpha, beta);
       if (meter_.stopped()) return best;
       rests |= rests_;
       ++number;
@@ -325,8 +333,13 @@ class Worker {
       if (on_.extensions || on_.lmr || on_.quiescence) return game_.forcing(position);
     return false;
   }
-  int extension(const Spot& below, bool forced) const {
-    return on_.extensions && forced && below.ply < Tuning::extension_reach * root_depth_ ? 1 : 0;
+  /// A check is answered a ply deeper. Where what is forced is noisy, quiescence plays it out anyway, and a game whose
+  /// captures must be made would never end.
+  int extension(const Spot& spot, const MoveList<Move>& moves) const {
+    if (!on_.extensions || !spot.forced || spot.ply >= Tuning::extension_reach * root_depth_) return 0;
+    if constexpr (HasNoisy<G>)
+      if (std::ranges::all_of(moves, [&](const Move& move) { return game_.noisy(spot.position, move); })) return 0;
+    return 1;
   }
   /// Never of a move that keeps the turn or leaves the other side little choice.
   int reduction(const Spot& spot, const Attempt& attempt, bool lively) const {
