@@ -6,6 +6,7 @@
 #include "games/connect/connect.h"
 #include "games/kalah/kalah.h"
 #include "games/mnk/mnk.h"
+#include "search/engine/engine.h"
 #include "search/perft.h"
 #include "search/textbook/alpha_beta.h"
 #include "search/textbook/minimax.h"
@@ -59,6 +60,23 @@ void minimax_of(benchmark::State& state, G (*make)(), std::size_t evaluator) {
 template <class G>
 void alphabeta_of(benchmark::State& state, G (*make)(), std::size_t evaluator) {
   search_of<AlphaBeta>(state, make, evaluator);
+}
+
+/// From an empty table to a depth, as `engine:depth=…` does it.
+template <class G>
+void engine_of(benchmark::State& state, G (*make)()) {
+  using Evaluator = typename G::Evaluator;
+  constexpr std::size_t mib = 16;
+  const G game = make();
+  Engine<G, Evaluator> engine(game, default_evaluator(game), std::make_unique<Table>(mib), {});
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    engine.new_game();
+    state.ResumeTiming();
+    nodes = engine(game.initial(), {}, {.depth = static_cast<int>(state.range(0))}, [](const auto&) {}).nodes;
+  }
+  nodes_a_second(state, nodes);
 }
 
 /// One judgement after another, over the positions of a tree of four plies.
@@ -115,3 +133,8 @@ BENCHMARK_CAPTURE(alphabeta_of, alquerque_forced_position, alquerque_forced, our
 BENCHMARK_CAPTURE(minimax_of, kalah_stores, kalah_six_four, counting)->Arg(8)->MILLISECONDS;
 BENCHMARK_CAPTURE(alphabeta_of, kalah_stores, kalah_six_four, counting)->Arg(11)->MILLISECONDS;
 BENCHMARK_CAPTURE(alphabeta_of, kalah_harvest, kalah_six_four, ours)->Arg(9)->MILLISECONDS;
+BENCHMARK_CAPTURE(engine_of, chess, chess_start)->Arg(10)->MILLISECONDS;
+BENCHMARK_CAPTURE(engine_of, checkers, checkers_start)->Arg(15)->MILLISECONDS;
+BENCHMARK_CAPTURE(engine_of, connect_7x6, seven_by_six)->Arg(18)->MILLISECONDS;
+BENCHMARK_CAPTURE(engine_of, kalah, kalah_six_four)->Arg(14)->MILLISECONDS;
+BENCHMARK_CAPTURE(engine_of, alquerque_forced, alquerque_forced)->Arg(16)->MILLISECONDS;

@@ -11,6 +11,7 @@
 #include "core/line.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
+#include "search/engine/engine.h"
 #include "search/perft.h"
 #include "search/textbook/deepening.h"
 #include "search/tree.h"
@@ -237,7 +238,9 @@ Thought to_thought(const Line<G>& line, const R& report) {
   MoveList<typename G::Move> list;
   const auto outcome = moves_or_outcome(game, position, list);
   const auto mover = game.to_move(start);
-  if (report.proof == Proof::Proven && report.decided && outcome && outcome->winner() && mover != Player::Chance)
+  if (report.distance)
+    (report.value > 0 ? out.win : out.loss) = *report.distance;
+  else if (report.proof == Proof::Proven && report.decided && outcome && outcome->winner() && mover != Player::Chance)
     (*outcome->winner() == mover ? out.win : out.loss) = static_cast<int>(report.line.size());
   return out;
 }
@@ -278,16 +281,8 @@ class TextbookPlayer final : public AnyPlayer {
     const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
     if (typed == nullptr) return fail(other_game(spec_));
     const Line<G>& line = typed->line();
-    Limits limits = settings_.limits;
-    const bool deepening = limits.deepening();
-    if (request.time.count() > 0 && (limits.time.count() == 0 || request.time < limits.time))
-      limits.time = request.time;
-    if (request.clock.count() > 0) {
-      constexpr int moves_to_go = 25;  // who deepens shares out the clock; who searches to a depth hopes for the best
-      const auto share = deepening ? request.clock / moves_to_go : request.clock;
-      if (limits.time.count() == 0 || share < limits.time) limits.time = share;
-    }
-    limits.stop = request.stop;
+    const bool deepening = settings_.limits.deepening();
+    const Limits limits = limits_for(settings_.limits, deepening, request);
     TextbookOptions options = settings_.options;
     options.seed = combine(combine(options.seed, game_number_), line.plies());
     if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
@@ -328,6 +323,39 @@ class TextbookPlayer final : public AnyPlayer {
   TextbookSettings settings_;
   std::string spec_;
   std::uint64_t game_number_ = 0;
+};
+
+/// The engine at the table: keeps what it has learnt from move to move, and forgets it when a new game begins.
+template <class G>
+class EnginePlayer final : public AnyPlayer {
+ public:
+  EnginePlayer(const G& game, const EngineSettings& settings, std::unique_ptr<Table> table, std::string spec)
+      : settings_(settings),
+        spec_(std::move(spec)),
+        engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {}
+
+  const std::string& spec() const override { return spec_; }
+  bool deterministic() const override { return settings_.options.threads == 1 && settings_.limits.time.count() == 0; }
+  void new_game(std::uint64_t) override {
+    if (std::exchange(used_, false)) engine_.new_game();
+  }
+
+  Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
+    const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
+    if (typed == nullptr) return fail(other_game(spec_));
+    const Line<G>& line = typed->line();
+    used_ = true;
+    return to_thought(line, engine_(line.position(), line.reversible(), limits_for(settings_.limits, true, request),
+                                    [&](const auto& found) {
+                                      if (request.on_progress) request.on_progress(to_thought(line, found));
+                                    }));
+  }
+
+ private:
+  EngineSettings settings_;
+  std::string spec_;
+  Engine<G, Evaluator<G>> engine_;
+  bool used_ = false;
 };
 
 template <class G>
@@ -376,6 +404,7 @@ class GameOf final : public AnyGame {
     if (!spec) return fail(spec.error());
     for (const auto& own : OwnPlayers<G>::list())
       if (own.name == spec->name) return own.make(rules_, *spec);
+    if (spec->name == engine_name) return engine_player(*spec, text);
     if (!is_textbook(spec->name)) return make_simple_player(*spec, *this);
     const auto settings = textbook_settings(*spec, info_);
     if (!settings) return fail(settings.error());
@@ -383,6 +412,18 @@ class GameOf final : public AnyGame {
   }
 
  private:
+  Expected<std::unique_ptr<AnyPlayer>> engine_player(const Spec& spec, std::string_view text) const {
+    const auto settings = engine_settings(spec, info_);  // refuses games with dice
+    if (!settings) return fail(settings.error());
+    if constexpr (HasChance<G>) {
+      std::unreachable();
+    } else {
+      auto table = make_table(*settings);
+      if (!table) return fail(table.error());
+      return std::make_unique<EnginePlayer<G>>(rules_, *settings, std::move(*table), std::string(text));
+    }
+  }
+
   /// A word that is nearly the name of a start position was probably meant as one.
   Error with_named_starts(Error error, std::string_view text) const {
     std::vector<std::string> names;

@@ -1,5 +1,10 @@
 #include "any/player_spec.h"
 
+#include <unistd.h>
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -86,14 +91,32 @@ Expected<Limits> limits_of(const Settings& s) {
   return limits;
 }
 
+Error has_dice(const GameInfo& game, const std::string& name) {
+  return {
+      .what = game.name + " has dice", .where = "player " + name, .expected = "expectimax or random", .nearest = {}};
+}
+
 std::optional<Error> refused(Algorithm algorithm, const Settings& s, const GameInfo& game, const std::string& name) {
-  if (game.dice && algorithm != Algorithm::Expectimax)
-    return Error{
-        .what = game.name + " has dice", .where = "player " + name, .expected = "expectimax or random", .nearest = {}};
+  if (game.dice && algorithm != Algorithm::Expectimax) return has_dice(game, name);
   if (s.text("candidates") == "captures" && !game.captures)
     return Error{
         .what = game.name + " has no captures", .where = "player " + name, .expected = "candidates=all", .nearest = {}};
   return std::nullopt;
+}
+
+/// What every search understands.
+std::vector<Option> common_options() {
+  constexpr long most_nodes = 1'000'000'000'000;
+  return {Option::number("depth", "plies to look ahead, moves of the dice included", default_depth, 1, Limits::deepest),
+          Option::number("nodes", "at most so many positions", 0, 1, most_nodes),
+          Option::text("time", "at most so long a move: 1s, 250ms, 2m", "none"),
+          Option::text("evaluator", "who judges at the horizon", "the game's own")};
+}
+
+/// The memory of this machine.
+std::size_t machine_mib() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 1024 * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE)) /
+         1024;
 }
 
 /// Plays any legal move, each with the same chance.
@@ -121,25 +144,22 @@ class RandomPlayer : public AnyPlayer {
 
 const std::vector<std::string>& player_names() {
   static const std::vector<std::string> names{"human",     "random",     "level",  "minimax",
-                                              "alphabeta", "expectimax", "program"};
+                                              "alphabeta", "expectimax", "engine", "program"};
   return names;
 }
 
 bool is_textbook(std::string_view name) { return name == "minimax" || name == "alphabeta" || name == "expectimax"; }
 
 std::vector<Option> textbook_options(std::string_view name) {
-  constexpr long most_nodes = 1'000'000'000'000;
-  std::vector<Option> options{
-      Option::number("depth", "plies to look ahead, moves of the dice included", default_depth, 1, Limits::deepest),
-      Option::number("nodes", "at most so many positions", 0, 1, most_nodes),
-      Option::text("time", "at most so long a move: 1s, 250ms, 2m", "none"),
-      Option::text("evaluator", "who judges at the horizon", "the game's own"),
-      Option::word("ties", "which of equally good moves", "first", ties_words),
-      Option::word("order", "order of children; static: by the evaluator, best: by their true value", "natural",
-                   order_words),
-      Option::word("candidates", "captures: where there is one, nothing else is looked at", "all", candidates_words),
-      Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
-      Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())};
+  std::vector<Option> options = common_options();
+  options.insert(
+      options.end(),
+      {Option::word("ties", "which of equally good moves", "first", ties_words),
+       Option::word("order", "order of children; static: by the evaluator, best: by their true value", "natural",
+                    order_words),
+       Option::word("candidates", "captures: where there is one, nothing else is looked at", "all", candidates_words),
+       Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
+       Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
   if (name == "expectimax")
     options.push_back(Option::word("opponent", "what the other side is taken for", "best", opponent_words));
   return options;
@@ -207,6 +227,73 @@ Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& g
   if (!evaluator) return fail(evaluator.error());
   out.evaluator = *evaluator;
   return out;
+}
+
+std::vector<Option> engine_options() {
+  constexpr long most_mib = 1L << 20;
+  constexpr long most_threads = 256;
+  constexpr long most_lines = 256;
+  std::vector<Option> options = common_options();
+  options.insert(options.end(),
+                 {Option::number("hash", "MiB for the table of positions", 16, 1, most_mib),
+                  Option::number("lines", "so many moves with an exact value and a line", 1, 1, most_lines),
+                  Option::number("threads", "so many processors", 1, 1, most_threads),
+                  Option::flag("exact", "minimax's value at this depth, nothing guessed on the way")});
+  for (const Technique& technique : techniques)
+    options.push_back(Option::word(std::string(technique.name), std::string(technique.meaning), "on", {"off", "on"}));
+  return options;
+}
+
+Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game) {
+  const auto [plain, weights] = split_weights(spec);
+  const auto s = settings(plain, engine_options(), "player");
+  if (!s) return fail(s.error());
+  if (game.dice) return fail(has_dice(game, spec.name));
+  const auto limits = limits_of(*s);
+  if (!limits) return fail(limits.error());
+  const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
+  if (!evaluator) return fail(evaluator.error());
+  EngineSettings out{.limits = *limits,
+                     .options = {.on = {},
+                                 .lines = static_cast<std::size_t>(s->number("lines")),
+                                 .threads = static_cast<std::size_t>(s->number("threads"))},
+                     .evaluator = *evaluator,
+                     .table_mib = static_cast<std::size_t>(s->number("hash"))};
+  for (const Technique& technique : techniques) out.options.on.*technique.on = s->on(std::string(technique.name));
+  if (s->on("exact")) out.options.on = out.options.on.without_guesses();
+  if (!out.options.on.table) out.table_mib = 1;
+  return out;
+}
+
+Expected<std::unique_ptr<Table>> make_table(const EngineSettings& settings) {
+  const Error error{.what = "no memory for a table of " + std::to_string(settings.table_mib) + " MiB",
+                    .where = "player engine, hash",
+                    .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine",
+                    .nearest = {}};
+  if (settings.table_mib >= machine_mib()) return fail(error);
+  try {
+    return std::make_unique<Table>(settings.table_mib, [](std::span<std::byte> memory) {
+#ifdef MADV_HUGEPAGE
+      madvise(memory.data(), memory.size(), MADV_HUGEPAGE);  // a wish: without it the table is only slower
+#else
+      (void)memory;
+#endif
+    });
+  } catch (const std::bad_alloc&) {
+    return fail(error);
+  }
+}
+
+Limits limits_for(const Limits& own, bool deepening, const Request& request) {
+  Limits limits = own;
+  if (request.time.count() > 0 && (limits.time.count() == 0 || request.time < limits.time)) limits.time = request.time;
+  if (request.clock.count() > 0) {
+    constexpr int moves_to_go = 25;
+    const auto share = deepening ? request.clock / moves_to_go : request.clock;
+    if (limits.time.count() == 0 || share < limits.time) limits.time = share;
+  }
+  limits.stop = request.stop;
+  return limits;
 }
 
 Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const AnyGame& game) {

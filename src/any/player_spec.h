@@ -4,6 +4,7 @@
 
 #include "any/any_game.h"
 #include "any/spec.h"
+#include "search/engine/engine.h"
 #include "search/textbook/deepening.h"
 
 namespace zermelo {
@@ -24,6 +25,25 @@ std::vector<Option> textbook_options(std::string_view name);
 
 bool is_textbook(std::string_view name);
 Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& game);
+
+/// What a player spec asks of the engine.
+struct EngineSettings {
+  Limits limits;
+  EngineOptions options;
+  EvaluatorChoice evaluator;
+  std::size_t table_mib = 0;
+};
+
+inline constexpr std::string_view engine_name = "engine";
+/// The keys that the engine understands: limits, sizes, and every technique by its name.
+std::vector<Option> engine_options();
+Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game);
+/// Its table, in large pages where the system has them; an error when the machine cannot give the memory.
+Expected<std::unique_ptr<Table>> make_table(const EngineSettings& settings);
+
+/// A player's own limits and those of the moment. Who deepens shares out the clock; who searches to a depth hopes for
+/// the best.
+Limits limits_for(const Limits& own, bool deepening, const Request& request);
 
 /// `name` with its weights, out of a game's list; aliases are understood.
 Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_view name,

@@ -119,12 +119,13 @@ Evaluator<G> default_evaluator(const G& game) {
   return Evaluator<G>(game, choose(list, list.size() - 1));
 }
 
-/// Any evaluator on the engine's scale: guesses in milli-units, ends as win in n plies from a search of `depth`.
+/// Any evaluator on the engine's scale: guesses in milli-units, ends as win in n plies from a search of `depth`. Where
+/// an end counts points (a margin, a leaf of a tree), no guess is beaten by it and it stays a number of points.
 template <class Inner>
 class Scored {
  public:
   using Value = Score;
-  Scored(Inner inner, int depth) : inner_(std::move(inner)), depth_(depth) {}
+  Scored(Inner inner, int depth) : inner_(std::move(inner)), bound_(inner_.bound()), depth_(depth) {}
 
   template <class Position>
   Score operator()(const Position& position) const {
@@ -132,13 +133,16 @@ class Scored {
   }
   Score final(const Outcome& outcome, int depth_left) const {
     const int plies = depth_ - depth_left;
-    if (outcome.sign() == 0) return Score();
-    return outcome.sign() > 0 ? Score::win_in(plies) : Score::loss_in(plies);
+    const double value = inner_.final(outcome, 0);
+    if (value <= bound_ && value >= -bound_) return Score::units(value);
+    return value > 0 ? Score::win_in(plies) : Score::loss_in(plies);
   }
-  Score bound() const { return Score::units(inner_.bound()); }
+  Score bound() const { return Score::units(bound_); }
+  const Inner& inner() const { return inner_; }
 
  private:
   Inner inner_;
+  double bound_;
   int depth_;
 };
 

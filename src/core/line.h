@@ -111,6 +111,7 @@ class Path {
     return {};
   }
   std::optional<Outcome> drawn(const G&, const typename G::Position&) const { return std::nullopt; }
+  static constexpr int plies() { return 0; }
 };
 
 template <CanRepeat G>
@@ -149,6 +150,8 @@ class Path<G> {
     if (limit > 0 && clock >= limit) return Outcome::draw(Reason::MoveLimit);
     return std::nullopt;
   }
+
+  int plies() const { return plies_; }  ///< since the last irreversible move, as far back as is known
 
  private:
   bool repeats() const {

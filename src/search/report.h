@@ -36,9 +36,10 @@ struct Report {
   std::optional<Move> move;  ///< nothing when the game is over or chance is to move
   Value value{};
   Proof proof = Proof::Heuristic;
-  bool decided = false;    ///< the value is larger than any guess: a win or a loss, not a count of points
-  bool exhausted = false;  ///< nothing was guessed: a deeper search would find the same
-  std::vector<Move> line;  ///< best play by both sides, as far as it was searched
+  bool decided = false;              ///< the value is larger than any guess: a win or a loss, not a count of points
+  std::optional<int> distance = {};  ///< plies to a decided end, where the search counts them
+  bool exhausted = false;            ///< nothing was guessed: a deeper search would find the same
+  std::vector<Move> line;            ///< best play by both sides, as far as it was searched
   std::vector<RootMove<Move, Value>> moves;
   int depth = 0;
   bool complete = false;  ///< the depth was searched to its end; a limit did not cut it short

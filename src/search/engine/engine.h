@@ -1,0 +1,198 @@
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "search/engine/worker.h"
+#include "search/report.h"
+
+namespace zermelo {
+
+struct EngineOptions {
+  Techniques on;
+  std::size_t lines = 1;  ///< so many of the best moves get an exact value and a line
+  std::size_t threads = 1;
+};
+
+/// One search that plays every game without dice: deepens ply by ply inside windows around the last value, remembers
+/// positions in a table that it keeps from move to move, and shares the table among threads. One thread with a limit
+/// of depth or nodes gives the same nodes, move and value everywhere.
+template <class G, class E>
+class Engine {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+  using Found = Report<Move, double>;
+
+  Engine(G game, E evaluator, std::unique_ptr<Table> table, const EngineOptions& options)
+      : game_(std::move(game)),
+        evaluator_(std::move(evaluator)),
+        table_(std::move(table)),
+        options_(options) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); ++i)
+      workers_.push_back(std::make_unique<Mind>(game_, evaluator_, *table_, options.on));
+  }
+
+  /// Nothing of the game before may matter in the next.
+  void new_game() {
+    table_->clear();
+    for (const auto& worker : workers_) worker->new_game();
+  }
+
+  /// The game must not be over. `history` holds the keys the game could still repeat (Line::reversible).
+  template <class Progress>
+  Found operator()(const Position& position, std::span<const Key> history, const Limits& limits, Progress&& on_depth) {
+    table_->age();
+    Mind& mind = *workers_.front();
+    mind.set_root(position, history, limits);
+    Helpers helpers(*this, position, history);
+    Found found{.move = mind.roots().front().move, .depth = 1};
+    last_ = Score();
+    spread_ = 0;
+    const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
+    for (int depth = 1; depth <= deepest && !found.exhausted; ++depth) {
+      const bool finished = search_lines(mind, depth, options_.lines);
+      if (finished || improved(mind, depth)) found = report(mind, depth, limits, finished);
+      count(mind, found);
+      if (!finished) break;
+      on_depth(std::as_const(found));
+    }
+    found.nodes += helpers.stop();
+    return found;
+  }
+
+ private:
+  using Mind = Worker<G, E>;
+
+  // Deepening. -------------------------------------------------------------------------------------------------------
+
+  /// One depth: the best line, then the best of the other moves, and so on. False when a limit was reached.
+  bool search_lines(Mind& mind, int depth, std::size_t lines) {
+    for (std::size_t line = 0; line < std::min(lines, mind.roots().size()); ++line) {
+      const Score expected = line == 0 ? last_ : mind.roots()[line].value;
+      const auto value = aspire(mind, depth, line, expected);
+      if (!value) return false;
+      if (line > 0) continue;
+      if (depth > 1) spread_ = (spread_ + std::abs(value->milli() - last_.milli())) / 2;
+      last_ = *value;
+      guessed_ = mind.guessed();
+    }
+    return true;
+  }
+
+  /// A window around what is expected; where it fails it is opened on that side, wider each time.
+  std::optional<Score> aspire(Mind& mind, int depth, std::size_t line, Score expected) const {
+    Score alpha = -Score::infinity();
+    Score beta = Score::infinity();
+    std::int64_t width = Tuning::aspiration_least_width + spread_;
+    if (options_.on.aspiration && depth >= Tuning::aspiration_least_depth && !expected.decided()) {
+      alpha = beside(expected, -width);
+      beta = beside(expected, width);
+    }
+    for (int failures = 0;; ++failures) {
+      const auto value = mind.search(depth, line, alpha, beta);
+      if (!value || (*value > alpha && *value < beta)) return value;
+      width *= Tuning::aspiration_growth;
+      const bool open = failures + 1 >= Tuning::aspiration_patience || value->decided();
+      if (*value <= alpha)
+        alpha = open ? -Score::infinity() : beside(*value, -width);
+      else
+        beta = open ? Score::infinity() : beside(*value, width);
+    }
+  }
+  static Score beside(Score value, std::int64_t width) {
+    const auto end = static_cast<std::int64_t>(Score::infinity().milli());
+    return Score::from_milli(static_cast<std::int32_t>(std::clamp(value.milli() + width, -end, end)));
+  }
+
+  /// A limit was reached, but what was found of the new depth before counts.
+  static bool improved(const Mind& mind, int depth) {
+    return mind.roots().front().depth == depth && mind.roots().front().bound != Bound::Upper;
+  }
+
+  // Telling. ---------------------------------------------------------------------------------------------------------
+
+  Found report(const Mind& mind, int depth, const Limits& limits, bool finished) const {
+    const auto& best = mind.roots().front();
+    const int asked = limits.depth > 0 ? limits.depth : depth;
+    Found found{.move = best.move, .line = best.line};
+    found.depth = finished ? depth : std::max(depth - 1, 1);
+    found.complete = finished || depth > 1;
+    found.value = units(best.value, asked);
+    found.decided = best.value.decided();
+    found.distance = best.value.distance();
+    for (const auto& root : mind.roots())
+      if (root.depth > 0)
+        found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided()});
+    const bool nothing_guessed = finished && !guessed_ && (options_.on.exact || !Mind::knows_the_past);
+    if (found.decided)
+      found.proof = finished && options_.on.exact ? Proof::Proven : Proof::Bounded;
+    else if (nothing_guessed)
+      found.proof = Proof::Proven;
+    found.exhausted = finished && (nothing_guessed || (found.decided && *found.distance <= depth));
+    return found;
+  }
+
+  /// On the evaluator's scale: a win counts as the textbook searches count one, by the depth that is left after it.
+  double units(Score value, int depth) const {
+    if (!value.decided()) return value.to_units();
+    const Outcome won = Outcome::win(Player::First, Reason::Goal);
+    const double size = evaluator_.final(won, std::max(0, depth - *value.distance()));
+    return value > Score() ? size : -size;
+  }
+
+  static void count(const Mind& mind, Found& found) {
+    found.nodes = mind.nodes();
+    found.leaves = found.nodes - std::min(found.nodes, mind.inner_nodes());
+    found.cutoffs = mind.cutoffs();
+    found.seconds = mind.seconds();
+  }
+
+  // Threads. ---------------------------------------------------------------------------------------------------------
+
+  /// The other threads search the same root without ever being asked: what they find is in the table.
+  class Helpers {
+   public:
+    Helpers(Engine& engine, const Position& position, std::span<const Key> history) : engine_(engine) {
+      for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
+        engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
+        threads_.emplace_back([&mind = *engine.workers_[i], i] {
+          for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !mind.stopped(); ++depth)
+            mind.search(depth, 0, -Score::infinity(), Score::infinity());
+        });
+      }
+    }
+    ~Helpers() { stop_.request_stop(); }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
+    /// Gives the nodes they looked at.
+    std::uint64_t stop() {
+      stop_.request_stop();
+      threads_.clear();
+      std::uint64_t nodes = 0;
+      for (std::size_t i = 1; i < engine_.workers_.size(); ++i) nodes += engine_.workers_[i]->nodes();
+      return nodes;
+    }
+
+   private:
+    Engine& engine_;
+    std::stop_source stop_;
+    std::vector<std::jthread> threads_;
+  };
+
+  G game_;
+  E evaluator_;
+  std::unique_ptr<Table> table_;
+  EngineOptions options_;
+  std::vector<std::unique_ptr<Mind>> workers_;
+  Score last_;               ///< value of the depth before
+  std::int64_t spread_ = 0;  ///< how much values have changed from depth to depth
+  bool guessed_ = true;
+};
+
+}  // namespace zermelo

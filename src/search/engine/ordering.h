@@ -1,0 +1,205 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/game.h"
+#include "search/engine/techniques.h"
+
+namespace zermelo {
+
+/// Where a move is to be tried: how far from the root, by whom, after what.
+template <class G>
+struct Place {
+  int ply = 0;
+  Player player = Player::First;
+  const typename G::Move* before = nullptr;  ///< the move that led here; none at the root and after a null move
+};
+
+/// What a search has learnt about moves, wherever they are played: killers (Akl & Newborn 1977), counter moves
+/// (Uiterwijk 1992), history (Schaeffer 1983) with aging.
+template <class G>
+class Experience {
+ public:
+  using Move = typename G::Move;
+
+  Experience(const G& game, const Techniques& on, std::size_t plies) : game_(game), on_(on), killers_(2 * plies) {}
+
+  void forget() {
+    std::ranges::fill(killers_, Killers{});
+    history_ = {};
+    counters_ = {};
+  }
+  /// The next position of a game: what was learnt still counts, but less.
+  void age() {
+    std::ranges::fill(killers_, Killers{});
+    for (auto& side : history_)
+      for (std::int16_t& worth : side) worth = static_cast<std::int16_t>(worth / Tuning::history_aging);
+  }
+
+  /// 0: the last killer, 1: the one before; nothing for other moves.
+  std::optional<int> killer(const Place<G>& place, const Move& move) const {
+    if (!on_.killers) return std::nullopt;
+    const Killers& here = killers_[index(place)];
+    if (here.known > 0 && here.moves[0] == move) return 0;
+    if (here.known > 1 && here.moves[1] == move) return 1;
+    return std::nullopt;
+  }
+  bool counters(const Place<G>& place, const Move& move) const {
+    if constexpr (HasHistory<G>)
+      return on_.counters && place.before != nullptr &&
+             counters_[side(place)][game_.history_slot(*place.before)] == game_.history_slot(move) + 1;
+    return false;
+  }
+  int worth(const Place<G>& place, const Move& move) const {
+    if constexpr (HasHistory<G>) return on_.history ? history_[side(place)][game_.history_slot(move)] : 0;
+    return 0;
+  }
+
+  /// `move` refuted the position; the others were tried before it and did not.
+  template <class Quiet>
+  void learn(const Place<G>& place, std::span<const Move> others, const Move& move, int depth, Quiet&& quiet) {
+    remember_killer(place, move);
+    if constexpr (HasHistory<G>) {
+      if (place.before != nullptr)
+        counters_[side(place)][game_.history_slot(*place.before)] =
+            static_cast<std::uint16_t>(game_.history_slot(move) + 1);
+      const int bonus = Tuning::history_bonus(depth);
+      credit(place, move, bonus);
+      for (const Move& other : others)
+        if (quiet(other)) credit(place, other, -bonus);
+    }
+  }
+
+ private:
+  struct Killers {
+    std::array<Move, 2> moves{};
+    int known = 0;
+  };
+  static constexpr std::size_t slots() {
+    if constexpr (HasHistory<G>) return G::history_slots;
+    return 1;
+  }
+  static std::size_t side(const Place<G>& place) { return place.player == Player::Second ? 1 : 0; }
+  static std::size_t index(const Place<G>& place) { return 2 * static_cast<std::size_t>(place.ply) + side(place); }
+
+  void remember_killer(const Place<G>& place, const Move& move) {
+    Killers& here = killers_[index(place)];
+    if (here.known > 0 && here.moves[0] == move) return;
+    here.moves[1] = here.moves[0];
+    here.moves[0] = move;
+    here.known = std::min(here.known + 1, 2);
+  }
+
+  /// The nearer a worth is to the limit, the less it grows.
+  void credit(const Place<G>& place, const Move& move, int bonus)
+    requires HasHistory<G>
+  {
+    std::int16_t& worth = history_[side(place)][game_.history_slot(move)];
+    worth = static_cast<std::int16_t>(worth + bonus - worth * std::abs(bonus) / Tuning::history_limit);
+  }
+
+  const G& game_;
+  const Techniques& on_;
+  std::vector<Killers> killers_;
+  std::array<std::array<std::int16_t, slots()>, 2> history_{};
+  std::array<std::array<std::uint16_t, slots()>, 2> counters_{};
+};
+
+/// Hands out the moves of a position, the most promising first: the table's, captures that win, killers, the counter
+/// move, quiet moves by their history, captures that lose. Nothing is ranked before the table's move has failed.
+template <class G>
+class Picker {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  struct Wish {
+    std::optional<std::uint32_t> table_move = {};  ///< its code
+    bool no_losing_captures = false;
+  };
+
+  Picker(const G& game, const Position& position, MoveList<Move>& moves, const Experience<G>& experience,
+         const Place<G>& place, const Wish& wish)
+      : game_(game),
+        position_(position),
+        moves_(moves),
+        experience_(experience),
+        place_(place),
+        no_losing_captures_(wish.no_losing_captures) {
+    if (wish.table_move) bring_forward(*wish.table_move);
+  }
+
+  /// Nothing when all were handed out. The moves handed out stay at the front of the list.
+  const Move* next() {
+    if (at_ == moves_.size()) return nullptr;
+    if (at_ == 0 && has_table_move_) return &moves_[at_++];
+    if (ranks_.empty()) rank();
+    std::size_t best = at_;
+    for (std::size_t i = at_ + 1; i < moves_.size(); ++i)
+      if (ranks_[i] > ranks_[best]) best = i;
+    if (no_losing_captures_ && ranks_[best] < losing_rank) return nullptr;
+    std::swap(moves_[at_], moves_[best]);
+    std::swap(ranks_[at_], ranks_[best]);
+    return &moves_[at_++];
+  }
+
+  /// Is the move handed out last neither noisy nor known to be good?
+  bool ordinary() const {
+    if (ranks_.empty()) return false;
+    const int rank = ranks_[at_ - 1];
+    return rank < counter_rank && rank > losing_rank;
+  }
+
+ private:
+  static constexpr int winning_rank = 1 << 29;
+  static constexpr int killer_rank = 1 << 28;
+  static constexpr int counter_rank = 1 << 27;
+  static constexpr int losing_rank = -(1 << 29);
+  static constexpr int exchange_steps = 1000;  ///< of one unit
+
+  void bring_forward(std::uint32_t code) {
+    if constexpr (HasCode<G>)
+      for (Move& move : moves_)
+        if (game_.code(move) == code) {
+          std::swap(move, moves_[0]);
+          has_table_move_ = true;
+          return;
+        }
+  }
+
+  void rank() {
+    const bool choice = moves_.size() > at_ + 1 || no_losing_captures_;
+    for (std::size_t i = 0; i < moves_.size(); ++i) ranks_.push_back(i < at_ || !choice ? 0 : rank_of(moves_[i]));
+  }
+  int rank_of(const Move& move) const {
+    if constexpr (HasNoisy<G>)
+      if (game_.noisy(position_, move)) return noisy_rank(move);
+    if (const auto killer = experience_.killer(place_, move)) return killer_rank - *killer;
+    if (experience_.counters(place_, move)) return counter_rank;
+    return experience_.worth(place_, move);
+  }
+  int noisy_rank(const Move& move) const {
+    if constexpr (HasExchange<G>) {
+      const int gain = static_cast<int>(game_.exchange(position_, move) * exchange_steps);
+      return (gain < 0 ? losing_rank : winning_rank) + gain;
+    }
+    return winning_rank + experience_.worth(place_, move);
+  }
+
+  const G& game_;
+  const Position& position_;
+  MoveList<Move>& moves_;
+  const Experience<G>& experience_;
+  const Place<G>& place_;
+  bool no_losing_captures_;
+  std::size_t at_ = 0;
+  bool has_table_move_ = false;
+  MoveList<int> ranks_;
+};
+
+}  // namespace zermelo

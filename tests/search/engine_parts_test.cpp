@@ -1,0 +1,93 @@
+// The engine's table, and games that come back to a position with their draws switched off.
+#include <gtest/gtest.h>
+
+#include "core/random.h"
+#include "games/alquerque/alquerque.h"
+#include "games/checkers/checkers.h"
+#include "search/engine/engine.h"
+#include "search/textbook/minimax.h"
+
+namespace zermelo {
+namespace {
+
+TEST(Table, GivesBackWhatItWasGiven) {
+  Table table(1);
+  EXPECT_FALSE(table.find(mix(1)));
+  const TableEntry kept{
+      .value = Score::units(-3.25), .move = 0xdeadbeef, .depth = 17, .bound = Bound::Lower, .guessed = true};
+  table.keep(mix(1), kept);
+  const auto found = table.find(mix(1));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->value, kept.value);
+  EXPECT_EQ(found->move, kept.move);
+  EXPECT_EQ(found->depth, kept.depth);
+  EXPECT_EQ(found->bound, kept.bound);
+  EXPECT_TRUE(found->guessed);
+  table.clear();
+  EXPECT_FALSE(table.find(mix(1)));
+}
+
+/// Keys that differ in the upper half alone share a bucket of four.
+Key in_one_bucket(std::uint64_t number) { return (number + 1) << 40 | 5; }
+
+TEST(Table, LosesTheShallowestOfABucketFirst) {
+  Table table(1);
+  for (std::uint64_t i = 0; i < 5; ++i) table.keep(in_one_bucket(i), {.depth = i == 2 ? 1 : 10});
+  for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(table.find(in_one_bucket(i)).has_value(), i != 2) << i;
+}
+
+TEST(Table, LosesWhatIsOldBeforeWhatIsShallow) {
+  Table table(1);
+  table.keep(in_one_bucket(0), {.depth = 6});
+  for (int search = 0; search < 3; ++search) table.age();
+  for (std::uint64_t i = 1; i < 5; ++i) table.keep(in_one_bucket(i), {.depth = 1});
+  EXPECT_FALSE(table.find(in_one_bucket(0)));
+  EXPECT_TRUE(table.find(in_one_bucket(1)));
+}
+
+TEST(Table, CountsAWinFromThePositionItIsIn) {
+  const Score at_root = Score::win_in(9);
+  const Score kept = TableEntry::from_here(at_root, 4);
+  EXPECT_EQ(kept, Score::win_in(5));
+  EXPECT_EQ(TableEntry::from_root(kept, 2), Score::win_in(7)) << "the same position, met two plies below another root";
+  EXPECT_EQ(TableEntry::from_here(Score::loss_in(9), 4), Score::loss_in(5));
+  EXPECT_EQ(TableEntry::from_here(Score::units(1.5), 4), Score::units(1.5)) << "a guess knows no distance";
+}
+
+/// The same game that goes round and round for ever.
+template <class G>
+struct WithoutDraws : G {
+  static constexpr LineRules line_rules{};
+};
+
+template <class G>
+void exact_is_minimax_along_a_random_game(int depth) {
+  const G game;
+  const auto evaluator = default_evaluator(game);
+  Engine<G, Evaluator<G>> engine(game, evaluator, std::make_unique<Table>(1),
+                                 {.on = Techniques{}.without_guesses(), .lines = 1, .threads = 1});
+  Line<G> line(game);
+  Random random(17);
+  for (int ply = 0; ply < 80; ++ply) {
+    MoveList<typename G::Move> moves;
+    if (moves_or_outcome(game, line.position(), moves)) return;
+    NoTrace silent;
+    const auto minimax =
+        Minimax<G, Evaluator<G>>(game, evaluator, {.depth = depth}, {}, silent)(line.position(), line.reversible());
+    const auto found = engine(line.position(), line.reversible(), {.depth = depth}, [](const auto&) {});
+    EXPECT_EQ(Score::units(found.value), Score::units(minimax.value)) << game.position_text(line.position());
+    line.play(moves[random.below(moves.size())]);
+  }
+}
+
+TEST(Loops, HaveMinimaxsValueWithDrawsSwitchedOff) {
+  exact_is_minimax_along_a_random_game<WithoutDraws<Alquerque<alquerque::forced>>>(5);
+  exact_is_minimax_along_a_random_game<WithoutDraws<Checkers<>>>(4);
+}
+TEST(Loops, HaveMinimaxsValueWithDrawsInTheTree) {
+  exact_is_minimax_along_a_random_game<Alquerque<alquerque::forced>>(5);
+  exact_is_minimax_along_a_random_game<Checkers<>>(4);
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,249 @@
+// The engine against the textbook: with exact=on one value at every position of every game, and the truth about small
+// games with everything switched on.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "any/catalogue.h"
+#include "any/player_spec.h"
+#include "core/random.h"
+#include "specs.h"
+
+namespace zermelo {
+namespace {
+
+const Catalogue& games() {
+  static const Catalogue all = catalogue();
+  return all;
+}
+
+std::vector<std::string> specs_without_dice() {
+  std::vector<std::string> specs = testing::game_specs();
+  std::erase_if(specs, [](const std::string& spec) { return games().game(spec).value()->info().dice; });
+  return specs;
+}
+
+/// The engine counts in thousandths.
+long long milli(double value) { return std::llround(value * 1000); }
+
+Thought thought_of(const AnyLine& line, const std::string& player, const Request& request = {}) {
+  return line.game()->player(player).value()->think(line, request).value();
+}
+
+/// As deep as a full tree of about so many nodes goes.
+int payable_depth(const AnyLine& line) {
+  constexpr double nodes = 20'000;
+  constexpr int deepest = 6;
+  const auto width = static_cast<double>(line.legal().size());
+  int depth = 1;
+  for (double size = width * width; size <= nodes && depth < deepest; size *= width) ++depth;
+  return depth;
+}
+
+/// Calls use(line) along a random game, every few plies.
+template <class Use>
+void along_a_random_game(const std::string& game, std::uint64_t seed, Use&& use, std::string_view start = {}) {
+  constexpr int most_plies = 60;
+  constexpr int plies_apart = 5;
+  auto line = games().game(game, start).value()->start(start).value();
+  Random random(seed);
+  for (int ply = 0; ply < most_plies && !line->outcome(); ++ply) {
+    if (ply % plies_apart == 0) use(*line);
+    const auto legal = line->legal();
+    line->play(legal[random.below(legal.size())]).value();
+  }
+}
+
+class EveryGame : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryGame, HasOneValueForMinimaxAlphaBetaAndTheExactEngine) {
+  for (const std::uint64_t seed : {1, 2}) {
+    const auto game = games().game(GetParam()).value();
+    std::vector<std::unique_ptr<AnyPlayer>> engines;  // one a depth, each with its table kept through the game
+    for (int depth = 1; depth <= 6; ++depth)
+      engines.push_back(game->player("engine:exact=on,hash=1,depth=" + std::to_string(depth)).value());
+    along_a_random_game(GetParam(), seed, [&](const AnyLine& line) {
+      for (int depth = 1; depth <= payable_depth(line); ++depth) {
+        const std::string limit = ":depth=" + std::to_string(depth);
+        const double minimax = *thought_of(line, "minimax" + limit).value;
+        EXPECT_EQ(*thought_of(line, "alphabeta" + limit).value, minimax);
+        const auto engine = engines[static_cast<std::size_t>(depth - 1)]->think(line, {}).value();
+        EXPECT_EQ(milli(*engine.value), milli(minimax)) << line.position() << " depth " << depth;
+        EXPECT_TRUE(line.clone()->play(engine.move.value()));
+      }
+    });
+  }
+}
+
+TEST_P(EveryGame, IsPlayedByTheEngineTheSameWayTwice) {
+  along_a_random_game(GetParam(), 3, [&](const AnyLine& line) {
+    constexpr std::uint64_t nodes = 3000;
+    const auto one = thought_of(line, "engine:hash=1,nodes=3000");
+    const auto other = thought_of(line, "engine:hash=1,nodes=3000");
+    EXPECT_EQ(one.move, other.move);
+    EXPECT_EQ(one.value, other.value);
+    EXPECT_EQ(one.nodes, other.nodes);
+    EXPECT_LE(one.nodes, nodes);
+    EXPECT_TRUE(line.clone()->play(one.move.value()));
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Engine, EveryGame, ::testing::ValuesIn(specs_without_dice()),
+                         [](const auto& tested) { return testing::as_test_name(tested.param); });
+
+class EveryTechnique : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryTechnique, LeavesTheExactValueAsItIsOnOrOff) {
+  for (const char* const game : {"connect:5,4,4", "kalah:pits=4,seeds=3", "chess", "checkers", "alquerque"})
+    along_a_random_game(game, 5, [&](const AnyLine& line) {
+      const std::string depth = "depth=" + std::to_string(payable_depth(line));
+      const auto with = thought_of(line, "engine:exact=on,hash=1," + depth);
+      const auto without = thought_of(line, "engine:exact=on,hash=1," + depth + "," + GetParam() + "=off");
+      EXPECT_EQ(with.value, without.value) << game << " " << line.position();
+    });
+}
+
+TEST_P(EveryTechnique, CanBeSwitchedOffByName) {
+  const auto line = games().game("chess").value()->start().value();
+  EXPECT_TRUE(thought_of(*line, "engine:depth=4," + GetParam() + "=off").move);
+  EXPECT_FALSE(line->game()->player("engine:depth=4," + GetParam() + "=perhaps"));
+}
+
+std::vector<std::string> technique_names() {
+  std::vector<std::string> names;
+  for (const Technique& technique : techniques) names.emplace_back(technique.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Engine, EveryTechnique, ::testing::ValuesIn(technique_names()),
+                         [](const auto& tested) { return tested.param; });
+
+class SmallGame : public ::testing::TestWithParam<std::string> {};
+
+/// +1, 0 or -1 for the side to move, by a search of everything.
+int solved(const AnyLine& line) {
+  const double value = *thought_of(line, "alphabeta:depth=40,evaluator=zero").value;
+  return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
+
+int sign_of(const Thought& thought) { return *thought.value > 0 ? 1 : *thought.value < 0 ? -1 : 0; }
+
+TEST_P(SmallGame, IsSolvedByTheEngineWithAllItsTechniques) {
+  along_a_random_game(GetParam(), 7, [&](const AnyLine& line) {
+    const auto found = thought_of(line, "engine:nodes=3000000");
+    EXPECT_EQ(sign_of(found), solved(line)) << line.position();
+    EXPECT_EQ(found.win.has_value(), solved(line) > 0) << line.position();
+    EXPECT_EQ(found.loss.has_value(), solved(line) < 0) << line.position();
+  });
+}
+
+/// A cut by the null move is a guess for ever: passing is no move. Reductions are outgrown.
+TEST_P(SmallGame, IsProvenWithoutTheNullMove) {
+  along_a_random_game(GetParam(), 7, [&](const AnyLine& line) {
+    const auto found = thought_of(line, "engine:nodes=3000000,null=off");
+    EXPECT_NE(found.proof, Proof::Heuristic) << line.position();
+    EXPECT_EQ(sign_of(found), solved(line)) << line.position();
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Engine, SmallGame,
+                         ::testing::Values("tic-tac-toe", "tic-tac-toe:misere=on", "mnk:4,3,3", "connect:4,4,3",
+                                           "connect:4,4,4", "kalah:pits=3,seeds=2"),
+                         [](const auto& tested) { return testing::as_test_name(tested.param); });
+
+TEST(Engine, CountsAMarginToTheEnd) {
+  const auto line = games().game("kalah:pits=3,seeds=2,aim=margin").value()->start().value();
+  const auto full = thought_of(*line, "alphabeta:depth=40");
+  const auto found = thought_of(*line, "engine:nodes=3000000");
+  EXPECT_EQ(found.proof, Proof::Proven);
+  EXPECT_EQ(found.value, full.value);
+  EXPECT_FALSE(found.win || found.loss) << "a margin is a number of points";
+}
+
+TEST(Engine, MatesOnTheBackRank) {
+  const std::string position = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1";
+  const auto line = games().game("chess").value()->start(position).value();
+  for (const char* const player : {"engine:depth=4", "engine:depth=4,exact=on"}) {
+    const auto found = thought_of(*line, player);
+    EXPECT_EQ(found.move, "b1b8");
+    EXPECT_EQ(found.win, 1);
+    EXPECT_NE(found.proof, Proof::Heuristic);
+  }
+}
+
+TEST(Engine, GivesSoManyLinesWithTheirExactValues) {
+  along_a_random_game("connect", 11, [](const AnyLine& line) {
+    const auto full = thought_of(line, "minimax:depth=5");
+    const auto found = thought_of(line, "engine:depth=5,exact=on,lines=3");
+    std::vector<long long> best;
+    for (const auto& move : full.moves) best.push_back(milli(move.value));
+    std::ranges::sort(best, std::greater());
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, best.size()); ++i) {
+      EXPECT_EQ(found.moves[i].bound, Bound::Exact);
+      EXPECT_EQ(milli(found.moves[i].value), best[i]) << line.position() << " line " << i;
+      EXPECT_EQ(found.moves[i].line.front(), found.moves[i].move);
+    }
+  });
+}
+
+TEST(Engine, FindsTheSameExactValueWithTwoThreads) {
+  along_a_random_game("kalah", 13, [](const AnyLine& line) {
+    const auto one = thought_of(line, "engine:depth=6,exact=on");
+    const auto two = thought_of(line, "engine:depth=6,exact=on,threads=2");
+    EXPECT_EQ(one.value, two.value) << line.position();
+  });
+}
+
+TEST(Engine, AnswersWithALegalMoveWhenItIsStoppedAtOnce) {
+  std::stop_source stop;
+  stop.request_stop();
+  for (const std::string& game : specs_without_dice()) {
+    const auto line = games().game(game).value()->start().value();
+    if (line->outcome()) continue;
+    const auto found = thought_of(*line, "engine:depth=99", {.stop = stop.get_token()});
+    EXPECT_TRUE(line->clone()->play(found.move.value())) << game;
+  }
+}
+
+TEST(Engine, TellsOfEveryDepth) {
+  const auto line = games().game("checkers").value()->start().value();
+  std::vector<int> depths;
+  const auto found =
+      thought_of(*line, "engine:depth=6", {.on_progress = [&](const Thought& t) { depths.push_back(t.depth); }});
+  EXPECT_EQ(depths, (std::vector{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(found.depth, 6);
+}
+
+TEST(Engine, ForgetsOneGameBeforeTheNext) {
+  const auto line = games().game("chess").value()->start().value();
+  const auto player = line->game()->player("engine:depth=6").value();
+  const auto first = player->think(*line, {}).value();
+  const auto again = player->think(*line, {}).value();
+  player->new_game(2);
+  const auto anew = player->think(*line, {}).value();
+  EXPECT_LT(again.nodes, first.nodes) << "what is in the table need not be searched";
+  EXPECT_EQ(anew.nodes, first.nodes);
+  EXPECT_EQ(anew.move, first.move);
+}
+
+std::string refusal(const std::string& game, const std::string& player) {
+  const auto made = games().game(game).value()->player(player);
+  return made ? "accepted" : made.error().message();
+}
+
+TEST(EngineSpec, RefusesWhatItDoesNotKnow) {
+  EXPECT_NE(refusal("chess", "engine:dept=4").find("did you mean 'depth'?"), std::string::npos);
+  EXPECT_NE(refusal("chess", "engine:hash=0").find("hash"), std::string::npos);
+  EXPECT_NE(refusal("chess", "engine:ties=last").find("unknown option 'ties'"), std::string::npos);
+  EXPECT_NE(refusal("chess", "engine:threads=0").find("threads"), std::string::npos);
+}
+TEST(EngineSpec, RefusesGamesWithDice) {
+  EXPECT_EQ(refusal("pig", "engine:depth=4"), "player engine: pig has dice; expected expectimax or random");
+}
+TEST(EngineSpec, RefusesATableThatTheMachineCannotGive) {
+  EXPECT_NE(refusal("chess", "engine:hash=1048576").find("no memory for a table of 1048576 MiB"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace zermelo
