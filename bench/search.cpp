@@ -68,7 +68,7 @@ void engine_of(benchmark::State& state, G (*make)()) {
   using Evaluator = typename G::Evaluator;
   constexpr std::size_t mib = 16;
   const G game = make();
-  Engine<G, Evaluator> engine(game, default_evaluator(game), std::make_unique<Table>(mib), {});
+  Engine<G, Evaluator> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(mib), {});
   std::uint64_t nodes = 0;
   for (auto _ : state) {
     state.PauseTiming();

@@ -329,7 +329,8 @@ class TextbookPlayer final : public AnyPlayer {
 template <class G>
 class EnginePlayer final : public AnyPlayer {
  public:
-  EnginePlayer(const G& game, const EngineSettings& settings, std::unique_ptr<Table> table, std::string spec)
+  EnginePlayer(const G& game, const EngineSettings& settings, std::unique_ptr<TranspositionTable> table,
+               std::string spec)
       : settings_(settings),
         spec_(std::move(spec)),
         engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {}

@@ -265,14 +265,14 @@ Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game)
   return out;
 }
 
-Expected<std::unique_ptr<Table>> make_table(const EngineSettings& settings) {
+Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings) {
   const Error error{.what = "no memory for a table of " + std::to_string(settings.table_mib) + " MiB",
                     .where = "player engine, hash",
                     .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine",
                     .nearest = {}};
   if (settings.table_mib >= machine_mib()) return fail(error);
   try {
-    return std::make_unique<Table>(settings.table_mib, [](std::span<std::byte> memory) {
+    return std::make_unique<TranspositionTable>(settings.table_mib, [](std::span<std::byte> memory) {
 #ifdef MADV_HUGEPAGE
       madvise(memory.data(), memory.size(), MADV_HUGEPAGE);  // a wish: without it the table is only slower
 #else

@@ -39,7 +39,7 @@ inline constexpr std::string_view engine_name = "engine";
 std::vector<Option> engine_options();
 Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game);
 /// Its table, in large pages where the system has them; an error when the machine cannot give the memory.
-Expected<std::unique_ptr<Table>> make_table(const EngineSettings& settings);
+Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings);
 
 /// A player's own limits and those of the moment. Who deepens shares out the clock; who searches to a depth hopes for
 /// the best.

@@ -10,8 +10,8 @@
 namespace zermelo {
 namespace {
 
-TEST(Table, GivesBackWhatItWasGiven) {
-  Table table(1);
+TEST(TranspositionTable, GivesBackWhatItWasGiven) {
+  TranspositionTable table(1);
   EXPECT_FALSE(table.find(mix(1)));
   const TableEntry kept{
       .value = Score::units(-3.25), .move = 0xdeadbeef, .depth = 17, .bound = Bound::Lower, .guessed = true};
@@ -30,14 +30,14 @@ TEST(Table, GivesBackWhatItWasGiven) {
 /// Keys that differ in the upper half alone share a bucket of four.
 Key in_one_bucket(std::uint64_t number) { return (number + 1) << 40 | 5; }
 
-TEST(Table, LosesTheShallowestOfABucketFirst) {
-  Table table(1);
+TEST(TranspositionTable, LosesTheShallowestOfABucketFirst) {
+  TranspositionTable table(1);
   for (std::uint64_t i = 0; i < 5; ++i) table.keep(in_one_bucket(i), {.depth = i == 2 ? 1 : 10});
   for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(table.find(in_one_bucket(i)).has_value(), i != 2) << i;
 }
 
-TEST(Table, LosesWhatIsOldBeforeWhatIsShallow) {
-  Table table(1);
+TEST(TranspositionTable, LosesWhatIsOldBeforeWhatIsShallow) {
+  TranspositionTable table(1);
   table.keep(in_one_bucket(0), {.depth = 6});
   for (int search = 0; search < 3; ++search) table.age();
   for (std::uint64_t i = 1; i < 5; ++i) table.keep(in_one_bucket(i), {.depth = 1});
@@ -45,7 +45,7 @@ TEST(Table, LosesWhatIsOldBeforeWhatIsShallow) {
   EXPECT_TRUE(table.find(in_one_bucket(1)));
 }
 
-TEST(Table, CountsAWinFromThePositionItIsIn) {
+TEST(TranspositionTable, CountsAWinFromThePositionItIsIn) {
   const Score at_root = Score::win_in(9);
   const Score kept = TableEntry::from_here(at_root, 4);
   EXPECT_EQ(kept, Score::win_in(5));
@@ -64,7 +64,7 @@ template <class G>
 void exact_is_minimax_along_a_random_game(int depth) {
   const G game;
   const auto evaluator = default_evaluator(game);
-  Engine<G, Evaluator<G>> engine(game, evaluator, std::make_unique<Table>(1),
+  Engine<G, Evaluator<G>> engine(game, evaluator, std::make_unique<TranspositionTable>(1),
                                  {.on = Techniques{}.without_guesses(), .lines = 1, .threads = 1});
   Line<G> line(game);
   Random random(17);

@@ -28,7 +28,7 @@ class Engine {
   using Move = typename G::Move;
   using Found = Report<Move, double>;
 
-  Engine(G game, E evaluator, std::unique_ptr<Table> table, const EngineOptions& options)
+  Engine(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options)
       : game_(std::move(game)),
         evaluator_(std::move(evaluator)),
         table_(std::move(table)),
@@ -66,7 +66,7 @@ class Engine {
   }
 
  private:
-  using Mind = Worker<G, E>;
+  using Mind = EngineWorker<G, E>;
 
   // Deepening. -------------------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Engine {
 
   G game_;
   E evaluator_;
-  std::unique_ptr<Table> table_;
+  std::unique_ptr<TranspositionTable> table_;
   EngineOptions options_;
   std::vector<std::unique_ptr<Mind>> workers_;
   Score last_;               ///< value of the depth before

@@ -14,7 +14,7 @@ namespace zermelo {
 
 /// Where a move is to be tried: how far from the root, by whom, after what.
 template <class G>
-struct Place {
+struct MovePlace {
   int ply = 0;
   Player player = Player::First;
   const typename G::Move* before = nullptr;  ///< the move that led here; none at the root and after a null move
@@ -42,27 +42,27 @@ class Experience {
   }
 
   /// 0: the last killer, 1: the one before; nothing for other moves.
-  std::optional<int> killer(const Place<G>& place, const Move& move) const {
+  std::optional<int> killer(const MovePlace<G>& place, const Move& move) const {
     if (!on_.killers) return std::nullopt;
     const Killers& here = killers_[index(place)];
     if (here.known > 0 && here.moves[0] == move) return 0;
     if (here.known > 1 && here.moves[1] == move) return 1;
     return std::nullopt;
   }
-  bool counters(const Place<G>& place, const Move& move) const {
+  bool counters(const MovePlace<G>& place, const Move& move) const {
     if constexpr (HasHistory<G>)
       return on_.counters && place.before != nullptr &&
              counters_[side(place)][game_.history_slot(*place.before)] == game_.history_slot(move) + 1;
     return false;
   }
-  int worth(const Place<G>& place, const Move& move) const {
+  int worth(const MovePlace<G>& place, const Move& move) const {
     if constexpr (HasHistory<G>) return on_.history ? history_[side(place)][game_.history_slot(move)] : 0;
     return 0;
   }
 
   /// `move` refuted the position; the others were tried before it and did not.
   template <class Quiet>
-  void learn(const Place<G>& place, std::span<const Move> others, const Move& move, int depth, Quiet&& quiet) {
+  void learn(const MovePlace<G>& place, std::span<const Move> others, const Move& move, int depth, Quiet&& quiet) {
     remember_killer(place, move);
     if constexpr (HasHistory<G>) {
       if (place.before != nullptr)
@@ -84,10 +84,10 @@ class Experience {
     if constexpr (HasHistory<G>) return G::history_slots;
     return 1;
   }
-  static std::size_t side(const Place<G>& place) { return place.player == Player::Second ? 1 : 0; }
-  static std::size_t index(const Place<G>& place) { return 2 * static_cast<std::size_t>(place.ply) + side(place); }
+  static std::size_t side(const MovePlace<G>& place) { return place.player == Player::Second ? 1 : 0; }
+  static std::size_t index(const MovePlace<G>& place) { return 2 * static_cast<std::size_t>(place.ply) + side(place); }
 
-  void remember_killer(const Place<G>& place, const Move& move) {
+  void remember_killer(const MovePlace<G>& place, const Move& move) {
     Killers& here = killers_[index(place)];
     if (here.known > 0 && here.moves[0] == move) return;
     here.moves[1] = here.moves[0];
@@ -96,7 +96,7 @@ class Experience {
   }
 
   /// The nearer a worth is to the limit, the less it grows.
-  void credit(const Place<G>& place, const Move& move, int bonus)
+  void credit(const MovePlace<G>& place, const Move& move, int bonus)
     requires HasHistory<G>
   {
     std::int16_t& worth = history_[side(place)][game_.history_slot(move)];
@@ -124,7 +124,7 @@ class Picker {
   };
 
   Picker(const G& game, const Position& position, MoveList<Move>& moves, const Experience<G>& experience,
-         const Place<G>& place, const Wish& wish)
+         const MovePlace<G>& place, const Wish& wish)
       : game_(game),
         position_(position),
         moves_(moves),
@@ -195,7 +195,7 @@ class Picker {
   const Position& position_;
   MoveList<Move>& moves_;
   const Experience<G>& experience_;
-  const Place<G>& place_;
+  const MovePlace<G>& place_;
   bool no_losing_captures_;
   std::size_t at_ = 0;
   bool has_table_move_ = false;

@@ -41,7 +41,7 @@ struct TableEntry {
 ///     label    upper 45 bits of the key | guessed 1 | generation 6 | bound 2 | depth 10, xor scrambled details
 ///
 /// The bucket is chosen by the lower half of the key.
-class Table {
+class TranspositionTable {
  public:
   static constexpr std::size_t bytes_per_mib = std::size_t{1} << 20;
   static constexpr std::size_t page = 2 * bytes_per_mib;
@@ -51,16 +51,16 @@ class Table {
 
   /// `advise` is shown the memory before it is first touched. Throws std::bad_alloc.
   template <class Advise = NoAdvice>
-  explicit Table(std::size_t mib, Advise&& advise = {})
+  explicit TranspositionTable(std::size_t mib, Advise&& advise = {})
       : buckets_(std::max<std::size_t>(mib, 1) * bytes_per_mib / sizeof(Bucket)) {
     void* const memory = ::operator new(bytes(), std::align_val_t{page});
     advise(std::span(static_cast<std::byte*>(memory), bytes()));
     bucket_ = static_cast<Bucket*>(memory);
     for (std::size_t i = 0; i < buckets_; ++i) new (bucket_ + i) Bucket{};
   }
-  ~Table() { ::operator delete(bucket_, std::align_val_t{page}); }
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  ~TranspositionTable() { ::operator delete(bucket_, std::align_val_t{page}); }
+  TranspositionTable(const TranspositionTable&) = delete;
+  TranspositionTable& operator=(const TranspositionTable&) = delete;
 
   std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
 

@@ -49,7 +49,7 @@ class BestLines {
 /// *player* changes from a node to its child: who moves again keeps both. A node may return a value outside its window;
 /// it is then a bound.
 template <class G, class E>
-class Worker {
+class EngineWorker {
   static_assert(sizeof(RequireGame<G>) > 0);
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
 
@@ -65,7 +65,7 @@ class Worker {
     std::vector<Move> line;
   };
 
-  Worker(const G& game, const E& evaluator, Table& table, const Techniques& on)
+  EngineWorker(const G& game, const E& evaluator, TranspositionTable& table, const Techniques& on)
       : game_(game),
         evaluator_(evaluator, 0),
         table_(table),
@@ -253,7 +253,7 @@ class Worker {
       return end_value(spot.position, game_.stuck(spot.position), spot.ply);
     }
     ++inner_;
-    const Place<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
+    const MovePlace<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
     Picker<G> picker(game_, spot.position, moves, experience_, place,
                      {.table_move = known ? std::optional(known->move) : std::nullopt});
     Spot here = spot;
@@ -396,7 +396,7 @@ class Worker {
     if (worthwhile == 0) return best;
     ++inner_;
     moves.shrink_to(worthwhile);
-    const Place<G> place{.ply = std::min(ply, static_cast<int>(most_plies) - 1), .player = game_.to_move(position)};
+    const MovePlace<G> place{.ply = std::min(ply, static_cast<int>(most_plies) - 1), .player = game_.to_move(position)};
     Picker<G> picker(game_, position, moves, experience_, place, {.no_losing_captures = !forced});
     while (const Move* const move = picker.next()) {
       const Score value = quiet_child(position, *move, ply, plies_left, alpha, beta);
@@ -435,7 +435,7 @@ class Worker {
 
   // What is learnt. --------------------------------------------------------------------------------------------------
 
-  void learn(const Spot& spot, const Place<G>& place, const MoveList<Move>& moves, const Move& move,
+  void learn(const Spot& spot, const MovePlace<G>& place, const MoveList<Move>& moves, const Move& move,
              std::size_t tried) {
     const auto quiet = [&](const Move& m) {
       if constexpr (HasNoisy<G>) return !game_.noisy(spot.position, m);
@@ -455,7 +455,7 @@ class Worker {
 
   const G& game_;
   Scored<E> evaluator_;
-  Table& table_;
+  TranspositionTable& table_;
   Techniques on_;
   int table_depth_;  ///< nodes less deep are no business of the table's
   Experience<G> experience_;
