@@ -19,6 +19,7 @@ namespace zermelo {
 namespace {
 
 using namespace std::chrono_literals;
+using zermelo::testing::games;
 
 /// For where somebody is silent on purpose; whoever answers gets the usual patience, however busy the machine is.
 constexpr CrewPatience impatient{.sign_of_life = 10ms, .silence = 200ms};
