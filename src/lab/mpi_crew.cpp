@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* file_name = "zermelo_mpi.so";
+constexpr const char* mpi_file = "zermelo_mpi.so";
 
 class MpiCrew final : public Crew {
  public:
@@ -40,20 +40,20 @@ class MpiCrew final : public Crew {
 };
 
 /// The first of these variables that is set. Open MPI, MPICH and its kin, PMIx (Slurm) each have their own.
-std::string_view variable(std::initializer_list<const char*> names) {
+std::string_view mpi_variable(std::initializer_list<const char*> names) {
   for (const char* name : names)
     if (const char* const value = std::getenv(name); value != nullptr) return value;
   return {};
 }
 
-Expected<ZermeloMpiJoin*> load() {
+Expected<ZermeloMpiJoin*> load_mpi() {
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const Error missing{.what = "this zermelo cannot work together with others: it has no " + std::string(file_name),
+  const Error missing{.what = "this zermelo cannot work together with others: it has no " + std::string(mpi_file),
                       .where = "mpirun",
                       .expected = "that file in " + here.string() + "; it is built where MPI is installed",
                       .nearest = {}};
-  for (const fs::path& place : {here / file_name, here / "../lib/zermelo" / file_name}) {
+  for (const fs::path& place : {here / mpi_file, here / "../lib/zermelo" / mpi_file}) {
     if (!fs::exists(place, error)) continue;
     // Global: MPI loads parts of its own that look for its symbols.
     void* const part = dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL);
@@ -78,18 +78,18 @@ const ZermeloMpi* join_without_signals(ZermeloMpiJoin* join) {
 }  // namespace
 
 bool under_mpirun() {
-  const auto size = variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"});
+  const auto size = mpi_variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"});
   if (!size.empty()) return size != "1";
-  return !variable({"PMIX_RANK"}).empty();
+  return !mpi_variable({"PMIX_RANK"}).empty();
 }
 
 bool first_under_mpirun() {
-  const auto rank = variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
+  const auto rank = mpi_variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
   return rank.empty() || rank == "0";
 }
 
 Expected<std::unique_ptr<Crew>> join_mpi_crew() {
-  const auto join = load();
+  const auto join = load_mpi();
   if (!join) return fail(join.error());
   const ZermeloMpi* const mpi = join_without_signals(*join);
   if (mpi == nullptr) return fail({.what = "MPI would not start", .where = "mpirun", .expected = {}, .nearest = {}});

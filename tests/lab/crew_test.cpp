@@ -13,19 +13,16 @@
 #include "lab/build.h"
 #include "lab/crew_message.h"
 #include "lab/runner.h"
+#include "specs.h"
 
 namespace zermelo {
 namespace {
 
 using namespace std::chrono_literals;
+using zermelo::testing::games;
 
 /// For where somebody is silent on purpose; whoever answers gets the usual patience, however busy the machine is.
 constexpr CrewPatience impatient{.sign_of_life = 10ms, .silence = 200ms};
-
-const Catalogue& games() {
-  static const Catalogue all = catalogue();
-  return all;
-}
 
 Study small_study() {
   const std::string text =
