@@ -234,9 +234,10 @@ class EngineWorker {
   Score node_value(const Spot& spot, Score alpha, Score beta) {
     count_node();
     lines_.clear(spot.ply);
+    if (meter_.stopped()) return alpha;  // nobody will look at it
     if (const auto value = ended(spot.position, spot.path, spot.ply)) return *value;
     if (spot.depth <= 0) return horizon_value(spot, alpha, beta);
-    if (meter_.stopped() || static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return guess(spot.position);
+    if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return guess(spot.position);
     if (on_.distance && too_slow(spot.ply, alpha, beta)) return alpha;
     const auto known = spot.depth >= table_depth_ ? table_.find(spot.key) : std::nullopt;
     if (known && !is_open(alpha, beta))
@@ -361,7 +362,7 @@ class EngineWorker {
           .position = *passed, .path = path, .key = game_.key(*passed), .ply = spot.ply + 1, .depth = depth};
       const Score value = seen(below, Score::from_milli(beta.milli() - 1), beta);
       rests_ = Guess;
-      return !meter_.stopped() && value >= beta;
+      return meter_.stopped() || value >= beta;
     }
     return false;
   }
@@ -416,6 +417,7 @@ class EngineWorker {
   Score quiet_child(const Position& position, const Move& move, int ply, int plies_left, Score alpha, Score beta) {
     const Position child = game_.after(position, move);
     count_node();
+    if (meter_.stopped()) return alpha;
     if (const auto outcome = game_.ended(child)) {
       const Score value = end_value(child, *outcome, ply + 1);
       return game_.to_move(child) == game_.to_move(position) ? value : -value;
