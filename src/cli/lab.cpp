@@ -227,6 +227,8 @@ Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& a
 Expected<int> with_crew(LabArguments& arguments, const Catalogue& games,
                         const std::function<Expected<int>()>& command) {
   if (!under_mpirun()) return command();
+  setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
+  if (alone_under_mpirun()) return command();
   const auto crew = join_mpi_crew();
   if (!crew && !first_under_mpirun()) return 2;  // as the first one, which says why
   if (!crew) return fail(crew.error());
@@ -235,7 +237,6 @@ Expected<int> with_crew(LabArguments& arguments, const Catalogue& games,
     if (const auto error = follow(**crew, games, interrupt.token())) return fail(*error);
     return 0;
   }
-  setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
   arguments.crew = crew->get();
   auto code = command();
   std::fflush(stdout);  // before the others are waited for

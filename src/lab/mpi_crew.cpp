@@ -77,11 +77,9 @@ const ZermeloMpi* join_without_signals(ZermeloMpiJoin* join) {
 
 }  // namespace
 
-bool under_mpirun() {
-  const auto size = mpi_variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"});
-  if (!size.empty()) return size != "1";
-  return !mpi_variable({"PMIX_RANK"}).empty();
-}
+bool under_mpirun() { return !mpi_variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"}).empty(); }
+
+bool alone_under_mpirun() { return mpi_variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) == "1"; }
 
 bool first_under_mpirun() {
   const auto rank = mpi_variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});

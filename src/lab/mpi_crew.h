@@ -6,8 +6,10 @@
 
 namespace zermelo {
 
-/// Whether mpirun, or what stands for it (srun), started this process as one of several.
+/// Whether mpirun, or what stands for it (srun), started this process.
 bool under_mpirun();
+/// Is there nobody else to play with?
+bool alone_under_mpirun();
 /// Whether it is the first of them, as far as can be told without MPI: the one that may complain.
 bool first_under_mpirun();
 
