@@ -25,7 +25,7 @@ name = "searches"
 kind = "search"
 first = "minimax:depth=1..4"
 """
-SLOW = STUDY.replace("alphabeta:depth=1..4", "alphabeta:depth=6").replace('"crew"', '"slow"').replace("games = 6", "games = 60")
+SLOW = STUDY.replace("alphabeta:depth=1..4", "alphabeta:depth=8").replace('"crew"', '"slow"').replace("games = 6", "games = 60")
 PATIENCE = 120
 failures = []
 
@@ -146,7 +146,8 @@ def killed_and_resumed(study, folder, expected):
 def played_again(study, folder, expected):
     """Where the others may live on, they finish the work of the dead."""
     store = folder / "recovered.sqlite"
-    process = start(mpirun(3, "--enable-recovery") + lab("run", study, store=store), store, 5)
+    everyone_plays = len(expected) // 4
+    process = start(mpirun(3, "--enable-recovery") + lab("run", study, store=store), store, everyone_plays)
     os.kill(ranks(process)[1], signal.SIGKILL)
     _, words = process.communicate(timeout=PATIENCE)
     check("the run succeeds", process.returncode == 0)
