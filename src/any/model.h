@@ -239,7 +239,7 @@ Thought to_thought(const Line<G>& line, const R& report) {
   const auto outcome = moves_or_outcome(game, position, list);
   const auto mover = game.to_move(start);
   if (report.distance)
-    (report.value > 0 ? out.win : out.loss) = *report.distance;
+    (report.value > 0 ? out.win : out.loss) = report.distance;
   else if (report.proof == Proof::Proven && report.decided && outcome && outcome->winner() && mover != Player::Chance)
     (*outcome->winner() == mover ? out.win : out.loss) = static_cast<int>(report.line.size());
   return out;

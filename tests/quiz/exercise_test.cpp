@@ -12,8 +12,6 @@
 namespace zermelo {
 namespace {
 
-const std::string textbook = "((3 12 8)(2 4 6)(14 5 2))";
-
 Exercise exercise(const std::string& tree, const std::string& kind, const Convention& convention = {}) {
   return *make_exercise({.kind = kind, .convention = convention, .tree = tree}, 1);
 }

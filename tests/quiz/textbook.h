@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "games/tree/tree.h"
@@ -10,6 +11,9 @@
 #include "search/tree.h"
 
 namespace zermelo {
+
+/// The tree of every book.
+inline const std::string textbook = "((3 12 8)(2 4 6)(14 5 2))";
 
 /// What the textbook search of src/search did in a written tree, told by the places of its chart.
 struct TextbookWalk {

@@ -15,8 +15,6 @@ using Cut = Convention::Cut;
 using Order = Convention::Order;
 using Fail = Convention::Fail;
 
-const std::string textbook = "((3 12 8)(2 4 6)(14 5 2))";
-
 std::vector<std::string> some_trees() {
   std::vector<std::string> trees{textbook, "(max(1 7)(9 4))", "(min(3 3)min(3 1))",
                                  "(5)",    "((1)(2)(0))",     "(-1 (-2 -3) 4)"};
