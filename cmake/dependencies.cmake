@@ -15,6 +15,7 @@ zermelo_depends_on(nlohmann_json nlohmann_json::nlohmann_json)
 zermelo_depends_on(CLI11 CLI11::CLI11)
 zermelo_depends_on(SQLiteCpp SQLiteCpp)
 zermelo_depends_on(tomlplusplus tomlplusplus::tomlplusplus)
+zermelo_depends_on(zstd zstd::libzstd_shared)
 # Boost.Asio and Boost.Beast are headers and used inside the library alone.
 find_package(Boost 1.81 REQUIRED)
 target_link_libraries(zermelo_lib PRIVATE "$<BUILD_INTERFACE:Boost::headers>")

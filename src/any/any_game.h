@@ -19,6 +19,7 @@
 #include "core/options.h"
 #include "core/outcome.h"
 #include "core/text_style.h"
+#include "search/clock.h"
 #include "search/limits.h"
 #include "search/report.h"
 
@@ -114,6 +115,9 @@ struct Thought {
     Bound bound = Bound::Exact;
     std::vector<std::string> line;  ///< the move and what it allows
     int ends = 0;  ///< the line ends in a decided game: +1 won, -1 lost for the player to move; 0 where points count
+    Proof proof = Proof::Heuristic;
+    std::optional<int> win = {};   ///< plies to a win, the move included
+    std::optional<int> loss = {};  ///< … loss
   };
   std::optional<std::string> move;
   std::optional<double> value;  ///< nothing for players that do not judge, or were stopped before they could
@@ -128,6 +132,7 @@ struct Thought {
   std::uint64_t leaves = 0;
   std::uint64_t cutoffs = 0;
   double seconds = 0;
+  std::optional<int> table_permille = {};  ///< how full the table is, for those that have one
   std::optional<Trace> trace;
   std::optional<Reason> forfeit;  ///< the player cannot go on and loses: late, crashed …
   std::string detail;             ///< … and what happened, in words
@@ -135,8 +140,12 @@ struct Thought {
 
 /// What a player is asked for besides its own limits.
 struct Request {
-  std::chrono::nanoseconds time{0};   ///< at most this long; 0: no limit
-  std::chrono::nanoseconds clock{0};  ///< left for the whole game; 0: no clock
+  int depth = 0;                     ///< at most so deep; 0: no limit
+  std::uint64_t nodes = 0;           ///< at most so many; 0: no limit
+  std::chrono::nanoseconds time{0};  ///< at most this long; 0: no limit
+  TimeLeft clock = {};
+  TimeLeft rival_clock = {};
+  std::vector<std::string> only = {};  ///< the engine looks at these moves alone; none: at all
   std::stop_token stop = {};
   std::function<void(const Thought&)> on_progress = {};
   std::size_t trace_nodes = 0;  ///< record the tree, up to so many nodes
@@ -151,6 +160,8 @@ class AnyPlayer {
   virtual bool deterministic() const = 0;
   /// Games are numbered, so that random players differ from game to game and yet repeat.
   virtual void new_game(std::uint64_t number) = 0;
+  /// How far it may overstep its clock: what lies between the referee and an outside program.
+  virtual std::chrono::nanoseconds grace() const { return std::chrono::nanoseconds(0); }
   /// The line must not be over, and not in the hands of chance unless the player only judges.
   virtual Expected<Thought> think(const AnyLine& line, const Request& request) = 0;
 };

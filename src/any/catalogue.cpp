@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "any/tables.h"
+
 namespace zermelo {
 
 using Add = void(Catalogue&);
@@ -27,7 +29,24 @@ void take_defaults(const Spec& stands_for, const std::vector<Option>& options, S
   }
 }
 
+/// The name that stands behind an alias, and its values.
+void resolve_alias(const GameInfo& info, Spec& spec) {
+  for (const auto& [alias, meaning] : info.aliases) {
+    if (alias != spec.name) continue;
+    const Spec stands_for = parse_spec(meaning, "game").value();
+    spec.name = stands_for.name;
+    if (spec.values.empty()) take_defaults(stands_for, info.options, spec);
+  }
+}
+
 }  // namespace
+
+Expected<Settings> settings_of(const AnyGame& game) {
+  auto spec = parse_spec(game.spec(), "game");
+  if (!spec) return fail(spec.error());
+  resolve_alias(game.info(), *spec);
+  return settings(*spec, game.info().options, "game");
+}
 
 Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) const {
   std::vector<std::string> names;
@@ -45,13 +64,7 @@ Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) cons
 Expected<Catalogue::Choice> Catalogue::choice(std::string_view text, std::string_view position) const {
   auto spec = parse_spec(text, "game");
   if (!spec) return fail(spec.error());
-  for (const Entry& candidate : entries_)
-    for (const auto& [alias, meaning] : candidate.info.aliases) {
-      if (alias != spec->name) continue;
-      const Spec stands_for = parse_spec(meaning, "game").value();
-      spec->name = stands_for.name;
-      if (spec->values.empty()) take_defaults(stands_for, candidate.info.options, *spec);
-    }
+  for (const Entry& candidate : entries_) resolve_alias(candidate.info, *spec);
   const auto found = entry(spec->name);
   if (!found) return fail(found.error());
   if ((*found)->variant_for && spec->values.empty())

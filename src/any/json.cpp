@@ -14,8 +14,9 @@ Json to_json(const EvaluatorInfo& info) {
   Json parameters = Json::array();
   for (const Parameter& p : info.parameters)
     parameters.push_back({{"name", p.name}, {"meaning", p.meaning}, {"default", json_number(p.fallback)}});
-  return {
-      {"name", info.name}, {"meaning", info.meaning}, {"aliases", info.aliases}, {"parameters", std::move(parameters)}};
+  return {{"name", info.name},       {"meaning", info.meaning},
+          {"aliases", info.aliases}, {"parameters", std::move(parameters)},
+          {"unit", info.unit.name},  {"mistake", json_number(info.unit.mistake)}};
 }
 
 constexpr const char* shape_name(Drawing::Shape shape) {
@@ -35,6 +36,7 @@ constexpr const char* shape_name(Drawing::Shape shape) {
 
 }  // namespace
 
+Json json_number(const std::optional<double>& value) { return value ? json_number(*value) : Json(nullptr); }
 Json json_number(double value) {
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   constexpr double exact = 9007199254740992;  // 2^53
@@ -79,10 +81,20 @@ Json to_json(const GameInfo& info) {
   return json;
 }
 
+Json to_json(const Thought::Move& move) {
+  Json json{{"move", move.move},
+            {"value", json_number(move.value)},
+            {"bound", to_string(move.bound)},
+            {"proof", to_string(move.proof)}};
+  if (move.win) json["win"] = *move.win;
+  if (move.loss) json["loss"] = *move.loss;
+  json["line"] = move.line;
+  return json;
+}
+
 Json to_json(const Thought& thought) {
-  Json json{{"move", or_null(thought.move)},
-            {"value", thought.value ? json_number(*thought.value) : Json(nullptr)},
-            {"proof", to_string(thought.proof)}};
+  Json json{
+      {"move", or_null(thought.move)}, {"value", json_number(thought.value)}, {"proof", to_string(thought.proof)}};
   if (thought.win) json["win"] = *thought.win;
   if (thought.loss) json["loss"] = *thought.loss;
   json["depth"] = thought.depth;
@@ -93,11 +105,7 @@ Json to_json(const Thought& thought) {
   json["seconds"] = thought.seconds;
   json["line"] = thought.line;
   json["moves"] = Json::array();
-  for (const auto& move : thought.moves)
-    json["moves"].push_back({{"move", move.move},
-                             {"value", json_number(move.value)},
-                             {"bound", to_string(move.bound)},
-                             {"line", move.line}});
+  for (const auto& move : thought.moves) json["moves"].push_back(to_json(move));
   return json;
 }
 
@@ -116,6 +124,8 @@ Json to_json(const TraceNode& node) {
             {"legal", node.legal}};
   if (node.probability) json["probability"] = *node.probability;
   if (!node.leaf.empty()) json["leaf"] = node.leaf;
+  if (!node.look.empty()) json["look"] = node.look;
+  if (!node.skipped.empty()) json["skipped"] = node.skipped;
   if (const auto& cut = node.cutoff)
     json["cutoff"] = {{"value", json_number(cut->value)},
                       {"bound", json_number(cut->bound)},

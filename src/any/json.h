@@ -12,11 +12,14 @@ using Json = nlohmann::ordered_json;
 
 /// Whole numbers without a decimal point; infinite ones as "inf" and "-inf".
 Json json_number(double value);
+/// `null` for nothing.
+Json json_number(const std::optional<double>& value);
 
 Json to_json(const Option& option);
 Json to_json(const Outcome& outcome);
 Json to_json(const GameInfo& info);
 Json to_json(const Thought& thought);
+Json to_json(const Thought::Move& move);
 Json to_json(const TraceNode& node);
 Json to_json(const Drawing& drawing);
 Json to_json(const Gesture& gesture);

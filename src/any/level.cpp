@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 #include "core/random.h"
@@ -10,50 +9,63 @@
 namespace zermelo {
 namespace {
 
+constexpr std::array<std::string_view, highest_level> names{"Beginner", "Novice", "Casual",    "Club",
+                                                            "Strong",   "Expert", "Candidate", "Master"};
+
 struct Strength {
-  std::string_view name;
-  int depth;
-  std::uint64_t nodes;  ///< so that a game with many moves does not take for ever
-  double slack;         ///< moves within so many standard deviations of the best are as good to it
+  std::uint64_t nodes;  ///< it looks at so many positions
+  double slips;         ///< this part of its moves is any move
 };
+using Ladder = std::array<Strength, highest_level>;
 
-constexpr std::array<Strength, highest_level> strengths{{{"Beginner", 1, 20'000, 2},
-                                                         {"Novice", 1, 20'000, 1},
-                                                         {"Casual", 2, 50'000, 0.5},
-                                                         {"Club", 3, 100'000, 0.3},
-                                                         {"Strong", 4, 200'000, 0.15},
-                                                         {"Expert", 5, 500'000, 0.05},
-                                                         {"Candidate", 6, 1'000'000, 0.01},
-                                                         {"Master", 12, 3'000'000, 0}}};
+/// A random move now and then tells much in a long game and little in a short one; more positions help much in chess
+/// and little in Kalah. What makes a step of 65 to 85 % was measured, game by game (bench/levels.py, docs/strength.md).
+constexpr std::array<std::pair<std::string_view, Ladder>, 5> ladders{{
+    {"chess",
+     {{{1'100, 0.3},
+       {2'100, 0.18},
+       {4'000, 0.11},
+       {7'700, 0.065},
+       {14'600, 0.04},
+       {27'700, 0.024},
+       {52'600, 0.014},
+       {100'000, 0}}}},
+    {"checkers",
+     {{{400, 0.5},
+       {900, 0.31},
+       {1'900, 0.18},
+       {4'300, 0.11},
+       {9'400, 0.065},
+       {20'700, 0.038},
+       {45'000, 0.022},
+       {100'000, 0}}}},
+    {"alquerque",
+     {{{60, 1}, {60, 0.65}, {60, 0.42}, {60, 0.25}, {120, 0.16}, {500, 0.08}, {6'000, 0.025}, {100'000, 0}}}},
+    {"connect",
+     {{{60, 0.9}, {60, 0.55}, {60, 0.31}, {60, 0.11}, {200, 0.014}, {1'600, 0.005}, {12'500, 0.002}, {100'000, 0}}}},
+    {"kalah",
+     {{{60, 0.75}, {60, 0.45}, {60, 0.2}, {80, 0.09}, {460, 0.04}, {2'800, 0.018}, {9'000, 0.014}, {100'000, 0}}}},
+}};
+constexpr Ladder others{
+    {{60, 0.9}, {60, 0.5}, {100, 0.25}, {300, 0.12}, {1'200, 0.06}, {5'000, 0.03}, {20'000, 0.01}, {100'000, 0}}};
 
-const Strength& strength(int level) { return strengths[static_cast<std::size_t>(level - 1)]; }
+constexpr std::array<int, highest_level> dice_depths{1, 1, 1, 2, 2, 3, 3, 4};  ///< of expectimax, where there are dice
 
-/// The spread of the values, moves that end the game left out: they are far off and would make every guess look alike.
-double deviation(const std::vector<Thought::Move>& moves) {
-  double sum = 0;
-  double squares = 0;
-  double n = 0;
-  for (const auto& move : moves) {
-    if (move.ends != 0) continue;
-    sum += move.value;
-    squares += move.value * move.value;
-    ++n;
-  }
-  if (n < 2) return 0;
-  const double mean = sum / n;
-  return std::sqrt(std::max(0.0, squares / n - mean * mean));
+const Ladder& ladder(const AnyGame& game) {
+  const auto* const own = std::ranges::find(ladders, game.info().name, &decltype(ladders)::value_type::first);
+  return own != ladders.end() ? own->second : others;
 }
 
 class LevelPlayer final : public AnyPlayer {
  public:
-  LevelPlayer(std::string spec, int level, std::uint64_t seed, std::unique_ptr<AnyPlayer> inner)
+  LevelPlayer(std::string spec, double slips, std::uint64_t seed, std::unique_ptr<AnyPlayer> inner)
       : spec_(std::move(spec)),
-        level_(level),
+        slips_(slips),
         seed_(seed),
         inner_(std::move(inner)) {}
 
   const std::string& spec() const override { return spec_; }
-  bool deterministic() const override { return strength(level_).slack == 0; }
+  bool deterministic() const override { return slips_ == 0; }
   void new_game(std::uint64_t number) override {
     number_ = number;
     inner_->new_game(number);
@@ -61,30 +73,32 @@ class LevelPlayer final : public AnyPlayer {
 
   Expected<Thought> think(const AnyLine& line, const Request& request) override {
     auto thought = inner_->think(line, request);
-    if (!thought || !thought->move || thought->moves.size() < 2) return thought;
-    const bool decided = thought->win || thought->loss;
-    if (!decided && strength(level_).slack > 0) relax(*thought, line.plies());
+    if (!thought || !thought->move || thought->win || thought->loss) return thought;
+    Random random(combine(combine(seed_, number_), line.plies()));
+    if (random.unit() < slips_) slip(*thought, line, random);
     return thought;
   }
 
  private:
-  /// Any of the moves that are near enough to the best, each with the same chance.
-  void relax(Thought& thought, std::size_t plies) const {
-    const double best = *thought.value;
-    const double near = best - strength(level_).slack * deviation(thought.moves);
-    std::vector<const Thought::Move*> good;
-    for (const auto& move : thought.moves)
-      if (move.bound == Bound::Exact && move.value >= near && move.ends >= 0) good.push_back(&move);
-    if (good.size() < 2) return;
-    Random random(combine(combine(seed_, number_), plies));
-    const Thought::Move& chosen = *good[random.below(good.size())];
-    thought.move = chosen.move;
-    thought.value = chosen.value;
-    thought.line = chosen.line;
+  /// Any move that was not seen to lose, each with the same chance.
+  static void slip(Thought& thought, const AnyLine& line, Random& random) {
+    auto moves = line.legal();
+    std::erase_if(moves, [&](const std::string& text) {
+      const auto known = std::ranges::find(thought.moves, text, &Thought::Move::move);
+      return known != thought.moves.end() && known->ends < 0;
+    });
+    if (moves.empty()) return;
+    thought.move = moves[random.below(moves.size())];
+    thought.line = {*thought.move};
+    const auto known = std::ranges::find(thought.moves, *thought.move, &Thought::Move::move);
+    const bool judged = known != thought.moves.end() && known->bound == Bound::Exact;
+    thought.value = judged ? std::optional(known->value) : std::nullopt;
+    thought.proof = judged ? known->proof : Proof::Heuristic;
+    if (judged && !known->line.empty()) thought.line = known->line;
   }
 
   std::string spec_;
-  int level_;
+  double slips_;
   std::uint64_t seed_;
   std::unique_ptr<AnyPlayer> inner_;
   std::uint64_t number_ = 0;
@@ -92,22 +106,22 @@ class LevelPlayer final : public AnyPlayer {
 
 }  // namespace
 
-std::string_view level_name(int level) { return strength(level).name; }
+std::string_view level_name(int level) { return names[static_cast<std::size_t>(level - 1)]; }
 
 Expected<std::unique_ptr<AnyPlayer>> make_level_player(const Spec& spec, const AnyGame& game) {
-  const auto s = settings(
-      spec,
-      {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
-       Option::number("seed", "for its choice among near-equal moves", 1, 0, std::numeric_limits<long>::max())},
-      "player");
+  const auto s = settings(spec,
+                          {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
+                           Option::number("seed", "for its slips", 1, 0, std::numeric_limits<long>::max())},
+                          "player");
   if (!s) return fail(s.error());
   const int level = s->small("level");
-  const std::string algorithm = game.info().dice ? "expectimax" : "alphabeta";
-  const std::string values = strength(level).slack > 0 ? ",values=all" : "";
-  auto inner = game.player(algorithm + ":depth=" + std::to_string(strength(level).depth) +
-                           ",nodes=" + std::to_string(strength(level).nodes) + values);
+  const auto rung = static_cast<std::size_t>(level - lowest_level);
+  const Strength& strength = ladder(game)[rung];
+  const std::string limits = ",nodes=" + std::to_string(strength.nodes);
+  auto inner = game.player(game.info().dice ? "expectimax:depth=" + std::to_string(dice_depths[rung]) + limits
+                                            : "engine:hash=1" + limits);
   if (!inner) return fail(inner.error());
-  return std::make_unique<LevelPlayer>(spec.text(), level, static_cast<std::uint64_t>(s->number("seed")),
+  return std::make_unique<LevelPlayer>(spec.text(), strength.slips, static_cast<std::uint64_t>(s->number("seed")),
                                        std::move(*inner));
 }
 

@@ -6,9 +6,8 @@
 
 namespace zermelo {
 
-/// `level:1` … `level:8`, Beginner to Master. A level looks less far ahead and is less particular among moves that it
-/// finds nearly as good as the best; it never plays a move it sees to lose when another does not, and never misses a
-/// win it sees.
+/// `level:1` … `level:8`, Beginner to Master: the engine, looking at fewer positions the lower the level, and making
+/// slips, more the lower. No slip gives a won game away that it sees, or is a move that it sees to lose.
 inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 8;
 std::string_view level_name(int level);

@@ -8,12 +8,15 @@
 
 #include "any/any_game.h"
 #include "any/player_spec.h"
+#include "any/telling.h"
 #include "core/line.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "search/engine/engine.h"
+#include "search/engine/tracer.h"
 #include "search/perft.h"
 #include "search/textbook/deepening.h"
+#include "search/textbook/informed.h"
 #include "search/tree.h"
 
 /// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
@@ -158,93 +161,6 @@ class LineOf final : public AnyLine {
   std::vector<std::string> texts_;
 };
 
-/// A recorded tree of one game type, in text.
-template <class G>
-Trace to_trace(const SearchTree<G>& tree) {
-  Trace trace{.nodes = {}, .left_out = tree.left_out()};
-  const auto known = [](std::size_t id) { return id == SearchTree<G>::none ? std::nullopt : std::optional(id); };
-  for (std::size_t id = 0; id < tree.nodes().size(); ++id) {
-    const auto& node = tree[id];
-    TraceNode out{.id = id,
-                  .parent = known(node.parent),
-                  .move = tree.move_text(id),
-                  .position = tree.game().position_text(node.position),
-                  .kind = std::string(to_string(node.kind)),
-                  .depth_left = node.depth_left,
-                  .alpha_entry = node.entry.alpha,
-                  .beta_entry = node.entry.beta,
-                  .alpha_exit = node.exit.alpha,
-                  .beta_exit = node.exit.beta,
-                  .value = node.value + 0.0,
-                  .chosen = known(node.chosen),
-                  .children = node.children};
-    if constexpr (HasChance<G>)
-      if (node.move && tree[node.parent].kind == NodeKind::Chance)
-        out.probability = tree.game().probability(tree[node.parent].position, *node.move);
-    for (const auto& move : node.legal) out.legal.push_back(tree.written(node.position, move));
-    if (node.leaf) out.leaf = node.outcome ? std::string(to_string(node.outcome->reason)) : "horizon";
-    if (node.cutoff) {
-      out.cutoff = TraceNode::Cutoff{.value = node.cutoff->value,
-                                     .bound = node.cutoff->bound,
-                                     .by = known(node.cutoff->by),
-                                     .rival = known(node.cutoff->rival),
-                                     .reason = tree.reason(node)};
-      for (const auto& move : node.cutoff->pruned) out.cutoff->pruned.push_back(tree.written(node.position, move));
-    }
-    trace.nodes.push_back(std::move(out));
-  }
-  return trace;
-}
-
-/// The moves of a line in text, and the position at its end.
-template <class G>
-std::pair<std::vector<std::string>, typename G::Position> line_texts(const G& game, typename G::Position position,
-                                                                     const std::vector<typename G::Move>& line) {
-  std::vector<std::string> texts;
-  for (const auto& move : line) {
-    texts.push_back(game.move_text(position, move));
-    position = game.after(position, move);
-  }
-  return {std::move(texts), std::move(position)};
-}
-
-template <class G, class R>
-Thought::Move to_thought_move(const G& game, const typename G::Position& start, const R& root) {
-  auto [texts, end] = line_texts(game, start, root.line);
-  MoveList<typename G::Move> list;
-  const auto outcome = moves_or_outcome(game, end, list);
-  const int ends = root.decided && outcome ? outcome->sign() * sign(game.to_move(start)) : 0;
-  return {game.move_text(start, root.move), root.value + 0.0, root.bound, std::move(texts), ends};
-}
-
-/// A report of one game type, in text; a proven win or loss is counted in plies along its line.
-template <class G, class R>
-Thought to_thought(const Line<G>& line, const R& report) {
-  const G& game = line.game();
-  const auto start = line.position();
-  Thought out{.value = report.value,
-              .proof = report.proof,
-              .depth = report.depth,
-              .complete = report.complete,
-              .nodes = report.nodes,
-              .leaves = report.leaves,
-              .cutoffs = report.cutoffs,
-              .seconds = report.seconds};
-  if (report.move) out.move = game.move_text(start, *report.move);
-  if (!report.complete && report.moves.empty()) out.value.reset();  // stopped before anything was known
-  for (const auto& root : report.moves) out.moves.push_back(to_thought_move(game, start, root));
-  auto [texts, position] = line_texts(game, start, report.line);
-  out.line = std::move(texts);
-  MoveList<typename G::Move> list;
-  const auto outcome = moves_or_outcome(game, position, list);
-  const auto mover = game.to_move(start);
-  if (report.distance)
-    (report.value > 0 ? out.win : out.loss) = report.distance;
-  else if (report.proof == Proof::Proven && report.decided && outcome && outcome->winner() && mover != Player::Chance)
-    (*outcome->winner() == mover ? out.win : out.loss) = static_cast<int>(report.line.size());
-  return out;
-}
-
 /// A player was asked about a game it was not made for.
 inline Error other_game(const std::string& spec) {
   return {.what = "this player was made for another game", .where = "player " + spec, .expected = {}, .nearest = {}};
@@ -262,13 +178,23 @@ struct OwnPlayers {
   static std::vector<OwnPlayer<G>> list() { return {}; }
 };
 
+/// What is known for certain of some positions: the tablebases that are there. Specialised in any/games/.
+template <class G>
+struct OwnProbe {
+  static constexpr bool exists = false;
+  static Probe<typename G::Position> make() { return {}; }
+};
+
 template <class G>
 class TextbookPlayer final : public AnyPlayer {
  public:
   TextbookPlayer(const G& game, const TextbookSettings& settings, std::string spec)
       : evaluator_(game, settings.evaluator),
         settings_(settings),
-        spec_(std::move(spec)) {}
+        spec_(std::move(spec)) {
+    if constexpr (OwnProbe<G>::exists)
+      if (settings_.tables) informed_.emplace(game, evaluator_, OwnProbe<G>::make());
+  }
 
   const std::string& spec() const override { return spec_; }
   bool deterministic() const override {
@@ -286,23 +212,37 @@ class TextbookPlayer final : public AnyPlayer {
     TextbookOptions options = settings_.options;
     options.seed = combine(combine(options.seed, game_number_), line.plies());
     if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
-    return to_thought(line, deepening ? deepened(line, limits, options, request) : fixed(line, limits, options));
+    NoTrace silent;
+    return to_thought(line,
+                      deepening ? deepened(line, limits, options, request) : fixed(line, limits, options, silent));
   }
 
  private:
   using Found = Report<typename G::Move, double>;
 
-  Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options) const {
-    NoTrace silent;
-    return search_to_depth(settings_.algorithm, line.game(), evaluator_, line.position(), line.reversible(), limits,
-                           options, silent);
+  /// Searches with the evaluator, or with the one that asks the tables where they were wished for.
+  template <class Search>
+  Found judged(Search&& search) const {
+    if constexpr (OwnProbe<G>::exists)
+      if (informed_) return search(*informed_);
+    return search(evaluator_);
+  }
+
+  template <class T>
+  Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options, T& trace) const {
+    return judged([&](const auto& evaluator) {
+      return search_to_depth(settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits,
+                             options, trace);
+    });
   }
   Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
                  const Request& request) const {
-    return deepen(settings_.algorithm, line.game(), evaluator_, line.position(), line.reversible(), limits, options,
-                  [&](const Found& found) {
-                    if (request.on_progress) request.on_progress(to_thought(line, found));
-                  });
+    return judged([&](const auto& evaluator) {
+      return deepen(settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options,
+                    [&](const Found& found) {
+                      if (request.on_progress) request.on_progress(to_thought(line, found));
+                    });
+    });
   }
   /// Who deepens is asked first; then the depth it reached is searched once more with the tracer listening.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
@@ -312,14 +252,14 @@ class TextbookPlayer final : public AnyPlayer {
       limits = {.depth = deepest->depth, .stop = limits.stop};
     }
     SearchTree<G> tree(line.game(), budget);
-    const Found found = search_to_depth(settings_.algorithm, line.game(), evaluator_, line.position(),
-                                        line.reversible(), limits, options, tree);
+    const Found found = fixed(line, limits, options, tree);
     Thought thought = to_thought(line, deepest ? *deepest : found);
     thought.trace = to_trace(tree);
     return thought;
   }
 
   Evaluator<G> evaluator_;
+  std::optional<Informed<G, Evaluator<G>>> informed_;
   TextbookSettings settings_;
   std::string spec_;
   std::uint64_t game_number_ = 0;
@@ -333,7 +273,9 @@ class EnginePlayer final : public AnyPlayer {
                std::string spec)
       : settings_(settings),
         spec_(std::move(spec)),
-        engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {}
+        engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {
+    if (settings_.tables) engine_.set_probe(OwnProbe<G>::make());
+  }
 
   const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return settings_.options.threads == 1 && settings_.limits.time.count() == 0; }
@@ -345,14 +287,44 @@ class EnginePlayer final : public AnyPlayer {
     const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
     if (typed == nullptr) return fail(other_game(spec_));
     const Line<G>& line = typed->line();
+    if (request.trace_nodes > 0) return traced(line, request);
+    std::vector<typename G::Move> only;
+    for (const std::string& text : request.only) {
+      const auto move = read_move(line.game(), line.position(), text);
+      if (!move) return fail(move.error());
+      only.push_back(*move);
+    }
     used_ = true;
-    return to_thought(line, engine_(line.position(), line.reversible(), limits_for(settings_.limits, true, request),
-                                    [&](const auto& found) {
-                                      if (request.on_progress) request.on_progress(to_thought(line, found));
-                                    }));
+    const auto report = [&](const auto& found) {
+      if (request.on_progress) request.on_progress(told(line, found));
+    };
+    return told(line,
+                engine_(line.position(), line.reversible(), limits_for(settings_.limits, true, request), report, only));
   }
 
  private:
+  /// One that begins a game, in one thread, with a tracer that listens.
+  Expected<Thought> traced(const Line<G>& line, const Request& request) const {
+    auto table = make_table(settings_);
+    if (!table) return fail(table.error());
+    EngineOptions options = settings_.options;
+    options.threads = 1;
+    const G& game = line.game();
+    Engine<G, Evaluator<G>, EngineTracer<G>> engine(game, Evaluator<G>(game, settings_.evaluator), std::move(*table),
+                                                    options, EngineTracer<G>(game, request.trace_nodes));
+    if (settings_.tables) engine.set_probe(OwnProbe<G>::make());
+    Thought thought = to_thought(line, engine(line.position(), line.reversible(),
+                                              limits_for(settings_.limits, true, request), [](const auto&) {}));
+    thought.trace = to_trace(engine.trace().tree());
+    return thought;
+  }
+  template <class Found>
+  Thought told(const Line<G>& line, const Found& found) const {
+    Thought thought = to_thought(line, found);
+    thought.table_permille = engine_.table_permille();
+    return thought;
+  }
+
   EngineSettings settings_;
   std::string spec_;
   Engine<G, Evaluator<G>> engine_;

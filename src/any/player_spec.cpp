@@ -1,17 +1,15 @@
 #include "any/player_spec.h"
 
-#include <unistd.h>
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "any/large_pages.h"
 #include "any/level.h"
+#include "any/perfect.h"
 #include "core/decimal.h"
 #include "core/random.h"
+#include "search/time_sharing.h"
 
 namespace zermelo {
 namespace {
@@ -113,10 +111,9 @@ std::vector<Option> common_options() {
           Option::text("evaluator", "who judges at the horizon", "the game's own")};
 }
 
-/// The memory of this machine.
-std::size_t machine_mib() {
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 1024 * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE)) /
-         1024;
+/// Off by default, so that nodes do not depend on what lies in a cache.
+Option tables_option() {
+  return Option::word("tables", "ask the tablebases that are there; never builds one", "off", {"off", "on"});
 }
 
 /// Plays any legal move, each with the same chance.
@@ -143,8 +140,8 @@ class RandomPlayer : public AnyPlayer {
 }  // namespace
 
 const std::vector<std::string>& player_names() {
-  static const std::vector<std::string> names{"human",     "random",     "level",  "minimax",
-                                              "alphabeta", "expectimax", "engine", "program"};
+  static const std::vector<std::string> names{"human",      "random", "level",   "perfect", "minimax", "alphabeta",
+                                              "expectimax", "engine", "program", "uci",     "xboard"};
   return names;
 }
 
@@ -162,6 +159,8 @@ std::vector<Option> textbook_options(std::string_view name) {
        Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
   if (name == "expectimax")
     options.push_back(Option::word("opponent", "what the other side is taken for", "best", opponent_words));
+  else
+    options.push_back(tables_option());
   return options;
 }
 
@@ -222,7 +221,10 @@ Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& g
                  .candidates = chosen<Candidates>(*s, "candidates", candidates_words),
                  .all_values = s->text("values") == "all",
                  .seed = static_cast<std::uint64_t>(s->number("seed"))};
-  if (spec.name == "expectimax") out.options.opponent = chosen<Opponent>(*s, "opponent", opponent_words);
+  if (spec.name == "expectimax")
+    out.options.opponent = chosen<Opponent>(*s, "opponent", opponent_words);
+  else
+    out.tables = s->on("tables");
   const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
   if (!evaluator) return fail(evaluator.error());
   out.evaluator = *evaluator;
@@ -237,7 +239,7 @@ std::vector<Option> engine_options() {
   options.insert(options.end(),
                  {Option::number("hash", "MiB for the table of positions", 16, 1, most_mib),
                   Option::number("lines", "so many moves with an exact value and a line", 1, 1, most_lines),
-                  Option::number("threads", "so many processors", 1, 1, most_threads),
+                  Option::number("threads", "so many processors", 1, 1, most_threads), tables_option(),
                   Option::flag("exact", "minimax's value at this depth, nothing guessed on the way")});
   for (const Technique& technique : techniques)
     options.push_back(Option::word(std::string(technique.name), std::string(technique.meaning), "on", {"off", "on"}));
@@ -253,12 +255,14 @@ Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game)
   if (!limits) return fail(limits.error());
   const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
   if (!evaluator) return fail(evaluator.error());
-  EngineSettings out{.limits = *limits,
+  const bool limited = s->given("depth") || s->given("nodes") || s->given("time");
+  EngineSettings out{.limits = limited ? *limits : Limits{},  // without a limit of its own it goes by the clock
                      .options = {.on = {},
                                  .lines = static_cast<std::size_t>(s->number("lines")),
                                  .threads = static_cast<std::size_t>(s->number("threads"))},
                      .evaluator = *evaluator,
-                     .table_mib = static_cast<std::size_t>(s->number("hash"))};
+                     .table_mib = static_cast<std::size_t>(s->number("hash")),
+                     .tables = s->on("tables")};
   for (const Technique& technique : techniques) out.options.on.*technique.on = s->on(std::string(technique.name));
   if (s->on("exact")) out.options.on = out.options.on.without_guesses();
   if (!out.options.on.table) out.table_mib = 1;
@@ -272,13 +276,7 @@ Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& s
                     .nearest = {}};
   if (settings.table_mib >= machine_mib()) return fail(error);
   try {
-    return std::make_unique<TranspositionTable>(settings.table_mib, [](std::span<std::byte> memory) {
-#ifdef MADV_HUGEPAGE
-      madvise(memory.data(), memory.size(), MADV_HUGEPAGE);  // a wish: without it the table is only slower
-#else
-      (void)memory;
-#endif
-    });
+    return std::make_unique<TranspositionTable>(settings.table_mib, wish_for_large_pages);
   } catch (const std::bad_alloc&) {
     return fail(error);
   }
@@ -286,11 +284,22 @@ Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& s
 
 Limits limits_for(const Limits& own, bool deepening, const Request& request) {
   Limits limits = own;
-  if (request.time.count() > 0 && (limits.time.count() == 0 || request.time < limits.time)) limits.time = request.time;
-  if (request.clock.count() > 0) {
-    constexpr int moves_to_go = 25;
-    const auto share = deepening ? request.clock / moves_to_go : request.clock;
-    if (limits.time.count() == 0 || share < limits.time) limits.time = share;
+  const bool unlimited = own.depth == 0 && own.nodes == 0 && own.time.count() == 0;
+  if (unlimited && !request.clock.runs()) limits.depth = default_depth;
+  const auto at_most = [](auto& limit, auto other) {
+    constexpr decltype(other) none{};
+    if (other > none && (limit == none || other < limit)) limit = other;
+  };
+  at_most(limits.depth, request.depth);
+  at_most(limits.nodes, request.nodes);
+  at_most(limits.time, request.time);
+  if (request.clock.runs()) {
+    const ThinkingTime share = share_out(request.clock);
+    at_most(limits.time, deepening ? share.most : request.clock.left);
+    if (deepening) {
+      limits.enough = share.enough;
+      limits.enough_if_unsure = share.enough_if_unsure;
+    }
   }
   limits.stop = request.stop;
   return limits;
@@ -298,6 +307,7 @@ Limits limits_for(const Limits& own, bool deepening, const Request& request) {
 
 Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const AnyGame& game) {
   if (spec.name == "level") return make_level_player(spec, game);
+  if (spec.name == "perfect") return make_perfect_player(spec, game);
   if (spec.name == "random") {
     const auto s = settings(
         spec, {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())}, "player");

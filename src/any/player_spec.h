@@ -15,6 +15,7 @@ struct TextbookSettings {
   Limits limits;
   TextbookOptions options;
   EvaluatorChoice evaluator;
+  bool tables = false;  ///< ask the tablebases that are there
 };
 
 /// The names a spec may begin with, for help and for near misses.
@@ -32,6 +33,7 @@ struct EngineSettings {
   EngineOptions options;
   EvaluatorChoice evaluator;
   std::size_t table_mib = 0;
+  bool tables = false;  ///< ask the tablebases that are there
 };
 
 inline constexpr std::string_view engine_name = "engine";

@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "any/model.h"
 #include "any/spec.h"
 #include "studies/quirk.h"
+#include "studies/recorder.h"
 
 namespace zermelo {
 
@@ -21,11 +23,57 @@ struct StudyAnswer {
   int depth = 0;
 };
 
+/// The tree that a published program told, with its positions, which follow from the moves.
+template <class G>
+Trace to_trace(const G& game, const typename G::Position& start, const studies::Recorder& recorder,
+               const std::string& played) {
+  using Kind = studies::Recorder::Kind;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Trace trace{.nodes = {}, .left_out = recorder.left_out()};
+  std::vector<typename G::Position> positions;
+  for (const auto& node : recorder.nodes()) {
+    const bool root = node.parent == studies::Recorder::none;
+    positions.push_back(root ? start : positions[node.parent]);
+    MoveList<typename G::Move> moves;
+    if (!root && !node.move.empty()) {
+      moves_or_outcome(game, positions[node.parent], moves);
+      for (const auto& move : moves)
+        if (game.move_text(positions[node.parent], move) == node.move)
+          positions.back() = game.after(positions[node.parent], move);
+    }
+    moves.clear();
+    const auto outcome = moves_or_outcome(game, positions.back(), moves);
+    TraceNode out{.id = trace.nodes.size(),
+                  .move = node.move,
+                  .position = game.position_text(positions.back()),
+                  .kind = node.kind == Kind::Max   ? "max"
+                          : node.kind == Kind::Min ? "min"
+                                                   : "average",
+                  .depth_left = node.depth_left,
+                  .alpha_entry = -infinity,
+                  .beta_entry = infinity,
+                  .alpha_exit = -infinity,
+                  .beta_exit = infinity,
+                  .value = node.value + 0.0,  // no negative zero
+                  .children = node.children};
+    if (!root) out.parent = node.parent;
+    for (const std::size_t child : node.children) {
+      const auto& next = recorder.nodes()[child];
+      out.legal.push_back(next.move);
+      if (!out.chosen && (root ? next.move == played : next.value == node.value)) out.chosen = child;
+    }
+    if (node.children.empty()) out.leaf = outcome ? std::string(to_string(outcome->reason)) : "horizon";
+    trace.nodes.push_back(std::move(out));
+  }
+  return trace;
+}
+
 /// A published program at the table: always the same answer to the same position.
 template <class G>
 class StudyPlayer final : public AnyPlayer {
  public:
-  using Choose = std::function<Expected<StudyAnswer>(const G&, const typename G::Position&)>;
+  /// Tells the recorder, where there is one, what it looks at.
+  using Choose = std::function<Expected<StudyAnswer>(const G&, const typename G::Position&, studies::Recorder*)>;
 
   StudyPlayer(std::string spec, Choose choose) : spec_(std::move(spec)), choose_(std::move(choose)) {}
 
@@ -33,11 +81,14 @@ class StudyPlayer final : public AnyPlayer {
   bool deterministic() const override { return true; }
   void new_game(std::uint64_t) override {}
 
-  Expected<Thought> think(const AnyLine& any_line, const Request&) override {
+  Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const line = dynamic_cast<const LineOf<G>*>(&any_line);
     if (line == nullptr) return fail(other_game(spec_));
     const Meter watch({});
-    auto answer = choose_(line->line().game(), line->line().position());
+    const G& game = line->line().game();
+    const auto position = line->line().position();
+    studies::Recorder recorder(request.trace_nodes);
+    auto answer = choose_(game, position, request.trace_nodes > 0 ? &recorder : nullptr);
     if (!answer) return fail(answer.error());
     Thought thought;
     thought.move = std::move(answer->move);
@@ -45,6 +96,7 @@ class StudyPlayer final : public AnyPlayer {
     thought.nodes = answer->nodes;
     thought.depth = answer->depth;
     thought.seconds = watch.seconds();
+    if (!recorder.nodes().empty()) thought.trace = to_trace(game, position, recorder, *thought.move);
     return thought;
   }
 

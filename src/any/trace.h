@@ -22,7 +22,9 @@ struct TraceNode {
   std::optional<std::size_t> chosen;
   std::vector<std::size_t> children;
   std::vector<std::string> legal;
-  std::string leaf;  ///< empty, "horizon", or the reason the game ended
+  std::string leaf;  ///< empty, the reason the game ended, or why the search rested: "horizon", "table", "standing" …
+  std::string look;  ///< empty, or why this was not a plain look: "scout", "reduced", "again", "pass", "quiet"
+  std::vector<std::string> skipped;  ///< moves that were not looked at
 
   struct Cutoff {
     double value = 0;

@@ -27,6 +27,7 @@ const char* const welcome = R"(Zermelo, a workshop for two-player games. Try:
   zermelo play connect --second alphabeta:depth=6            sit down and play
   zermelo match connect --first alphabeta:depth=4 --second random --games 10
   zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 5
+  zermelo why chess --move f2f3                              what is wrong with a move
   zermelo quiz --count 10 --seed 7 --out sheet.html          exercises on alpha-beta, with their key
 
 Every command has --help with an example.
@@ -120,9 +121,11 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
   Session session{games};
-  for (AddCommand* add : std::array{add_games_command, add_show_command, add_perft_command, add_search_command,
-                                    add_play_command, add_match_command, add_tournament_command, add_lab_command,
-                                    add_bench_command, add_replay_command, add_serve_command, add_quiz_command})
+  for (AddCommand* add :
+       std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
+                  add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
+                  add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command,
+                  add_tablebase_command, add_solve_command, add_puzzle_command})
     add(app, session);
 
   if (argc > 1 && argv[1][0] != '-') {

@@ -37,17 +37,25 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
                .nearest = {}});
 }
 
-Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> parse_clock(const std::string& text) {
-  std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds> clock{};
+Expected<TimeLeft> parse_clock(const std::string& text) {
+  constexpr long most_moves = 1000;
+  TimeLeft clock;
   if (text.empty()) return clock;
-  const std::size_t plus = text.find('+');
-  const auto base = parse_duration(text.substr(0, plus), "--clock");
+  const std::size_t slash = text.find('/');
+  if (slash != std::string::npos) {
+    const auto moves = parse_number(text.substr(0, slash), "--clock, moves", 1, most_moves);
+    if (!moves) return fail(moves.error());
+    clock.moves_to_go = static_cast<int>(*moves);
+  }
+  const std::string times = slash == std::string::npos ? text : text.substr(slash + 1);
+  const std::size_t plus = times.find('+');
+  const auto base = parse_duration(times.substr(0, plus), "--clock");
   if (!base) return fail(base.error());
-  clock.first = *base;
+  clock.left = *base;
   if (plus == std::string::npos) return clock;
-  const auto increment = parse_duration(text.substr(plus + 1), "--clock");
+  const auto increment = parse_duration(times.substr(plus + 1), "--clock");
   if (!increment) return fail(increment.error());
-  clock.second = *increment;
+  clock.increment = *increment;
   return clock;
 }
 
@@ -122,12 +130,12 @@ Expected<int> check_writable(const std::string& path) {
 }
 
 Expected<int> write_file(const std::string& path, const std::string& content) {
-  const Undisturbed undisturbed;
   const std::string target = target_of(path).string();
   int why = 0;
-  if (is_no_file(target)) {
+  if (is_no_file(target)) {  // a pipe may keep us waiting
     why = write_into(target, content);
   } else {
+    const Undisturbed undisturbed;
     const std::string temporary = fmt::format("{}.{}.part", target, getpid());
     why = write_into(temporary, content);
     if (why == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) why = errno;

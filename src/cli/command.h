@@ -21,7 +21,8 @@ struct Session {
 using AddCommand = void(CLI::App&, Session&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
-    add_serve_command, add_quiz_command;
+    add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command, add_tablebase_command,
+    add_solve_command, add_puzzle_command;
 
 /// A game and where it starts, as most commands take them.
 struct GameArguments {
@@ -35,8 +36,8 @@ struct GameArguments {
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
 
-/// `10s` or `10s+100ms`: for each side and the whole game, and what every move adds.
-Expected<std::pair<std::chrono::nanoseconds, std::chrono::nanoseconds>> parse_clock(const std::string& text);
+/// `10s` or `10s+100ms`: for each side and the whole game, and what every move adds; `40/2s`: for 40 moves, then again.
+Expected<TimeLeft> parse_clock(const std::string& text);
 
 /// Refuses a start in which the game is over.
 Expected<int> check_open(const AnyGame& game, const std::string& position);

@@ -11,8 +11,11 @@ void ContestArguments::add_to(CLI::App& command) {
       "random:plies=4 begins each game with random moves, balanced:plies=6,within=1,depth=4 with such as "
       "leave it even");
   command.add_option("--seed", seed, "of openings and dice")->capture_default_str();
-  command.add_option("--clock", clock, "time for each side and game, with increment: 10s+100ms");
+  command.add_option("--clock", clock,
+                     "time for each side and game, with increment: 10s+100ms; 40/2s: for 40 moves, then again");
   command.add_option("--jobs", jobs, "games at the same time; the results do not depend on it")->capture_default_str();
+  command.add_option("--adjudicate", adjudicate,
+                     "tables: end a game as soon as a tablebase knows its result (which leaves move limits out)");
 }
 
 Expected<Contest> ContestArguments::read(const Catalogue& games) const {
@@ -26,13 +29,17 @@ Expected<Contest> ContestArguments::read(const Catalogue& games) const {
   if (!times) return fail(times.error());
   const auto at_once = parse_number(jobs, "--jobs", 1, most_jobs);
   if (!at_once) return fail(at_once.error());
+  const auto judge = parse_adjudication(adjudicate, **rules);
+  if (!judge) return fail(judge.error());
   if (const auto open = check_open(**rules, position); !open) return fail(open.error());
   return Contest{.game = *rules,
                  .openings = *begun,
                  .seed = static_cast<std::uint64_t>(*number),
-                 .clock = times->first,
-                 .increment = times->second,
-                 .jobs = static_cast<int>(*at_once)};
+                 .clock = times->left,
+                 .increment = times->increment,
+                 .clock_moves = times->moves_to_go,
+                 .jobs = static_cast<int>(*at_once),
+                 .adjudication = *judge};
 }
 
 std::string repeated_openings_text(std::size_t count) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/command.h"
+#include "match/adjudicate.h"
 #include "match/openings.h"
 
 namespace zermelo {
@@ -16,7 +17,9 @@ struct Contest {
   std::uint64_t seed = 1;
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};
+  int clock_moves = 0;
   int jobs = 1;
+  Adjudication adjudication;
 };
 
 struct ContestArguments : GameArguments {
@@ -24,6 +27,7 @@ struct ContestArguments : GameArguments {
   std::string seed = "1";
   std::string clock;
   std::string jobs = "1";
+  std::string adjudicate;
 
   void add_to(CLI::App& command);
   /// Refuses a start in which the game is over, too.

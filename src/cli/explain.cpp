@@ -29,9 +29,9 @@ Explanation::Side follow(const AnyLine& line, const Thought::Move& move, const E
 
 /// "wins in 3 plies", "loses in 1 ply", "is worth 2"
 std::string verdict(const Thought::Move& move) {
-  const std::string plies = counted(move.line.size(), "ply", "plies");
-  if (move.ends > 0) return "wins in " + plies;
-  if (move.ends < 0) return "loses in " + plies;
+  const auto in = [](int plies) { return counted(static_cast<std::uint64_t>(plies), "ply", "plies"); };
+  if (move.win) return "wins in " + in(*move.win);
+  if (move.loss) return "loses in " + in(*move.loss);
   return "is worth " + number_text(move.value);
 }
 
@@ -77,7 +77,8 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
   out.best = follow(line, *best, evaluator);
   const Thought::Move* second = nullptr;
   for (const auto& move : thought.moves)
-    if (move.move != best->move && (second == nullptr || move.value > second->value)) second = &move;
+    if (move.move != best->move && move.bound == Bound::Exact && (second == nullptr || move.value > second->value))
+      second = &move;
   if (second == nullptr) {
     out.words.push_back(best->move + " is the only move; it " + verdict(*best) + ".");
     return out;

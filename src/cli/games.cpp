@@ -32,7 +32,8 @@ std::string details(const GameInfo& info) {
   for (const EvaluatorInfo& evaluator : info.evaluators) {
     out += fmt::format("  {:<12} {}", evaluator.name, evaluator.meaning);
     for (const auto alias : evaluator.aliases) out += fmt::format(" (also: {})", alias);
-    out += "\n";
+    out += fmt::format("\n    in {}; a review marks a move that loses more than {}\n", evaluator.unit.name,
+                       number_text(evaluator.unit.mistake));
     for (const Parameter& p : evaluator.parameters)
       out += fmt::format("    {}.{:<10} {} (default {})\n", evaluator.name, p.name, p.meaning, number_text(p.fallback));
   }

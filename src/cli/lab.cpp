@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
 
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
@@ -14,7 +15,7 @@
 namespace zermelo {
 namespace {
 
-Json list_json(const std::vector<Study>& studies) {
+Json list_json(const std::vector<Study>& studies, const std::vector<Error>& unreadable) {
   Json list = Json::array();
   for (const Study& study : studies)
     list.push_back({{"name", study.name},
@@ -22,24 +23,31 @@ Json list_json(const std::vector<Study>& studies) {
                     {"title", study.title},
                     {"tables", study.tables.size()},
                     {"games", tasks_of(study).size()}});
-  return {{"studies", std::move(list)}};
+  Json files = Json::array();
+  for (const Error& error : unreadable) files.push_back(error.message());
+  return {{"studies", std::move(list)}, {"unreadable", std::move(files)}};
 }
 
 Expected<int> list(const LabArguments& arguments, const Catalogue& games) {
   std::vector<Study> studies;
+  std::vector<Error> unreadable;  // a file that is no study hides none of the others
   for (const std::string& name : study_names()) {
     auto study = find_study(name, games);
-    if (!study) return fail(study.error());
-    studies.push_back(std::move(*study));
+    if (study)
+      studies.push_back(std::move(*study));
+    else
+      unreadable.push_back(study.error());
   }
   if (arguments.json) {
-    print_json(list_json(studies));
-    return 0;
+    print_json(list_json(studies, unreadable));
+  } else {
+    for (const Study& study : studies)
+      print(fmt::format("{:<24} {:>5} games  {}\n", study.name, tasks_of(study).size(), study.title));
+    print("\nzermelo lab show NAME tells the plan, zermelo lab run NAME plays it.\n");
   }
-  for (const Study& study : studies)
-    print(fmt::format("{:<24} {:>5} games  {}\n", study.name, tasks_of(study).size(), study.title));
-  print("\nzermelo lab show NAME tells the plan, zermelo lab run NAME plays it.\n");
-  return 0;
+  if (unreadable.empty()) return 0;
+  if (unreadable.size() > 1) unreadable.front().what += fmt::format(" (and {} more)", unreadable.size() - 1);
+  return fail(unreadable.front());
 }
 
 std::string table_plan(const StudyTable& table) {
@@ -52,6 +60,7 @@ std::string table_plan(const StudyTable& table) {
   if (table.swap) out += ", each also with sides exchanged";
   if (table.opening_plies > 0) out += fmt::format(", {} random plies first (seed {})", table.opening_plies, table.seed);
   if (table.draw_after > 0) out += fmt::format(", a draw after {} plies", table.draw_after);
+  if (!table.adjudicate.empty()) out += ", adjudicated by " + table.adjudicate;
   return out + "\n";
 }
 
@@ -170,18 +179,6 @@ Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {
 }
 
 }  // namespace
-
-Expected<LabGames> open_lab(const std::string& store) {
-  const std::string path = store.empty() ? default_store_path("lab") : store;
-  if (path.empty())
-    return fail({.what = "there is no folder to keep games in",
-                 .where = "lab",
-                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE",
-                 .nearest = {}});
-  auto database = Database::open(path);
-  if (!database) return fail(database.error());
-  return LabGames(std::move(*database));
-}
 
 Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games) {
   const auto study = find_study(arguments.name, games);

@@ -21,9 +21,6 @@ struct LabArguments {
   Crew* crew = nullptr;  ///< who plays along, under mpirun
 };
 
-/// The store asked for, or the usual one.
-Expected<LabGames> open_lab(const std::string& store);
-
 /// What the store has of the study that was named.
 Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games);
 

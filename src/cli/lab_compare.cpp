@@ -13,30 +13,11 @@ struct CompareArguments : LabArguments {
 
 std::string value_text(const std::optional<double>& value) { return value ? number_text(*value) : "no value"; }
 std::string move_text(const std::string& move) { return move.empty() ? "the game was over" : move; }
-Json value_json(const std::optional<double>& value) { return value ? json_number(*value) : Json(nullptr); }
 
 Json comparison_json(const CompareArguments& arguments, const Comparison& comparison) {
-  Json list = Json::array();
-  for (const Difference& d : comparison.differences)
-    list.push_back({{"table", d.table},
-                    {"row", d.row},
-                    {"column", d.column},
-                    {"ply", d.ply},
-                    {"position", d.position},
-                    {"player_a", d.player_a},
-                    {"player_b", d.player_b},
-                    {"move_a", d.move_a.empty() ? Json(nullptr) : Json(d.move_a)},
-                    {"move_b", d.move_b.empty() ? Json(nullptr) : Json(d.move_b)},
-                    {"value_a", value_json(d.value_a)},
-                    {"value_b", value_json(d.value_b)},
-                    {"result_a", d.result_a},
-                    {"result_b", d.result_b},
-                    {"quirk", d.quirk.empty() ? Json(nullptr) : Json(d.quirk)}});
-  return {{"a", arguments.name},
-          {"b", arguments.other},
-          {"cells", comparison.cells},
-          {"same", comparison.same},
-          {"differences", std::move(list)}};
+  Json json{{"a", arguments.name}, {"b", arguments.other}};
+  json.update(to_json(comparison));
+  return json;
 }
 
 std::string why_text(const Difference& d) {

@@ -69,7 +69,7 @@ Json game_json(const LabGame& game) {
   for (const LabGame::Move& move : game.moves)
     moves.push_back({{"player", move.player},
                      {"move", move.move},
-                     {"value", move.value ? json_number(*move.value) : Json(nullptr)},
+                     {"value", json_number(move.value)},
                      {"depth", move.depth},
                      {"nodes", move.nodes},
                      {"seconds", move.seconds},
@@ -79,7 +79,7 @@ Json game_json(const LabGame& game) {
           {"number", game.key.number}, {"swapped", game.key.swapped},
           {"game", game.game},         {"position", game.position},
           {"opening", game.opening},   {"result", game.result},
-          {"reason", game.reason},     {"margin", game.margin ? json_number(*game.margin) : Json(nullptr)},
+          {"reason", game.reason},     {"margin", json_number(game.margin)},
           {"plies", game.plies},       {"first_repeat", game.first_repeat ? Json(*game.first_repeat) : Json(nullptr)},
           {"seed", game.seed},         {"version", game.version},
           {"jobs", game.jobs},         {"moves", std::move(moves)}};

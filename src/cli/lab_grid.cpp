@@ -15,6 +15,7 @@ struct GridArguments : LabArguments {
   std::string openings = "0";
   std::string seed = "1";
   std::string save;
+  std::string adjudicate;
 };
 
 constexpr long most_repeats = 100'000;
@@ -40,7 +41,8 @@ Expected<std::string> study_of(const GridArguments& arguments) {
                           .second = arguments.second,
                           .games = *repeat,
                           .opening_plies = *plies,
-                          .seed = *seed});
+                          .seed = *seed,
+                          .adjudicate = arguments.adjudicate});
 }
 
 Expected<int> grid(const GridArguments& arguments, const Catalogue& games) {
@@ -74,6 +76,8 @@ void add_lab_grid(CLI::App& lab, Session& session) {
   command->add_option("--opening-plies", arguments->openings, "random moves before the players begin")
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
+  command->add_option("--adjudicate", arguments->adjudicate,
+                      "tables: end a game as soon as a tablebase knows its result");
   command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores)");
   command->add_option("--save", arguments->save, "write the study: a name, or the path of a .toml file");
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");

@@ -218,7 +218,9 @@ Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& ca
                    .seed = contest->seed,
                    .clock = contest->clock,
                    .increment = contest->increment,
+                   .clock_moves = contest->clock_moves,
                    .jobs = contest->jobs,
+                   .adjudication = contest->adjudication,
                    .sprt = sprt};
 }
 

@@ -77,26 +77,42 @@ struct SearchArguments : GameArguments {
 Error no_tree() {
   return {.what = "this player shows no tree and gives no reasons",
           .where = "player",
-          .expected = "minimax, alphabeta or expectimax",
+          .expected = "minimax, alphabeta, expectimax or engine",
           .nearest = {}};
 }
 
-/// What the textbook player would be with exact values of all root moves, as an explanation needs them.
+/// What the player would be with exact values of the root moves that an explanation needs.
 Expected<std::string> explaining_spec(const std::string& player) {
   auto spec = parse_spec(player, "player");
   if (!spec) return fail(spec.error());
-  if (!is_textbook(spec->name)) return fail(no_tree());
-  std::erase_if(spec->pairs, [](const auto& pair) { return pair.first == "values"; });
-  spec->pairs.emplace_back("values", "all");
+  const bool engine = spec->name == engine_name;
+  if (!engine && !is_textbook(spec->name)) return fail(no_tree());
+  const std::string key = engine ? "lines" : "values";
+  if (engine &&
+      std::ranges::any_of(spec->pairs, [&](const auto& pair) { return pair.first == key && pair.second != "1"; }))
+    return spec->text();
+  std::erase_if(spec->pairs, [&](const auto& pair) { return pair.first == key; });
+  spec->pairs.emplace_back(key, engine ? "2" : "all");
   return spec->text();
+}
+
+Expected<EvaluatorChoice> evaluator_of(const std::string& player, const GameInfo& game) {
+  const auto spec = parse_spec(player, "player");
+  if (!spec) return fail(spec.error());
+  if (spec->name == engine_name) {
+    const auto settings = engine_settings(*spec, game);
+    return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
+  }
+  const auto settings = textbook_settings(*spec, game);
+  return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
 }
 
 Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const std::string& player,
                                                     const Thought& thought) {
   if (!thought.complete) return std::optional<Explanation>();
-  const auto settings = textbook_settings(*parse_spec(player, "player"), line.game()->info());
-  if (!settings) return fail(settings.error());
-  return explain(line, thought, settings->evaluator);
+  const auto evaluator = evaluator_of(player, line.game()->info());
+  if (!evaluator) return fail(evaluator.error());
+  return explain(line, thought, *evaluator);
 }
 
 Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {

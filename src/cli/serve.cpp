@@ -62,6 +62,7 @@ void add_serve_command(CLI::App& app, Session& session) {
   command->add_option("--host", arguments->server.host, "address to listen on (default 127.0.0.1: this machine only)");
   command->add_option("--store", arguments->store, "file to keep the games in (default: in XDG_DATA_HOME)");
   command->add_option("--web", arguments->web, "folder of the built page");
+  command->add_option("--lab", arguments->server.lab.store, "file of the lab's games (default: that of zermelo lab)");
   command->footer("Example: zermelo serve --port 9000");
   command->callback(
       [arguments, &session] { session.run = [arguments, &session] { return run_server(*arguments, session.games); }; });

@@ -210,7 +210,9 @@ Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Cat
                         .seed = contest->seed,
                         .clock = contest->clock,
                         .increment = contest->increment,
-                        .jobs = contest->jobs};
+                        .clock_moves = contest->clock_moves,
+                        .jobs = contest->jobs,
+                        .adjudication = contest->adjudication};
 }
 
 std::optional<Error> check_files(const TournamentArguments& arguments) {

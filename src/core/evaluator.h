@@ -19,11 +19,18 @@ struct Parameter {
   double fallback;
 };
 
+/// What an evaluator counts in, and how much of it a good player does not give away in one move.
+struct EvaluatorUnit {
+  std::string_view name = "points";
+  double mistake = 1;  ///< a review marks a move that loses more
+};
+
 struct EvaluatorInfo {
   std::string_view name;
   std::string_view meaning;
   std::vector<Parameter> parameters = {};
   std::vector<std::string_view> aliases = {};
+  EvaluatorUnit unit = {};
 };
 
 /// What the user chose: the number of the evaluator in the game's list, and its weights.
@@ -76,7 +83,8 @@ inline double win_value(const Outcome& outcome, double constant, int depth_left)
 }
 
 /// The first entry of every list.
-inline const EvaluatorInfo zero_info{"zero", "0 until the game is over, then 1, 0 or -1, however far away"};
+inline const EvaluatorInfo zero_info{
+    "zero", "0 until the game is over, then 1, 0 or -1, however far away", {}, {}, {.name = "results", .mistake = 0.5}};
 
 /// Knows only how a game ended: 1, 0 or -1, near or far. Every game has it.
 template <class G>

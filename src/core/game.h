@@ -49,6 +49,8 @@ namespace zermelo {
 ///   | `pass(p)`, `may_zugzwang(p)`  | the null move: the position with the turn given away, nothing where that |
 ///   |                               | makes no sense; and where having to move may be a burden. A game in which|
 ///   |                               | it often is (Kalah, connect, draughts) has neither                       |
+///   | `sound_subset(p, list)`       | takes out moves that are no better than one that stays (never all): the  |
+///   |                               | position's value and the distance to its end stay the same               |
 ///   | `symmetries()`, `image(p, i)` | canonical positions, symmetric tests (core/symmetry.h)                   |
 ///   | `line_rules`, `irreversible(p, m)` | draws by repetition and by move count (core/line.h)                 |
 ///   | `repetition_key(p)`           | a repetition looks at less than the whole position (counters left out)   |
@@ -128,6 +130,10 @@ concept HasPass = requires(const G g, const typename G::Position p) {
   { g.pass(p) } -> std::same_as<std::optional<typename G::Position>>;
   { g.may_zugzwang(p) } -> std::same_as<bool>;
 };
+
+template <class G>
+concept HasSoundSubset =
+    requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) { g.sound_subset(p, list); };
 
 /// How a game that can come back to a position ends; 0 switches a rule off. The referee applies `draw` limits at once
 /// and offers `claim` limits to the player.

@@ -34,6 +34,7 @@ enum class Reason : std::uint8_t {
   Agreement,
   Loop,
   Interrupted,
+  Tablebase,
 };
 
 struct Outcome {
@@ -75,17 +76,17 @@ constexpr std::optional<Result> read_result(std::string_view word) {
 }
 
 constexpr std::string_view to_string(Reason reason) {
-  constexpr std::array<std::string_view, 21> words{
+  constexpr std::array<std::string_view, 22> words{
       "line",         "full board",        "goal reached", "leaf",       "no moves",
       "no pieces",    "last object taken", "mate",         "stalemate",  "insufficient material",
       "repetition",   "move limit",        "majority",     "side empty", "resignation",
       "illegal move", "out of time",       "crash",        "agreement",  "loop",
-      "interrupted"};
+      "interrupted",  "tablebase"};
   return words[static_cast<std::size_t>(reason)];
 }
 
 constexpr std::optional<Reason> read_reason(std::string_view word) {
-  for (int i = 0; i <= static_cast<int>(Reason::Interrupted); ++i)
+  for (int i = 0; i <= static_cast<int>(Reason::Tablebase); ++i)
     if (to_string(static_cast<Reason>(i)) == word) return static_cast<Reason>(i);
   return std::nullopt;
 }

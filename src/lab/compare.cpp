@@ -108,9 +108,11 @@ std::vector<std::string> quirks_of(const AnyGame& game, const std::string& spec)
   return {};
 }
 
-Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& b, const Catalogue& games) {
+Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& b, const Catalogue& games,
+                                     const std::stop_token& stop) {
   Comparison out;
   for (const Pair& pair : pairs(a, b)) {
+    if (stop.stop_requested()) break;
     const StudyTable& table = a.table_of(*pair.a);
     const auto game = games.game(table.game, table.starts.front());
     if (!game) return fail(game.error());
@@ -123,6 +125,27 @@ Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& 
       ++out.same;
   }
   return out;
+}
+
+Json to_json(const Comparison& comparison) {
+  const auto text = [](const std::string& words) { return words.empty() ? Json(nullptr) : Json(words); };
+  Json list = Json::array();
+  for (const Difference& d : comparison.differences)
+    list.push_back({{"table", d.table},
+                    {"row", d.row},
+                    {"column", d.column},
+                    {"ply", d.ply},
+                    {"position", d.position},
+                    {"player_a", d.player_a},
+                    {"player_b", d.player_b},
+                    {"move_a", text(d.move_a)},
+                    {"move_b", text(d.move_b)},
+                    {"value_a", json_number(d.value_a)},
+                    {"value_b", json_number(d.value_b)},
+                    {"result_a", d.result_a},
+                    {"result_b", d.result_b},
+                    {"quirk", text(d.quirk)}});
+  return {{"cells", comparison.cells}, {"same", comparison.same}, {"differences", std::move(list)}};
 }
 
 }  // namespace zermelo

@@ -1,5 +1,6 @@
 #include "lab/estimate.h"
 
+#include <chrono>
 #include <map>
 
 #include "lab/plan.h"
@@ -9,48 +10,85 @@
 namespace zermelo {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr double usual_plies = 40;
-constexpr std::chrono::milliseconds moment{100};  ///< the longest a player is tried
+constexpr std::chrono::milliseconds moment{100};     ///< the longest a player is tried
+constexpr std::chrono::milliseconds patience{1000};  ///< … and all of them: who is left is taken for the average one
+
+/// Of all players that were tried.
+struct Average {
+  double sum = 0;
+  double count = 0;
+  double seconds() const { return count > 0 ? sum / count : 0; }
+};
 
 /// Seconds of one move at the start, by player; each is tried once.
 class Trial {
  public:
-  explicit Trial(const AnyGame& game) : game_(game) {}
+  Trial(const AnyGame& game, Clock::time_point until, Average& average)
+      : game_(game),
+        until_(until),
+        average_(average) {}
 
   Expected<double> seconds(const std::string& spec, const std::string& start) {
     if (spec.empty()) return 0.0;
     if (const auto found = known_.find(spec); found != known_.end()) return found->second;
+    if (Clock::now() >= until_) return average_.seconds();
     const auto line = game_.start(start);
     if (!line) return fail(line.error());
     auto player = make_player(game_, spec);
     if (!player) return fail(player.error());
     const auto thought = (*player)->think(**line, {.time = moment});
-    return known_[spec] = thought ? thought->seconds : 0;
+    const double took = thought ? thought->seconds : 0;
+    average_.sum += took;
+    average_.count += 1;
+    return known_[spec] = took;
   }
 
  private:
   const AnyGame& game_;
+  Clock::time_point until_;
+  Average& average_;
   std::map<std::string, double> known_;
 };
+
+/// What was played of a table says more of its other cells than a first move does.
+struct Played {
+  double games = 0;
+  double seconds = 0;
+};
+std::map<std::size_t, Played> played_of(const StudyResults& results) {
+  std::map<std::size_t, Played> played;
+  for (const CellResult& cell : results.cells()) {
+    played[cell.table].games += static_cast<double>(cell.games.size());
+    played[cell.table].seconds += cell.seconds;
+  }
+  return played;
+}
 
 }  // namespace
 
 Expected<Estimate> estimate_rest(const StudyResults& results, const Catalogue& games) {
   Estimate estimate;
+  const auto until = Clock::now() + patience;
+  Average average;
+  const auto played = played_of(results);
   std::map<std::size_t, Trial> trials;
   std::vector<std::shared_ptr<const AnyGame>> rules;
   for (const StudyTable& table : results.study().tables) {
     const auto game = games.game(table.game, table.starts.front());
     if (!game) return fail(game.error());
-    trials.emplace(rules.size(), **game);
+    trials.try_emplace(rules.size(), **game, until, average);
     rules.push_back(*game);
   }
   for (const CellResult& cell : results.cells()) {
     if (cell.complete()) continue;
-    const auto played = static_cast<double>(cell.games.size());
-    const double missing = static_cast<double>(cell.planned) - played;
-    if (played > 0) {
-      estimate.seconds += missing * cell.seconds / played;
+    const auto there = static_cast<double>(cell.games.size());
+    const double missing = static_cast<double>(cell.planned) - there;
+    const Played like = there > 0 ? Played{.games = there, .seconds = cell.seconds} : played.at(cell.table);
+    if (like.games > 0) {
+      estimate.seconds += missing * like.seconds / like.games;
       continue;
     }
     const StudyCell& plan = results.cell_of(cell);

@@ -8,8 +8,8 @@ struct Estimate {
   double seconds = 0;
 };
 
-/// From the games that were played, cell by cell; where there is none, from one move of each player, looked at for a
-/// moment.
+/// From the games that were played, of the cell or else of its table; where there is none, from one move of each
+/// player, looked at for a moment.
 Expected<Estimate> estimate_rest(const StudyResults& results, const Catalogue& games);
 
 }  // namespace zermelo

@@ -99,6 +99,7 @@ class Page {
       if (table.opening_plies > 0) conditions += fmt::format(", {} random plies before each game", table.opening_plies);
       if (table.swap) conditions += ", each game also with sides exchanged";
       if (table.draw_after > 0) conditions += fmt::format(", a draw after {} plies", table.draw_after);
+      if (!table.adjudicate.empty()) conditions += ", adjudicated by " + table.adjudicate;
       page_ += fmt::format("<li><b>{}</b>: <code>{}</code>; {}</li>\n", escaped(table.name), escaped(table.game),
                            escaped(conditions));
     }

@@ -103,6 +103,18 @@ std::string observed(const LabGame& game, std::string_view field) {
   return {};
 }
 
+CellResult judged(const Study& study, CellResult cell) {
+  for (const LabGame* game : cell.games) {
+    count(*game, cell);
+    if (!cell.first_repeat) cell.first_repeat = game->first_repeat;
+  }
+  if (!cell.games.empty()) cell.plies /= static_cast<double>(cell.games.size());
+  cell.identical = identical(cell);
+  const StudyTable& table = study.tables[cell.table];
+  judge(table.cells[cell.cell], table.kind == StudyTable::Kind::Search, cell);
+  return cell;
+}
+
 StudyResults::StudyResults(Study study, std::vector<LabGame> games)
     : study_(std::move(study)),
       games_(std::move(games)) {
@@ -113,19 +125,10 @@ StudyResults::StudyResults(Study study, std::vector<LabGame> games)
   std::size_t at = 0;
   for (const LabTask& task : tasks_of(study_)) {
     while (cells_[at].table != task.table || cells_[at].cell != task.cell) ++at;
-    CellResult& cell = cells_[at];
-    ++cell.planned;
-    const auto found = by_key.find(task.key);
-    if (found == by_key.end()) continue;
-    cell.games.push_back(found->second);
-    count(*found->second, cell);
-    if (!cell.first_repeat) cell.first_repeat = found->second->first_repeat;
+    ++cells_[at].planned;
+    if (const auto found = by_key.find(task.key); found != by_key.end()) cells_[at].games.push_back(found->second);
   }
-  for (CellResult& cell : cells_) {
-    if (!cell.games.empty()) cell.plies /= static_cast<double>(cell.games.size());
-    cell.identical = identical(cell);
-    judge(cell_of(cell), table_of(cell).kind == StudyTable::Kind::Search, cell);
-  }
+  for (CellResult& cell : cells_) cell = judged(study_, std::move(cell));
 }
 
 std::vector<const CellResult*> StudyResults::in_table(std::string_view name) const {
@@ -165,33 +168,36 @@ Expected<StudyResults> results_of(const Study& study, LabGames& store) {
   return StudyResults(study, std::move(*games));
 }
 
-Json to_json(const StudyResults& results) {
+Json to_json(const Study& study, const CellResult& cell) {
   const auto maybe = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
+  const StudyTable& table = study.tables[cell.table];
+  const StudyCell& plan = table.cells[cell.cell];
+  return {{"table", table.name},
+          {"first", joined(plan.first)},
+          {"second", plan.second.empty() ? Json(nullptr) : Json(plan.second)},
+          {"row", plan.row},
+          {"column", plan.column},
+          {"result", cell.result.empty() ? Json(nullptr) : Json(cell.result)},
+          {"plies", cell.games.empty() ? Json(nullptr) : json_number(cell.plies)},
+          {"expected", cell.expected.empty() ? Json(nullptr) : Json(cell.expected)},
+          {"seen", cell.seen.empty() ? Json(nullptr) : Json(cell.seen)},
+          {"agrees", maybe(cell.agrees)},
+          {"planned", cell.planned},
+          {"games", cell.games.size()},
+          {"first_wins", cell.first_wins},
+          {"draws", cell.draws},
+          {"second_wins", cell.second_wins},
+          {"unfinished", cell.unfinished},
+          {"nodes", cell.nodes},
+          {"seconds", cell.seconds},
+          {"cpu_seconds", cell.cpu_seconds},
+          {"identical", maybe(cell.identical)},
+          {"first_repeat", maybe(cell.first_repeat)}};
+}
+
+Json to_json(const StudyResults& results) {
   Json cells = Json::array();
-  for (const CellResult& cell : results.cells()) {
-    const StudyCell& plan = results.cell_of(cell);
-    cells.push_back({{"table", results.table_of(cell).name},
-                     {"first", joined(plan.first)},
-                     {"second", plan.second.empty() ? Json(nullptr) : Json(plan.second)},
-                     {"row", plan.row},
-                     {"column", plan.column},
-                     {"result", cell.result.empty() ? Json(nullptr) : Json(cell.result)},
-                     {"plies", cell.games.empty() ? Json(nullptr) : json_number(cell.plies)},
-                     {"expected", cell.expected.empty() ? Json(nullptr) : Json(cell.expected)},
-                     {"seen", cell.seen.empty() ? Json(nullptr) : Json(cell.seen)},
-                     {"agrees", maybe(cell.agrees)},
-                     {"planned", cell.planned},
-                     {"games", cell.games.size()},
-                     {"first_wins", cell.first_wins},
-                     {"draws", cell.draws},
-                     {"second_wins", cell.second_wins},
-                     {"unfinished", cell.unfinished},
-                     {"nodes", cell.nodes},
-                     {"seconds", cell.seconds},
-                     {"cpu_seconds", cell.cpu_seconds},
-                     {"identical", maybe(cell.identical)},
-                     {"first_repeat", maybe(cell.first_repeat)}});
-  }
+  for (const CellResult& cell : results.cells()) cells.push_back(to_json(results.study(), cell));
   return {{"study", results.study().name}, {"kind", to_string(results.study().kind)},
           {"cells", std::move(cells)},     {"agree", results.agree(false)},
           {"of", results.of(false)},       {"apart_agree", results.agree(true)},

@@ -35,6 +35,9 @@ struct CellResult {
   bool complete() const { return static_cast<std::int64_t>(games.size()) == planned; }
 };
 
+/// Counts and judges the games of a cell; which cell it is, `planned` and `games` are given.
+CellResult judged(const Study& study, CellResult cell);
+
 /// A study with the games that the store has of it.
 class StudyResults {
  public:
@@ -75,5 +78,6 @@ std::string observed(const LabGame& game, std::string_view field);
 
 /// docs/json.md, lab table
 Json to_json(const StudyResults& results);
+Json to_json(const Study& study, const CellResult& cell);
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 #include "lab/pattern.h"
 #include "lab/statement.h"
 #include "lab/toml_reader.h"
+#include "match/adjudicate.h"
 #include "match/program.h"
 
 namespace zermelo {
@@ -124,10 +125,13 @@ class StudyReader {
     table.opening_plies = static_cast<int>(from.number("opening_plies", 0, 0, most_opening_plies));
     table.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
     table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
+    table.adjudicate = from.text("adjudicate");
+    if (const auto judge = parse_adjudication(table.adjudicate, *any_); !judge)
+      from.refuse("adjudicate", judge.error());
     table.clock = duration(from, "clock");
     table.increment = duration(from, "increment");
     const bool games = table.kind == StudyTable::Kind::Games;
-    for (const char* key : {"swap", "opening_plies", "draw_after", "clock", "increment"})
+    for (const char* key : {"swap", "opening_plies", "draw_after", "adjudicate", "clock", "increment"})
       if (!games && from.has(key)) from.refuse(key, "a search has no '" + std::string(key) + "'", "kind = \"games\"");
   }
 
@@ -260,6 +264,7 @@ std::string fingerprint(const Study& study) {
     for (const std::string& start : table.starts) add(start);
     add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(table.kind), table.games, table.swap,
                     table.opening_plies, table.seed, table.clock.count(), table.increment.count(), table.draw_after));
+    if (!table.adjudicate.empty()) add("adjudicate " + table.adjudicate);
     for (const StudyCell& cell : table.cells) {
       for (const std::string& spec : cell.first) add(spec);
       add(cell.second);

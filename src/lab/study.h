@@ -44,7 +44,8 @@ struct StudyTable {
   std::uint64_t seed = 1;
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};
-  int draw_after = 0;  ///< plies; 0: the rules alone end a game
+  int draw_after = 0;      ///< plies; 0: the rules alone end a game
+  std::string adjudicate;  ///< who may end a game early (match/adjudicate.h); empty: nobody
 };
 
 /// A question with the way to answer it out of the data (lab/statement.h).

@@ -43,6 +43,7 @@ std::string grid_study_text(const GridRequest& request) {
   text += fmt::format("\n[[table]]\nname = \"grid\"\ncaption = {}\nfirst = {}\nsecond = {}\ngames = {}\n",
                       toml_text(fmt::format("{} against {}", list_text(request.first), list_text(request.second))),
                       toml_list(request.first), toml_list(request.second), request.games);
+  if (!request.adjudicate.empty()) text += fmt::format("adjudicate = {}\n", toml_text(request.adjudicate));
   if (request.opening_plies > 0) text += fmt::format("opening_plies = {}\n", request.opening_plies);
   for (const auto& [question, statement] : {std::pair{"How often does the side that moves first win?", "first-wins"},
                                             {"Does the deeper side win?", "deeper-wins"},

@@ -14,6 +14,7 @@ struct GridRequest {
   long games = 1;
   long opening_plies = 0;
   long seed = 1;
+  std::string adjudicate = {};
 };
 
 /// The same as a study file.

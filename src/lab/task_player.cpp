@@ -88,6 +88,8 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   if (!first) return fail(first.error());
   const auto second = seats_[1].take(game, task.key.second);
   if (!second) return fail(second.error());
+  const auto judge = judge_of(task.table);
+  if (!judge) return fail(judge.error());
   const auto number = static_cast<std::uint64_t>(task.key.number);
   auto line = random_opening(game, task.key.start, static_cast<std::size_t>(table.opening_plies), table.seed, number);
   if (!line) return fail(line.error());
@@ -101,6 +103,7 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
                               .seed = table.seed,
                               .clock = table.clock,
                               .increment = table.increment,
+                              .adjudication = *judge,
                               .stop = end.get_token(),
                               .on_move = [&](const AnyLine& now, const PlayedMove&) { watcher.see(now); }};
   const bool swapped = task.key.swapped;
@@ -109,6 +112,13 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   const bool interrupted = played.outcome.reason == Reason::Interrupted && !watcher.limit_reached;
   if (interrupted || stop.stop_requested()) return std::nullopt;
   return kept_game(task, table, played, watcher, cpu);
+}
+
+Expected<Adjudication> TaskPlayer::judge_of(std::size_t table) {
+  if (const auto known = judges_.find(table); known != judges_.end()) return known->second;
+  auto made = parse_adjudication(study_.tables[table].adjudicate, *rules_[table]);
+  if (made) judges_.emplace(table, *made);
+  return made;
 }
 
 /// A search is kept as a game of one move that nobody played.

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -9,6 +10,7 @@
 #include "any/catalogue.h"
 #include "lab/plan.h"
 #include "lab/study.h"
+#include "match/adjudicate.h"
 #include "store/lab_games.h"
 
 namespace zermelo {
@@ -46,11 +48,14 @@ class TaskPlayer {
   };
 
   Expected<std::optional<LabGame>> play_game_of(const LabTask& task, const std::stop_token& stop);
+  /// Made once: tables stay open.
+  Expected<Adjudication> judge_of(std::size_t table);
   Expected<std::optional<LabGame>> search_of(const LabTask& task, const std::stop_token& stop);
 
   const Study& study_;
   const StudyRules& rules_;
-  std::array<Seat, 2> seats_;  ///< of the cell's first and second player, whichever side they have
+  std::map<std::size_t, Adjudication> judges_;  ///< of the tables that have been played from
+  std::array<Seat, 2> seats_;                   ///< of the cell's first and second player, whichever side they have
 };
 
 }  // namespace zermelo

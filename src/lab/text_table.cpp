@@ -30,23 +30,10 @@ std::string player_kind(const StudyTable& table, bool first) {
   return kind;
 }
 
-/// Cells that stand below each other rather than in a grid.
-bool is_list(const StudyResults& results, std::size_t table) {
-  const StudyTable& plan = results.study().tables[table];
-  return plan.kind == StudyTable::Kind::Search || plan.cells.size() == 1 ||
-         plan.columns.size() * plan.rows.size() != plan.cells.size();
-}
-
 /// A whole game is too long for a place in a table.
 std::string shortened(const std::string& text) {
   constexpr std::size_t longest = 60;
   return text.size() <= longest ? text : text.substr(0, longest) + "…";
-}
-
-std::string cell_name(const StudyTable& table, const StudyCell& cell) {
-  if (table.kind == StudyTable::Kind::Games) return cell.row + " – " + cell.column;
-  const std::string start = cell.column.empty() && !cell.starts.empty() ? cell.starts.front() : cell.column;
-  return start.empty() ? cell.row : start + " " + cell.row;
 }
 
 void fill_list(const StudyResults& results, const std::vector<const CellResult*>& cells, TextTable& out) {
@@ -55,10 +42,8 @@ void fill_list(const StudyResults& results, const std::vector<const CellResult*>
   out.columns = {"found"};
   if (expects) out.columns.emplace_back("published");
   for (const CellResult* cell : cells) {
-    const bool wrong = cell->agrees.has_value() && !*cell->agrees;
-    const Shade shade = results.table_of(*cell).kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(*cell);
     TextTable::Row row{.label = cell_name(results.table_of(*cell), results.cell_of(*cell)),
-                       .places = {{cell->games.empty() ? "…" : shortened(cell->seen), shade, wrong}}};
+                       .places = {place_of(results.table_of(*cell), *cell)}};
     if (expects) row.places.push_back({shortened(cell->expected)});
     out.rows.push_back(std::move(row));
   }
@@ -66,16 +51,15 @@ void fill_list(const StudyResults& results, const std::vector<const CellResult*>
 
 void fill_grid(const StudyResults& results, const std::vector<const CellResult*>& cells, const StudyTable& plan,
                TextTable& out) {
-  out.corner = player_kind(plan, true) + " \\ " + player_kind(plan, false);
+  out.corner = corner_text(plan);
   out.columns = plan.columns;
-  out.legend =
-      "won by the first player in per cent; = all drawn, − all lost, * without an end; a/b/c: won, drawn, lost";
+  out.legend = grid_legend;
   for (const std::string& label : plan.rows) {
     TextTable::Row row{.label = label, .places = {}};
     for (const std::string& column : plan.columns)
       for (const CellResult* cell : cells)
         if (results.cell_of(*cell).row == label && results.cell_of(*cell).column == column)
-          row.places.push_back({percent_text(*cell), shade_of(*cell), cell->agrees.has_value() && !*cell->agrees});
+          row.places.push_back(place_of(plan, *cell));
     out.rows.push_back(std::move(row));
   }
 }
@@ -110,6 +94,31 @@ std::string markdown_escaped(const std::string& text) {
 
 }  // namespace
 
+const char* const grid_legend =
+    "won by the first player in per cent; = all drawn, − all lost, * without an end; a/b/c: won, drawn, lost";
+
+bool is_list(const StudyTable& table) {
+  return table.kind == StudyTable::Kind::Search || table.cells.size() == 1 ||
+         table.columns.size() * table.rows.size() != table.cells.size();
+}
+
+std::string corner_text(const StudyTable& table) {
+  return player_kind(table, true) + " \\ " + player_kind(table, false);
+}
+
+std::string cell_name(const StudyTable& table, const StudyCell& cell) {
+  if (table.kind == StudyTable::Kind::Games) return cell.row + " – " + cell.column;
+  const std::string start = cell.column.empty() && !cell.starts.empty() ? cell.starts.front() : cell.column;
+  return start.empty() ? cell.row : start + " " + cell.row;
+}
+
+TextTable::Place place_of(const StudyTable& table, const CellResult& cell) {
+  const bool wrong = cell.agrees.has_value() && !*cell.agrees;
+  if (!is_list(table)) return {percent_text(cell), shade_of(cell), wrong};
+  return {cell.games.empty() ? "…" : shortened(cell.seen),
+          table.kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(cell), wrong};
+}
+
 std::string percent_text(const CellResult& cell) {
   const auto n = static_cast<double>(cell.games.size());
   if (cell.games.empty()) return "…";
@@ -127,7 +136,7 @@ TextTable text_table(const StudyResults& results, std::size_t table) {
   const StudyTable& plan = results.study().tables[table];
   TextTable out{.name = plan.name, .caption = plan.caption};
   const auto cells = results.in_table(plan.name);
-  is_list(results, table) ? fill_list(results, cells, out) : fill_grid(results, cells, plan, out);
+  is_list(plan) ? fill_list(results, cells, out) : fill_grid(results, cells, plan, out);
   return out;
 }
 

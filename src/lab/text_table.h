@@ -30,6 +30,17 @@ struct TextTable {
 /// expected.
 TextTable text_table(const StudyResults& results, std::size_t table);
 
+/// What a table writes for a cell.
+TextTable::Place place_of(const StudyTable& table, const CellResult& cell);
+
+/// Cells that stand below each other rather than in a grid.
+bool is_list(const StudyTable& table);
+/// "minimax \ alphabeta": who plays in the rows and who in the columns of a grid.
+std::string corner_text(const StudyTable& table);
+/// What a cell of a list is called.
+std::string cell_name(const StudyTable& table, const StudyCell& cell);
+extern const char* const grid_legend;
+
 /// "100": won by the first player in per cent; "0 =" all drawn, "0 −" all lost, "0 *" no end; else wins/draws/losses.
 std::string percent_text(const CellResult& cell);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "any/perfect.h"
 #include "match/jobs.h"
 #include "match/program.h"
 
@@ -31,9 +32,9 @@ TournamentGame without_thoughts(const PlayedGame& game) {
 }
 
 /// The players of one job, made when they are first needed: a program of a hundred players need not run from the start.
-class Hall {
+class TournamentHall {
  public:
-  explicit Hall(const TournamentPlan& plan) : plan_(plan), players_(plan.players.size()) {}
+  explicit TournamentHall(const TournamentPlan& plan) : plan_(plan), players_(plan.players.size()) {}
 
   Expected<AnyPlayer*> player(std::size_t i) {
     if (!players_[i]) {
@@ -79,6 +80,7 @@ std::optional<Error> Tournament::check_players() {
   for (std::size_t i = 0; i < plan_.players.size(); ++i) {
     const auto player = make_player(*plan_.game, plan_.players[i]);
     if (!player) return player.error();
+    if (auto error = lacks_tables(plan_.players[i], *plan_.game, plan_.position)) return error;
     deterministic_ = deterministic_ && (*player)->deterministic();
     plan_.players[i] = (*player)->spec();
     if (std::ranges::find(plan_.players.begin(), plan_.players.begin() + static_cast<long>(i), plan_.players[i]) !=
@@ -103,10 +105,13 @@ std::optional<Error> Tournament::foreign(const PlayedGame& game) const {
   if (game.start != start_) return other("a game from " + in_quotes(game.start), start_);
   if (game.seed != plan_.seed)
     return other("a game with the seed " + std::to_string(game.seed), "--seed " + std::to_string(game.seed));
-  if (game.clock != plan_.clock || game.increment != plan_.increment)
+  if (game.clock != plan_.clock || game.increment != plan_.increment || game.clock_moves != plan_.clock_moves)
     return other("a game with another clock", "the --clock of the first run");
   if (game.openings != openings || game.opening.size() != static_cast<std::size_t>(plan_.openings.plies))
     return other("a game with other openings", "the --openings of the first run");
+  if (game.adjudicate != plan_.adjudication.by)
+    return other(game.adjudicate.empty() ? "a game played to its end by the rules alone" : "an adjudicated game",
+                 "the --adjudicate of the first run");
   if (game.outcome.result == Result::None) return other("a game without a result", "games played to their end");
   return std::nullopt;
 }
@@ -140,7 +145,7 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
   for (std::size_t i = 0; i < games_.size(); ++i)
     if (!games_[i]) missing.push_back(i);
   std::mutex mutex;
-  const auto play_one = [&](std::size_t i, Hall& hall) -> std::optional<Error> {
+  const auto play_one = [&](std::size_t i, TournamentHall& hall) -> std::optional<Error> {
     const Fixture& fixture = fixtures_[i];
     const auto first = hall.player(fixture.first);
     if (!first) return first.error();
@@ -153,7 +158,9 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
                                        .seed = plan_.seed,
                                        .clock = plan_.clock,
                                        .increment = plan_.increment,
+                                       .clock_moves = plan_.clock_moves,
                                        .openings = plan_.openings.independent() ? "" : plan_.openings.text(),
+                                       .adjudication = plan_.adjudication,
                                        .stop = stop});
     if (game.outcome.result == Result::None) return std::nullopt;
     const std::lock_guard lock(mutex);
@@ -162,7 +169,7 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
     return std::nullopt;
   };
   auto error = share_out(missing.size(), plan_.jobs, stop, [&]() -> Expected<Worker> {
-    return [&, hall = std::make_shared<Hall>(plan_)](std::size_t i) { return play_one(missing[i], *hall); };
+    return [&, hall = std::make_shared<TournamentHall>(plan_)](std::size_t i) { return play_one(missing[i], *hall); };
   });
   if (error && error->where.empty()) error->where = "tournament";
   return error;

@@ -24,7 +24,9 @@ struct TournamentPlan {
   std::uint64_t seed = 1;  ///< of openings and dice
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};
-  int jobs = 1;  ///< games at the same time; the results do not depend on it
+  int clock_moves = 0;  ///< moves after which the clock is filled up again; 0: never
+  int jobs = 1;         ///< games at the same time; the results do not depend on it
+  Adjudication adjudication = {};
 };
 
 /// One game that is to be played. All pairs play the opening and the dice of a round.

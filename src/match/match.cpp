@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "any/perfect.h"
 #include "match/jobs.h"
 #include "match/program.h"
 
@@ -88,6 +89,8 @@ class Hall {
   }
 
   Expected<MatchResult> play() {
+    for (const std::string& spec : {plan_.first, plan_.second})
+      if (const auto error = lacks_tables(spec, *plan_.game, plan_.position)) return fail(*error);
     if (auto error =
             share_out(static_cast<std::size_t>(plan_.games), plan_.jobs, end_.get_token(), [this] { return hire(); })) {
       if (error->where.empty()) error->where = "match";
@@ -121,7 +124,9 @@ class Hall {
                                 .seed = plan_.seed,
                                 .clock = plan_.clock,
                                 .increment = plan_.increment,
+                                .clock_moves = plan_.clock_moves,
                                 .openings = plan_.openings.independent() ? "" : plan_.openings.text(),
+                                .adjudication = plan_.adjudication,
                                 .stop = end_.get_token()};
     MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions),
                    swapped};

@@ -27,7 +27,9 @@ struct MatchPlan {
   std::uint64_t seed = 1;  ///< of openings and dice
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};
-  int jobs = 1;  ///< games at the same time; the results do not depend on it
+  int clock_moves = 0;  ///< moves after which the clock is filled up again; 0: never
+  int jobs = 1;         ///< games at the same time; the results do not depend on it
+  Adjudication adjudication = {};
   /// Ends the match as soon as it is decided; `games` is then the most. It looks at the games in the order of their
   /// numbers (at the pairs, with `swap`), and what other jobs have played beyond the decision does not count, so that
   /// neither decision nor score depends on the jobs.

@@ -64,7 +64,8 @@ Expected<Openings> balanced_openings(const Spec& spec, const AnyGame& game) {
                {Option::number("plies", "random moves before the players begin", 6, 0, most_opening_plies),
                 Option::text("within", "the value is at most this far from even", "1"),
                 Option::number("depth", "as a search so deep sees it", 4, 1, deepest_judge),
-                Option::text("evaluator", "with this evaluator", "")},
+                Option::text("evaluator", "with this evaluator", ""),
+                Option::flag("engine", "by the engine instead of plain alpha-beta")},
                "openings");
   if (!chosen) return fail(chosen.error());
   const auto within = decimal(chosen->text("within"));
@@ -76,12 +77,18 @@ Expected<Openings> balanced_openings(const Spec& spec, const AnyGame& game) {
   const std::string evaluator = chosen->text("evaluator");
   if (!evaluator.empty())
     if (const auto known = evaluator_choice(game.info(), evaluator, {}); !known) return fail(known.error());
+  if (chosen->on("engine") && game.info().dice)
+    return fail({.what = "the engine plays no game with dice",
+                 .where = "openings balanced",
+                 .expected = "engine=off, which is expectimax",
+                 .nearest = {}});
   return Openings{.kind = Openings::Kind::Balanced,
                   .plies = chosen->small("plies"),
                   .distinct = true,
                   .within = *within,
                   .depth = chosen->small("depth"),
-                  .evaluator = evaluator};
+                  .evaluator = evaluator,
+                  .engine = chosen->on("engine")};
 }
 
 Expected<Openings> random_openings(const Spec& spec) {
@@ -99,7 +106,8 @@ Expected<Openings> random_openings(const Spec& spec) {
 std::string Openings::text() const {
   if (kind == Kind::Balanced)
     return "balanced:plies=" + std::to_string(plies) + ",within=" + number_text(within) +
-           ",depth=" + std::to_string(depth) + (evaluator.empty() ? "" : ",evaluator=" + evaluator);
+           ",depth=" + std::to_string(depth) + (evaluator.empty() ? "" : ",evaluator=" + evaluator) +
+           (engine ? ",engine=on" : "");
   if (plies == 0) return "";
   return "random:plies=" + std::to_string(plies) + (distinct ? ",distinct=on" : "");
 }
@@ -183,7 +191,7 @@ Expected<bool> OpeningBook::balanced(const AnyLine& line) {
   const std::string position = line.position();
   if (lopsided_.contains(position)) return false;
   if (!judge_) {
-    const std::string name = game_->info().dice ? "expectimax" : "alphabeta";
+    const std::string name = game_->info().dice ? "expectimax" : openings_.engine ? "engine" : "alphabeta";
     const std::string evaluator = openings_.evaluator.empty() ? "" : ",evaluator=" + openings_.evaluator;
     auto judge = make_player(*game_, name + ":depth=" + std::to_string(openings_.depth) + evaluator);
     if (!judge) return fail(judge.error());

@@ -21,6 +21,7 @@ struct Openings {
   double within = 1;        ///< balanced: the value is at most this far from even, in the evaluator's units
   int depth = 4;            ///< balanced: … as a search so deep sees it
   std::string evaluator{};  ///< balanced: … with this evaluator; empty: the game's own
+  bool engine = false;      ///< balanced: … by the engine, which gets much deeper in the same time
 
   /// `random:plies=4`; reads back equal. Empty for no opening at all.
   std::string text() const;
@@ -29,7 +30,7 @@ struct Openings {
   friend bool operator==(const Openings&, const Openings&) = default;
 };
 
-/// `random:plies=4[,distinct=on]` or `balanced:plies=6,within=1,depth=4[,evaluator=NAME]`; empty: no opening.
+/// `random:plies=4[,distinct=on]`, `balanced:plies=6,within=1,depth=4[,evaluator=NAME][,engine=on]`, or empty: none.
 Expected<Openings> parse_openings(std::string_view text, const AnyGame& game);
 
 /// A position some random moves from `start`, in which the game still goes on: the same number, the same opening.

@@ -1,38 +1,33 @@
 #include "match/program.h"
 
+#include <algorithm>
+
 #include "any/json.h"
-#include "any/player_spec.h"
-#include "match/process.h"
+#include "match/outside.h"
+#include "match/uci_player.h"
+#include "match/xboard_player.h"
 
 namespace zermelo {
 namespace {
 
-constexpr const char* default_time = "10s";
-
-class ProgramPlayer final : public AnyPlayer {
+class ProgramPlayer final : public OutsidePlayer {
  public:
   ProgramPlayer(std::string spec, std::string command, std::chrono::nanoseconds time)
-      : spec_(std::move(spec)),
-        command_(std::move(command)),
+      : OutsidePlayer(std::move(spec), std::move(command)),
         time_(time) {}
 
-  const std::string& spec() const override { return spec_; }
-  bool deterministic() const override { return false; }
-  void new_game(std::uint64_t) override { process_.reset(); }
+  void new_game(std::uint64_t) override { end_process(); }
 
   Expected<Thought> think(const AnyLine& line, const Request& request) override {
     const auto start = Process::Clock::now();
-    if (!process_) {
-      auto process = Process::start(command_);
-      if (!process) return lost(process.error().message(), Reason::Crash);
-      process_ = std::move(*process);
-    }
+    if (!runs())
+      if (const auto started = start_process(); !started) return lost(started.error().message(), Reason::Crash);
     auto time = time_;
-    for (const auto limit : {request.time, request.clock})
+    for (const auto limit : {request.time, request.clock.left})
       if (limit.count() > 0) time = std::min(time, limit);
     const auto deadline = start + time;
-    if (!process_->write_line(question(line, time), deadline)) return lost(process_->ending(), Reason::Crash);
-    auto answer = process_->read_line(deadline, request.stop);
+    if (!write(question(line, time), deadline)) return gone();
+    auto answer = read(deadline, request.stop);
     if (!answer) return silent(answer.error(), time);
     Thought thought;
     thought.move = std::move(*answer);
@@ -51,53 +46,25 @@ class ProgramPlayer final : public AnyPlayer {
                      {"time_ms", milliseconds}});
   }
 
-  Thought silent(Process::Silence silence, std::chrono::nanoseconds time) {
-    switch (silence) {
-      case Process::Silence::Late:
-        return lost("did not answer within " +
-                        std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms",
-                    Reason::Time);
-      case Process::Silence::TooLong: return lost("answered with a line of more than a megabyte", Reason::IllegalMove);
-      case Process::Silence::Stopped: return lost("was stopped", Reason::Interrupted);
-      case Process::Silence::Ended: break;
-    }
-    return lost(process_->ending(), Reason::Crash);
-  }
-
-  /// The process is of no more use: the next game starts another.
-  Thought lost(const std::string& what, Reason reason) {
-    process_.reset();
-    Thought thought;
-    thought.forfeit = reason;
-    thought.detail = spec_ + ": the program " + what;
-    return thought;
-  }
-
-  std::string spec_;
-  std::string command_;
   std::chrono::nanoseconds time_;
-  std::unique_ptr<Process> process_;
 };
 
 }  // namespace
 
 Expected<std::unique_ptr<AnyPlayer>> make_program_player(const Spec& spec, const AnyGame&) {
-  const auto s = settings(
-      spec,
-      {Option::text("command", "the command line", ""), Option::text("time", "at most so long a move", default_time)},
-      "player");
-  if (!s) return fail(s.error());
-  if (s->text("command").empty())
-    return fail({.what = "no command", .where = "player program", .expected = "program:CMD,time=1s", .nearest = {}});
-  const auto time = parse_duration(s->text("time"), "player program, time");
-  if (!time) return fail(time.error());
-  return std::make_unique<ProgramPlayer>(spec.text(), s->text("command"), *time);
+  const auto settings = outside_settings(spec, "10s");
+  if (!settings) return fail(settings.error());
+  return std::make_unique<ProgramPlayer>(spec.text(), settings->command, settings->time);
 }
+
+bool is_outside(std::string_view name) { return name == "program" || name == "uci" || name == "xboard"; }
 
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view spec) {
   const auto parsed = parse_spec(spec, "player");
   if (!parsed) return fail(parsed.error());
   if (parsed->name == "program") return make_program_player(*parsed, game);
+  if (parsed->name == "uci") return make_uci_player(*parsed, game);
+  if (parsed->name == "xboard") return make_xboard_player(*parsed, game);
   return game.player(spec);
 }
 

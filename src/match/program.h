@@ -11,6 +11,9 @@ namespace zermelo {
 /// with the reason.
 Expected<std::unique_ptr<AnyPlayer>> make_program_player(const Spec& spec, const AnyGame& game);
 
+/// Is a player of this name a process of its own?
+bool is_outside(std::string_view name);
+
 /// Any player by its spec, programs included. The one door for everyone above the waist.
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view spec);
 

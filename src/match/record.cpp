@@ -69,7 +69,7 @@ PlayedMove read_move_json(const Json& json) {
 
 Outcome read_outcome(const Json& json) {
   Outcome outcome{.result = word_to(json.at("result"), Result::None),
-                  .reason = word_to(json.at("reason"), Reason::Interrupted)};
+                  .reason = word_to(json.at("reason"), Reason::Tablebase)};
   outcome.has_margin = !json.at("margin").is_null();
   if (outcome.has_margin) outcome.margin = read_number(json["margin"]);
   return outcome;
@@ -84,11 +84,13 @@ PlayedGame read_fields(const Json& record) {
                   .seed = read_whole<std::uint64_t>(record.at("seed")),
                   .clock = std::chrono::nanoseconds(read_whole<std::int64_t>(record.at("clock_ns"))),
                   .increment = std::chrono::nanoseconds(read_whole<std::int64_t>(record.at("increment_ns"))),
+                  .clock_moves = record.contains("clock_moves") ? read_whole<int>(record["clock_moves"]) : 0,
                   .opening = record.at("opening"),
                   .moves = {},
                   .outcome = read_outcome(record.at("outcome")),
                   .detail = record.value("detail", ""),
-                  .openings = record.value("openings", "")};
+                  .openings = record.value("openings", ""),
+                  .adjudicate = record.value("adjudicate", "")};
   for (const Json& move : record.at("moves")) game.moves.push_back(read_move_json(move));
   return game;
 }
@@ -98,7 +100,7 @@ std::string why_not_repeatable(const PlayedGame& game, const std::string& spec) 
   const auto parsed = parse_spec(spec, "player");
   if (!parsed) return "'" + spec + "' is not a player";
   if (parsed->name == "human") return "people do not repeat themselves";
-  if (parsed->name == "program") return "outside programs are not asked again";
+  if (is_outside(parsed->name)) return "outside programs are not asked again";
   if (game.clock.count() > 0) return "the game was played with a clock";
   if (std::ranges::find(parsed->pairs, "time", &std::pair<std::string, std::string>::first) != parsed->pairs.end())
     return "a player was limited by time";
@@ -118,6 +120,14 @@ std::string differs(const Thought& now, const PlayedMove& then) {
     return then.move + " has the value " + number_text(now.value.value_or(0)) + " instead of " +
            number_text(then.thought.value.value_or(0));
   return {};
+}
+
+constexpr const char* other_tables = "; it asks the tables that are there, and here they may be others";
+
+bool asks_tables(const std::string& spec) {
+  const auto parsed = parse_spec(spec, "player");
+  return parsed &&
+         std::ranges::find(parsed->pairs, std::pair<std::string, std::string>("tables", "on")) != parsed->pairs.end();
 }
 
 /// A seat's player by name: `human`, `program`, `alphabeta` …
@@ -201,7 +211,7 @@ class Replay {
     if (!player) return true;
     const auto thought = player->think(*line_, {});
     const std::string difference = thought ? differs(*thought, move) : thought.error().message();
-    if (!difference.empty()) return differs_at(difference);
+    if (!difference.empty()) return differs_at(difference + (asks_tables(player->spec()) ? other_tables : ""));
     ++result_.searched;
     return true;
   }
@@ -231,13 +241,25 @@ class Replay {
   }
 
   /// Off the board: people resign, programs fail, and only who has a clock runs out of time.
-  bool could_end_so(const Outcome& told) const {
+  bool could_end_so(const Outcome& told) {
     if (told.reason == Reason::Interrupted) return told.result == Result::None;
+    if (told.reason == Reason::Tablebase) return true_by_tables(told);
     const auto winner = told.winner();
     if (!winner) return false;
     const std::string loser = player_name(*winner == Player::First ? game_.second : game_.first);
-    if (told.reason == Reason::Time) return loser == "program" || game_.clock.count() > 0;
+    if (told.reason == Reason::Time) return is_outside(loser) || game_.clock.count() > 0;
+    if (loser == "xboard") return true;  // such engines resign, too
     return (told.reason == Reason::Resignation) == (loser == "human");
+  }
+
+  /// Where the tables are at hand they must say the same.
+  bool true_by_tables(const Outcome& told) {
+    const auto adjudication = parse_adjudication(game_.adjudicate, *line_->game());
+    if (!adjudication || !adjudication->judge) return false;
+    const auto known = adjudication->judge(*line_);
+    if (known) return *known == told;
+    result_.not_repeatable = "the table that judged it is not here";
+    return told.result != Result::None;
   }
 
   /// False, so that it can be returned.
@@ -273,8 +295,10 @@ Json to_record(const PlayedGame& game) {
               {"opening", game.opening},
               {"moves", std::move(moves)},
               {"outcome", to_json(game.outcome)}};
+  if (game.clock_moves > 0) record["clock_moves"] = game.clock_moves;
   if (!game.detail.empty()) record["detail"] = game.detail;
   if (!game.openings.empty()) record["openings"] = game.openings;
+  if (!game.adjudicate.empty()) record["adjudicate"] = game.adjudicate;
   record["checksum"] = checksum(record);
   return record;
 }

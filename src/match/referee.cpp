@@ -26,8 +26,10 @@ class Referee {
              .seed = conditions.seed,
              .clock = conditions.clock,
              .increment = conditions.increment,
+             .clock_moves = conditions.clock_moves,
              .opening = line_->moves(),
-             .openings = conditions.openings};
+             .openings = conditions.openings,
+             .adjudicate = conditions.adjudication.by};
   }
 
   PlayedGame play() {
@@ -35,6 +37,7 @@ class Referee {
     for (;;) {
       auto outcome = line_->outcome();
       if (!outcome) outcome = line_->claim();  // a program claims at once
+      if (!outcome && conditions_.adjudication.judge) outcome = conditions_.adjudication.judge(*line_);
       if (!outcome) outcome = line_->to_move() == Player::Chance ? roll_dice() : ask_player();
       if (!outcome) continue;
       game_.outcome = *outcome;
@@ -53,19 +56,35 @@ class Referee {
     const Player mover = line_->to_move();
     const std::size_t side = mover == Player::First ? 0 : 1;
     const auto start = Clock::now();
-    auto thought = players_[side]->think(*line_, {.clock = left_[side], .stop = conditions_.stop});
+    auto thought = players_[side]->think(
+        *line_, {.clock = time_left(side), .rival_clock = time_left(1 - side), .stop = conditions_.stop});
     if (conditions_.stop.stop_requested()) return Outcome{.result = Result::None, .reason = Reason::Interrupted};
-    if (conditions_.clock.count() > 0) {
-      left_[side] -= Clock::now() - start;
-      if (left_[side].count() <= 0) {
-        game_.detail = players_[side]->spec() + " overstepped its time";
-        return Outcome::win(opponent(mover), Reason::Time);
-      }
-      left_[side] += conditions_.increment;
+    const bool in_time = conditions_.clock.count() == 0 || press_clock(side, Clock::now() - start);
+    if (!in_time && !(thought && thought->forfeit)) {
+      game_.detail = players_[side]->spec() + " overstepped its time";
+      return Outcome::win(opponent(mover), Reason::Time);
     }
     if (auto outcome = take_answer(*line_, thought, game_.detail)) return outcome;
     keep({.move = line_->moves().back(), .player = mover, .thought = std::move(*thought)});
     return std::nullopt;
+  }
+
+  TimeLeft time_left(std::size_t side) const {
+    if (conditions_.clock.count() == 0) return {};
+    const int moves = conditions_.clock_moves;
+    return {.left = std::max(left_[side], std::chrono::nanoseconds(1)),
+            .increment = conditions_.increment,
+            .moves_to_go = moves == 0 ? 0 : moves - made_[side] % moves};
+  }
+
+  /// A move was made; was there time for it? Who may come a little late owes it: the grace is for the whole game.
+  bool press_clock(std::size_t side, std::chrono::nanoseconds used) {
+    left_[side] -= used;
+    if (left_[side] + players_[side]->grace() <= std::chrono::nanoseconds(0)) return false;
+    left_[side] += conditions_.increment;
+    if (++made_[side]; conditions_.clock_moves > 0 && made_[side] % conditions_.clock_moves == 0)
+      left_[side] += conditions_.clock;
+    return true;
   }
 
   /// A game of many moves must not keep every line that was looked at.
@@ -79,6 +98,7 @@ class Referee {
   std::unique_ptr<AnyLine> line_;
   std::array<AnyPlayer*, 2> players_;
   std::array<std::chrono::nanoseconds, 2> left_;
+  std::array<int, 2> made_{};  ///< moves on each clock
   const Conditions& conditions_;
   std::uint64_t rolls_ = 0;
   PlayedGame game_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "any/any_game.h"
+#include "match/adjudicate.h"
 
 namespace zermelo {
 
@@ -28,11 +29,13 @@ struct PlayedGame {
   std::uint64_t seed = 0;
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};
+  int clock_moves = 0;
   std::vector<std::string> opening;  ///< moves made before the players began
   std::vector<PlayedMove> moves;
   Outcome outcome;
-  std::string detail;         ///< what a program did wrong, in words
-  std::string openings = {};  ///< how the opening was chosen, where not simply at random (match/openings.h)
+  std::string detail;           ///< what a program did wrong, in words
+  std::string openings = {};    ///< how the opening was chosen, where not simply at random (match/openings.h)
+  std::string adjudicate = {};  ///< who might have ended it early (match/adjudicate.h)
 
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
   std::uint64_t rolls() const;                  ///< how often the dice were thrown since the opening
@@ -42,9 +45,11 @@ struct PlayedGame {
 struct Conditions {
   std::uint64_t number = 0;
   std::uint64_t seed = 1;
-  std::chrono::nanoseconds clock{0};  ///< for the whole game and each side; 0: none
+  std::chrono::nanoseconds clock{0};  ///< for each side; 0: none
   std::chrono::nanoseconds increment{0};
+  int clock_moves = 0;        ///< whenever a side has made so many moves, it gets the time again; 0: never
   std::string openings = {};  ///< for the record
+  Adjudication adjudication = {};
   std::stop_token stop = {};
   std::function<void(const AnyLine&, const PlayedMove&)> on_move = {};
 };

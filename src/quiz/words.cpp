@@ -21,7 +21,7 @@ Json place_json(const Chart::Place& place) {
 
 Json answer_json(const QuizItem& item) {
   if (item.part == QuizItem::Part::Cut || item.part == QuizItem::Part::Next) return item.holds;
-  return item.number ? json_number(*item.number) : Json(nullptr);
+  return json_number(item.number);
 }
 
 std::string joined(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, ", ")); }
@@ -79,7 +79,7 @@ Json to_json(const Exercise& exercise) {
   for (std::size_t i = 0; i < exercise.seen; ++i) {
     const std::size_t place = exercise.walk.order[i];
     const auto known = exercise.known(place);
-    json["seen"].push_back({{"node", place}, {"value", known ? json_number(*known) : Json(nullptr)}});
+    json["seen"].push_back({{"node", place}, {"value", json_number(known)}});
   }
   for (const QuizItem& item : exercise.items)
     json["items"].push_back(

@@ -14,6 +14,9 @@ struct Limits {
   int depth = 0;                     ///< plies, chance moves included; 0: as deep as the other limits allow
   std::uint64_t nodes = 0;           ///< 0: no limit
   std::chrono::nanoseconds time{0};  ///< 0: no limit
+  /// Who has used so much does not begin another depth; 0: only the other limits count.
+  std::chrono::nanoseconds enough{0};
+  std::chrono::nanoseconds enough_if_unsure{0};  ///< the same when the best move has just changed
   std::stop_token stop = {};
 
   bool deepening() const { return depth == 0 || nodes > 0 || time.count() > 0; }

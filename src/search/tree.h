@@ -47,13 +47,24 @@ class SearchTree {
     Window entry;
     Window exit;
     V value{};
+    Look look = Look::Full;
     bool leaf = false;
-    std::optional<Outcome> outcome;  ///< of a leaf where the game is over
+    Rest rest = Rest::Horizon;       ///< of a leaf where the game is not over
+    std::optional<Outcome> outcome;  ///< … where it is
+    std::vector<Move> skipped;       ///< never looked at
     std::optional<Cutoff> cutoff;
   };
 
   static constexpr std::size_t default_budget = 100'000;
   explicit SearchTree(G game, std::size_t budget = default_budget) : game_(std::move(game)), budget_(budget) {}
+
+  void clear() {
+    nodes_.clear();
+    best_.clear();
+    stack_.clear();
+    last_left_ = none;
+    left_out_ = 0;
+  }
 
   const G& game() const { return game_; }
   const std::vector<Node>& nodes() const { return nodes_; }
@@ -75,6 +86,7 @@ class SearchTree {
   }
   std::string move_text(Id id) const {
     const Node& node = nodes_[id];
+    if (node.look == Look::Pass) return "pass";
     if (!node.move) return {};
     return written(nodes_[node.parent].position, *node.move);
   }
@@ -104,7 +116,7 @@ class SearchTree {
   // Never inlined: the searches are inlined into themselves and would carry a copy of this to every place, for nothing
   // but a longer compilation.
   [[gnu::noinline]] void enter(const Position& position, const Move& move, NodeKind kind, int depth_left, V alpha,
-                               V beta) {
+                               V beta, Look look = Look::Full) {
     const Id parent = stack_.empty() ? none : stack_.back();
     const bool kept = nodes_.size() < budget_ && (stack_.empty() || parent != none);
     stack_.push_back(kept ? nodes_.size() : none);
@@ -112,7 +124,12 @@ class SearchTree {
       ++left_out_;
       return;
     }
-    Node node{.position = position, .parent = parent, .kind = kind, .depth_left = depth_left, .entry = {alpha, beta}};
+    Node node{.position = position,
+              .parent = parent,
+              .kind = kind,
+              .depth_left = depth_left,
+              .entry = {alpha, beta},
+              .look = look};
     if (parent != none) {
       node.move = move;
       nodes_[parent].children.push_back(nodes_.size());
@@ -120,11 +137,15 @@ class SearchTree {
     nodes_.push_back(std::move(node));
     best_.resize(nodes_.size());
   }
-  [[gnu::noinline]] void leaf(const std::optional<Outcome>& outcome) {
+  [[gnu::noinline]] void leaf(const std::optional<Outcome>& outcome, Rest rest = Rest::Horizon) {
     if (Node* node = top()) {
       node->leaf = true;
       node->outcome = outcome;
+      node->rest = rest;
     }
+  }
+  [[gnu::noinline]] void skip(const Move& move) {
+    if (Node* node = top()) node->skipped.push_back(move);
   }
   [[gnu::noinline]] void expand(const MoveList<Move>& moves) {
     if (Node* node = top()) node->legal.assign(moves.begin(), moves.end());

@@ -4,25 +4,21 @@
 #include <ranges>
 
 #include "any/svg.h"
+#include "any/words.h"
 #include "match/record.h"
-#include "quiz/source.h"
-#include "quiz/words.h"
 #include "serve/front_door.h"
 #include "serve/import.h"
-#include "serve/words.h"
 
 namespace zermelo {
 namespace {
 
 constexpr int protocol = 1;
 constexpr std::size_t most_touches = 64;
-constexpr int most_nodes = 1'000'000;
-constexpr int longest_delay = 60'000;     // milliseconds
-constexpr int longest_clock = 24 * 3600;  // seconds
-constexpr int most_traced_nodes = 20'000;
+constexpr std::size_t most_looked_ahead = 256;  // moves
+constexpr int longest_delay = 60'000;           // milliseconds
+constexpr int longest_clock = 24 * 3600;        // seconds
 constexpr double an_hour = 3600;
 constexpr double messages_a_second_of_work = 500;
-constexpr std::size_t longest_position = 16 * 1024;  // letters; every one is drawn
 
 Json error_json(const Error& error) {
   return {{"what", error.what},
@@ -32,30 +28,21 @@ Json error_json(const Error& error) {
           {"message", error.message()}};
 }
 
-Json refusal_json(const Json& id, const Error& error) {
-  return {{"id", id}, {"ok", false}, {"error", error_json(error)}};
-}
-
-Error wrong(std::string where, std::string what, std::string expected = {}) {
-  return {.what = std::move(what), .where = std::move(where), .expected = std::move(expected), .nearest = {}};
-}
-
 Json limits_json(const DeskLimits& limits) {
   return {{"message", limits.message},        {"rate", limits.rate}, {"burst", limits.burst},
           {"tables", limits.tables},          {"open", limits.open}, {"think", limits.room.think.count()},
           {"connections", limits.connections}};
 }
 
-std::string hint_words(const Thought& thought) {
-  if (!thought.move) return "no move was found";
-  std::string words = "try " + *thought.move;
-  if (thought.win)
-    return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " move" : " moves");
-  if (thought.loss) return words + ": it holds out longest";
-  return words;
+}  // namespace
+
+Error Desk::wrong(std::string where, std::string what, std::string expected) {
+  return {.what = std::move(what), .where = std::move(where), .expected = std::move(expected), .nearest = {}};
 }
 
-}  // namespace
+Json Desk::refusal(const Json& id, const Error& error) {
+  return {{"id", id}, {"ok", false}, {"error", error_json(error)}};
+}
 
 bool Desk::Bucket::take() {
   const auto now = Clock::now();
@@ -66,11 +53,11 @@ bool Desk::Bucket::take() {
   return true;
 }
 
-Desk::Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, const DeskLimits& limits)
+Desk::Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, const DeskLimits& limits, LabPlaces lab)
     : games_(games),
       limits_(limits),
       front_door_(front_door(games)),
-      room_(games, std::move(store), std::move(surroundings),
+      room_(games, std::move(store), surroundings,
             {.changed = [this](const std::string& id) { tell(id, {{"event", "table"}}); },
              .thinking =
                  [this](const std::string& id, const Json& thinking) {
@@ -78,16 +65,49 @@ Desk::Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, 
                    event.update(thinking);
                    tell(id, event);
                  }},
-            limits.room) {}
+            limits.room),
+      lab_(games, std::move(lab), std::move(surroundings), [this](const Json& event) { tell_lab(event); }) {}
 
 const std::map<std::string, Desk::Handler, std::less<>>& Desk::handlers() {
-  static const std::map<std::string, Handler, std::less<>> list{
-      {"hello", &Desk::hello},   {"look", &Desk::look},     {"check", &Desk::check},       {"create", &Desk::create},
-      {"import", &Desk::import}, {"open", &Desk::open},     {"leave", &Desk::leave_table}, {"play", &Desk::play},
-      {"touch", &Desk::touch},   {"view", &Desk::view},     {"back", &Desk::back},         {"go", &Desk::go},
-      {"claim", &Desk::claim},   {"resign", &Desk::resign}, {"seats", &Desk::seats},       {"pause", &Desk::pause},
-      {"speed", &Desk::speed},   {"stop", &Desk::stop},     {"hint", &Desk::hint},         {"export", &Desk::write},
-      {"search", &Desk::search}, {"step", &Desk::step},     {"quiz", &Desk::quiz}};
+  static const std::map<std::string, Handler, std::less<>> list{{"hello", &Desk::hello},
+                                                                {"look", &Desk::look},
+                                                                {"check", &Desk::check},
+                                                                {"create", &Desk::create},
+                                                                {"import", &Desk::import},
+                                                                {"open", &Desk::open},
+                                                                {"leave", &Desk::leave_table},
+                                                                {"play", &Desk::play},
+                                                                {"touch", &Desk::touch},
+                                                                {"view", &Desk::view},
+                                                                {"back", &Desk::back},
+                                                                {"go", &Desk::go},
+                                                                {"claim", &Desk::claim},
+                                                                {"resign", &Desk::resign},
+                                                                {"seats", &Desk::seats},
+                                                                {"pause", &Desk::pause},
+                                                                {"speed", &Desk::speed},
+                                                                {"stop", &Desk::stop},
+                                                                {"hint", &Desk::hint},
+                                                                {"export", &Desk::write},
+                                                                {"search", &Desk::search},
+                                                                {"step", &Desk::step},
+                                                                {"quiz", &Desk::quiz},
+                                                                {"analyse", &Desk::analyse},
+                                                                {"why", &Desk::why_move},
+                                                                {"review", &Desk::review_game},
+                                                                {"terms", &Desk::terms},
+                                                                {"enough", &Desk::enough},
+                                                                {"studies", &Desk::studies},
+                                                                {"study", &Desk::study},
+                                                                {"lab_estimate", &Desk::lab_estimate},
+                                                                {"lab_run", &Desk::lab_run},
+                                                                {"lab_stop", &Desk::lab_stop},
+                                                                {"lab_watch", &Desk::lab_watch},
+                                                                {"lab_games", &Desk::lab_games},
+                                                                {"lab_game", &Desk::lab_game},
+                                                                {"lab_compare", &Desk::lab_compare},
+                                                                {"lab_report", &Desk::lab_report},
+                                                                {"lab_defect", &Desk::lab_defect}};
   return list;
 }
 
@@ -105,16 +125,17 @@ void Desk::leave(int client) {
   const auto found = clients_.find(client);
   if (found == clients_.end()) return;
   const auto open = std::move(found->second.open);
-  found->second.gone.request_stop();
+  found->second.question.request_stop();
   clients_.erase(found);
   for (const std::string& id : open)
     if (!watched(id)) room_.unwatched(id);
 }
 
 std::optional<Error> Desk::close() {
+  lab_.close();
   auto error = room_.close();
   for (auto& [client, data] : clients_) {
-    data.gone.request_stop();
+    data.question.request_stop();
     send(client, {{"event", "bye"}});
   }
   return error;
@@ -124,8 +145,8 @@ void Desk::receive(int client, std::string_view text) {
   const auto found = clients_.find(client);
   if (found == clients_.end()) return;
   if (!found->second.messages.take()) {
-    send(client, refusal_json(nullptr, wrong("connection", "too many messages",
-                                             "at most " + std::to_string(limits_.rate) + " a second")));
+    send(client, refusal(nullptr, wrong("connection", "too many messages",
+                                        "at most " + std::to_string(limits_.rate) + " a second")));
     return found->second.wire.close();
   }
   const Json request = parse_stranger(text);
@@ -137,7 +158,7 @@ void Desk::receive(int client, std::string_view text) {
   if (const auto asker = clients_.find(client); asker != clients_.end())
     asker->second.messages.content -=
         messages_a_second_of_work * std::chrono::duration<double>(Clock::now() - start).count();
-  if (!answer) return send(client, refusal_json(id, answer.error()));
+  if (!answer) return send(client, refusal(id, answer.error()));
   if (answer->is_null()) return;  // it is answered later
   Json message{{"id", id}, {"ok", true}};
   message.update(*answer);
@@ -230,15 +251,27 @@ Desk::Answer Desk::hello(Asked&) {
   return json;
 }
 
-Desk::Answer Desk::look(Asked& asked) {
-  const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position", "", longest_position);
-  if (const auto& error = asked.fields.error()) return fail(*error);
+Expected<std::unique_ptr<AnyLine>> Desk::line_of(const std::string& name, const std::string& position) const {
   const auto game = games_.game(name, position);
   if (!game) return fail(game.error());
-  const auto line = (*game)->start(position);
+  return (*game)->start(position);
+}
+
+/// A position, or what a line of play makes of it, the last move pointed out.
+Desk::Answer Desk::look(Asked& asked) {
+  const auto moves = asked.fields.texts("moves", most_looked_ahead, {});
+  const auto line = line_in_question(asked);
   if (!line) return fail(line.error());
-  return Json{{"view", view_json(**line, (*line)->outcome(), std::nullopt)}};
+  std::optional<Gesture> last;
+  for (const std::string& move : moves) {
+    const auto legal = (*line)->legal();
+    const auto gestures = (*line)->gestures();
+    const auto played = (*line)->play(move);
+    if (!played) return fail(played.error());
+    const auto found = std::ranges::find(legal, *played);
+    if (found != legal.end()) last = gestures[static_cast<std::size_t>(found - legal.begin())];
+  }
+  return Json{{"view", view_json(**line, (*line)->outcome(), last)}};
 }
 
 Desk::Answer Desk::check(Asked& asked) {
@@ -400,120 +433,6 @@ Desk::Answer Desk::stop(Asked& asked) {
   if (!id) return fail(id.error());
   room_.move_now(*id);
   return Json::object();
-}
-
-/// Searched by the threads that search for the games; the answer comes when it is found. One at a time for each client.
-Desk::Answer Desk::think_beside(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
-                                std::size_t trace_nodes, std::function<Answer(const Thought&)> told) {
-  if (line->outcome()) return fail(wrong("position", "the game is over"));
-  if (clients_.at(asked.client).asking) return fail(wrong("connection", "one question at a time"));
-  auto player = line->game()->player(spec);
-  if (!player) return fail(player.error());
-  auto work = [this, client = asked.client, id = asked.id, trace_nodes,
-               gone = clients_.at(asked.client).gone.get_token(), told = std::move(told),
-               line = std::shared_ptr<AnyLine>(std::move(line)),
-               player = std::shared_ptr<AnyPlayer>(std::move(*player))] {
-    Json message{{"id", id}, {"ok", true}};
-    try {
-      const auto thought = player->think(
-          *line,
-          {.time = room_.longest_think(), .clock = {}, .stop = gone, .on_progress = {}, .trace_nodes = trace_nodes});
-      const Answer answer = thought ? told(*thought) : fail(thought.error());
-      if (answer)
-        message.update(*answer);
-      else
-        message = refusal_json(id, answer.error());
-    } catch (const std::exception& error) {  // no memory
-      message = refusal_json(id, wrong("search", error.what()));
-    }
-    room_.post([this, client, message = std::move(message)] {
-      if (const auto found = clients_.find(client); found != clients_.end()) found->second.asking = false;
-      send(client, message);
-    });
-  };
-  if (!room_.submit(asked.client, std::move(work)))
-    return fail(wrong("search", "there is too much to think about; try again"));
-  clients_.at(asked.client).asking = true;
-  return Json(nullptr);
-}
-
-Desk::Answer Desk::hint(Asked& asked) {
-  const std::string id = asked.fields.text("table");
-  const int node = asked.fields.number("node", 0, most_nodes);
-  if (const auto& error = asked.fields.error()) return fail(*error);
-  const auto table = room_.find(id);
-  if (!table) return fail(table.error());
-  auto line = (*table)->line_at(node);
-  if (!line) return fail(line.error());
-  if ((*line)->to_move() == Player::Chance) return fail(wrong("hint", "the dice decide"));
-  if ((*table)->outcome_at(node, **line)) return fail(wrong("hint", "the game is over"));
-  constexpr const char* strong_and_quick = "level:7";
-  return think_beside(asked, std::move(*line), strong_and_quick, 0, [](const Thought& thought) {
-    const Json full = to_json(thought);
-    Json answer;
-    for (const char* key : {"move", "value", "proof", "line"}) answer[key] = full[key];
-    answer["words"] = hint_words(thought);
-    return answer;
-  });
-}
-
-/// Any position, any algorithm, with the tree it looked at.
-Desk::Answer Desk::search(Asked& asked) {
-  const std::string name = asked.fields.text("game");
-  const std::string position = asked.fields.text("position", "", longest_position);
-  const std::string spec = asked.fields.text("player");
-  const int trace = asked.fields.number("trace", 0, most_traced_nodes, 0);
-  if (const auto& error = asked.fields.error()) return fail(*error);
-  const auto game = games_.game(name, position);
-  if (!game) return fail(game.error());
-  auto line = (*game)->start(position);
-  if (!line) return fail(line.error());
-  if (const auto error = refused_seat(**game, spec)) return fail(*error);
-  return think_beside(asked, std::move(*line), spec, static_cast<std::size_t>(trace), [](const Thought& thought) {
-    Json answer{{"thought", to_json(thought)}, {"trace", nullptr}, {"left_out", 0}};
-    if (!thought.trace) return answer;
-    answer["left_out"] = thought.trace->left_out;
-    answer["trace"] = Json::array();
-    for (const TraceNode& node : thought.trace->nodes) answer["trace"].push_back(to_json(node));
-    return answer;
-  });
-}
-
-/// An exercise with its answers, about a random tree, a written one, or that of a real position.
-Desk::Answer Desk::quiz(Asked& asked) {
-  Fields& fields = asked.fields;
-  QuizWish wish{.seed = static_cast<std::uint64_t>(fields.number("seed", 0, QuizLimits::seed, 1)),
-                .kind = fields.text("kind", "mixed"),
-                .level = fields.number("level", 1, QuizLimits::level, 2),
-                .tree = fields.text("tree", "", longest_position)};
-  const int number = fields.number("number", 1, QuizLimits::count, 1);
-  const auto convention =
-      Convention::read(fields.text("cut", "ge"), fields.text("order", "natural"), fields.text("fail", "soft"));
-  const std::string name = fields.text("game", "");
-  const std::string position = fields.text("position", "", longest_position);
-  const int depth = fields.number("depth", 1, QuizLimits::depth, 2);
-  const std::string evaluator = fields.text("evaluator", "");
-  if (const auto& error = fields.error()) return fail(*error);
-  if (!convention) return fail(convention.error());
-  wish.convention = *convention;
-  const auto answer = [number](const QuizWish& asked_for) -> Answer {
-    const auto exercise = make_exercise(asked_for, number);
-    if (!exercise) return fail(exercise.error());
-    return Json{{"exercise", to_json(*exercise)}};
-  };
-  if (name.empty()) return answer(wish);
-  const auto game = games_.game(name, position);
-  if (!game) return fail(game.error());
-  auto line = (*game)->start(position);
-  if (!line) return fail(line.error());
-  return think_beside(asked, std::move(*line), whole_tree_player(depth, evaluator), QuizLimits::nodes,
-                      [wish, answer](const Thought& thought) -> Answer {
-                        const auto tree = written_tree(thought);
-                        if (!tree) return fail(tree.error());
-                        QuizWish found = wish;
-                        found.tree = *tree;
-                        return answer(found);
-                      });
 }
 
 Desk::Answer Desk::write(Asked& asked) {

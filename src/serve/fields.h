@@ -53,6 +53,10 @@ class Fields {
     return out;
   }
 
+  std::vector<std::string> texts(const char* name, std::size_t most, std::vector<std::string> fallback) {
+    return find(name) ? texts(name, most) : std::move(fallback);
+  }
+
   const std::optional<Error>& error() const { return error_; }
 
  private:

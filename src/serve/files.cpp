@@ -16,22 +16,26 @@ constexpr std::string_view no_page = R"(<!doctype html>
 <body><h1>Zermelo</h1><p>The page is not built yet: run <code>./run</code> in the project, or <code>npm run build</code> in its folder <code>web</code>.</p></body></html>
 )";
 
-std::string type_of(const fs::path& path) {
+}  // namespace
+
+std::string type_of_file(std::string_view name) {
   static const std::map<std::string, std::string> types{{".html", "text/html; charset=utf-8"},
                                                         {".js", "text/javascript; charset=utf-8"},
                                                         {".css", "text/css; charset=utf-8"},
                                                         {".svg", "image/svg+xml"},
                                                         {".png", "image/png"},
                                                         {".json", "application/json"},
+                                                        {".csv", "text/csv; charset=utf-8"},
+                                                        {".md", "text/markdown; charset=utf-8"},
+                                                        {".tex", "text/plain; charset=utf-8"},
+                                                        {".toml", "text/plain; charset=utf-8"},
                                                         {".webmanifest", "application/manifest+json"},
                                                         {".ico", "image/x-icon"},
                                                         {".woff2", "font/woff2"},
                                                         {".txt", "text/plain; charset=utf-8"}};
-  const auto found = types.find(path.extension().string());
+  const auto found = types.find(fs::path(name).extension().string());
   return found == types.end() ? "application/octet-stream" : found->second;
 }
-
-}  // namespace
 
 Expected<Files> Files::read(const std::string& folder) {
   Files files;
@@ -44,7 +48,7 @@ Expected<Files> Files::read(const std::string& folder) {
     content << in.rdbuf();
     if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .expected = {}, .nearest = {}});
     files.files_[name] = {
-        .content = content.str(), .type = type_of(it->path()), .lasting = name.starts_with("/assets/")};
+        .content = content.str(), .type = type_of_file(it->path().string()), .lasting = name.starts_with("/assets/")};
   }
   const auto index = files.files_.find("/index.html");
   files.page_ = index != files.files_.end();

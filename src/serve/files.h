@@ -29,6 +29,9 @@ class Files {
   bool page_ = false;
 };
 
+/// What a file is, by the end of its name.
+std::string type_of_file(std::string_view name);
+
 /// Where the page is: beside the program where it was built, or where it was installed; ZERMELO_WEB overrides both.
 std::string default_web_folder();
 

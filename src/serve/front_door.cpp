@@ -53,6 +53,8 @@ Json players_json() {
       {player_json("human", "A person", "someone at a browser", true, {}),
        player_json("level", "A level", "a computer opponent, from Beginner to Master", true,
                    {Option::number("level", "how strong", 3, lowest_level, highest_level)}),
+       player_json("engine", "Engine", "deepens as long as it may, remembers, and leaves out what hardly matters",
+                   false, engine_options()),
        player_json("alphabeta", "Alpha-beta",
                    "looks at every move and answer to a depth, and skips what cannot matter any more", false,
                    textbook_options("alphabeta")),

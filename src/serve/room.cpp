@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "any/words.h"
+
 namespace zermelo {
 namespace {
 
@@ -23,10 +25,11 @@ Error no_table() {
           .nearest = {}};
 }
 
-Json progress_json(const std::string& id, int node, const Thought& thought) {
+Json progress_json(const std::string& id, int node, const AnyLine& line, const Thought& thought) {
   Json json{{"table", id}, {"node", node}};
   const Json full = to_json(thought);
   for (const char* key : {"depth", "value", "proof", "line", "nodes", "seconds"}) json[key] = full[key];
+  json["shown_line"] = shown_line(line, thought.line);
   json["nps"] = thought.seconds > 0 ? json_number(std::floor(static_cast<double>(thought.nodes) / thought.seconds))
                                     : Json(nullptr);
   return json;
@@ -268,10 +271,11 @@ std::shared_ptr<AnyPlayer> Room::player_of(Place& place, Player side) {
 
 std::function<void(const Thought&)> Room::reporter(const std::string& id, const Place& place) {
   return [this, id, turn = place.turn, node = place.table->current(),
+          line = std::shared_ptr<const AnyLine>(place.table->line().clone()),
           last = Clock::time_point()](const Thought& found) mutable {
     if (Clock::now() - last < between_reports) return;
     last = Clock::now();
-    surroundings_.post([this, id, turn, json = progress_json(id, node, found)] {
+    surroundings_.post([this, id, turn, json = progress_json(id, node, *line, found)] {
       const auto here = places_.find(id);
       if (here != places_.end() && here->second.turn == turn) listener_.thinking(id, json);
     });
@@ -287,7 +291,7 @@ void Room::think(const std::string& id, Place& place) {
   place.since = Clock::now();  // its clock begins here
   Request request{
       .time = limits_.think, .clock = {}, .stop = place.stop.get_token(), .on_progress = reporter(id, place)};
-  if (table.has_clock()) request.clock = table.left(mover);
+  if (table.has_clock()) request.clock = {.left = table.left(mover), .increment = table.increment()};
   const std::shared_ptr<AnyLine> line = table.line().clone();
   place.thinking = thinkers_.submit(place.watched_by, [this, id, turn = place.turn, player, line, request] {
     auto found = think_safely(*player, *line, request);

@@ -23,11 +23,17 @@ using Stream = beast::tcp_stream;
 
 constexpr std::chrono::seconds patience{15};       ///< with a client that says nothing
 constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
-constexpr std::size_t longest_backlog = 4 << 20;   ///< bytes that wait for a client who does not read
+constexpr std::size_t longest_backlog = 32 << 20;  ///< bytes that wait for a client who does not read
 constexpr const char* policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src "
     "'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// A report brings its script and its style along, and needs nothing else: it is nobody here.
+constexpr const char* report_policy =
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
+constexpr std::string_view report_path = "/report/";
 
 std::string_view without_port(std::string_view host) {
   const std::size_t colon = host.rfind(':');
@@ -114,9 +120,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   void queue(Desk::Text text) {
     if (ending_) return;
+    if (backlog_ > longest_backlog) return drop();  // one answer alone may be larger: a tree of ten thousand nodes is
     backlog_ += text->size();
     queue_.push_back(std::move(text));
-    if (backlog_ > longest_backlog) return drop();
     wake_.cancel();
   }
   /// After what is still to be said.
@@ -155,7 +161,7 @@ class Server {
                        if (!error) do_safely(work);
                      });
                    }},
-              options.limits) {}
+              options.limits, options.lab) {}
 
   std::optional<Error> listen() {
     boost::system::error_code error;
@@ -284,12 +290,26 @@ class Server {
       response.set(http::field::allow, "GET, HEAD");
       return response;
     }
+    if (request.target().starts_with(report_path)) return report(request);
     const Files::File* const file = files_.find(request.target());
     if (file == nullptr) return plain(request, http::status::not_found, "there is nothing here");
     Response response = prepared(request, http::status::ok, file->type);
     response.set(http::field::cache_control, file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
     response.content_length(file->content.size());
     if (request.method() == http::verb::get) response.body() = file->content;
+    return response;
+  }
+
+  Response report(const Request& request) const {
+    const std::string_view name = std::string_view(request.target()).substr(report_path.size());
+    const auto content = desk_.laboratory().report_file(name);
+    if (!content)
+      return plain(request, http::status::not_found, "there is no such report; the page of the study makes it");
+    Response response = prepared(request, http::status::ok, type_of_file(name));
+    response.set("Content-Security-Policy", report_policy);
+    response.set(http::field::cache_control, "no-cache");
+    response.content_length(content->size());
+    if (request.method() == http::verb::get) response.body() = *content;
     return response;
   }
 

@@ -14,6 +14,7 @@ struct ServerOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;  ///< 0: any that is free
   DeskLimits limits = {};
+  LabPlaces lab = {};
 };
 
 /// HTTP for the page, a WebSocket for everything else, on one thread; ends when asked to stop. `ready` hears the

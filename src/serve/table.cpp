@@ -1,11 +1,11 @@
 #include "serve/table.h"
 
 #include <algorithm>
-#include <ranges>
 #include <stdexcept>
 #include <utility>
 
-#include "serve/words.h"
+#include "any/player_spec.h"
+#include "any/words.h"
 
 namespace zermelo {
 namespace {
@@ -23,12 +23,13 @@ Json or_null(const std::optional<Outcome>& outcome, const GameInfo& game) {
   return outcome ? outcome_json(*outcome, game) : Json(nullptr);
 }
 
-std::string thought_text(const Thought& thought) {
+std::string thought_text(const AnyLine& before, const Thought& thought) {
   Json json = to_json(thought);
   for (const char* key : {"move", "complete", "leaves", "cutoffs", "moves"}) json.erase(key);
-  Json line = Json::array();
-  for (const std::string& move : thought.line | std::views::take(longest_kept_line)) line.push_back(move);
-  json["line"] = std::move(line);
+  const auto kept = std::min(thought.line.size(), longest_kept_line);
+  const std::vector<std::string> line(thought.line.begin(), thought.line.begin() + static_cast<std::ptrdiff_t>(kept));
+  json["line"] = line;
+  json["shown_line"] = shown_line(before, line);
   return dump(json);
 }
 
@@ -49,16 +50,9 @@ Json node_json(int id, const KeptTable::Node& node) {
             {"shown", node.parent < 0 ? Json(nullptr) : Json(node.shown.empty() ? node.move : node.shown)},
             {"by", node.parent < 0 ? Json(nullptr) : Json(node.player)}};
   const Json thought = node.thought.empty() ? Json::object() : Json::parse(node.thought, nullptr, false);
-  for (const char* key : {"value", "proof", "win", "loss", "depth", "nodes", "seconds", "line"})
+  for (const char* key : {"value", "proof", "win", "loss", "depth", "nodes", "seconds", "line", "shown_line"})
     json[key] = thought.is_object() && thought.contains(key) ? thought[key] : Json(nullptr);
   return json;
-}
-
-/// The legal move of this text, as people write it.
-std::string shown_move(const AnyLine& line, const std::string& move) {
-  const auto legal = line.legal();
-  const auto found = std::ranges::find(legal, move);
-  return found == legal.end() ? move : line.short_texts()[static_cast<std::size_t>(found - legal.begin())];
 }
 
 /// A position may have more captures than a list holds; no game goes on from there.
@@ -83,6 +77,23 @@ Error no_node(int node) {
 
 }  // namespace
 
+namespace {
+
+/// Many may sit here, and the machine is one.
+std::optional<Error> greedy_engine(const Spec& spec, const GameInfo& game) {
+  constexpr std::size_t most_mib = 64;
+  if (spec.name != engine_name) return std::nullopt;
+  const auto settings = engine_settings(spec, game);
+  if (!settings) return settings.error();
+  if (settings->table_mib <= most_mib && settings->options.threads == 1) return std::nullopt;
+  return Error{.what = "this engine wants more of the machine than a seat has",
+               .where = "player engine",
+               .expected = "hash at most " + std::to_string(most_mib) + ", threads=1",
+               .nearest = {}};
+}
+
+}  // namespace
+
 std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec) {
   if (spec == "human") return std::nullopt;
   const auto parsed = parse_spec(spec, "player");
@@ -93,6 +104,12 @@ std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec) 
                    .where = "player " + parsed->name,
                    .expected = "a level or an algorithm; 'zermelo match' takes programs",
                    .nearest = {}};
+  if (const auto error = greedy_engine(*parsed, game.info())) return error;
+  if (parsed->name == "perfect" && (!game.info().repeats || !parsed->pairs.empty()))
+    return Error{.what = "plays here from the tables of endings alone",
+                 .where = "player perfect",
+                 .expected = "chess or checkers, and no folder of its own",
+                 .nearest = {}};
   const auto player = game.player(spec);
   return player ? std::nullopt : std::optional(player.error());
 }
@@ -210,12 +227,11 @@ std::optional<Error> Table::play(int node, std::string_view move, const Thought*
                            .move = *played,
                            .shown = shown_move(*before, *played),
                            .player = std::string(to_string(mover)),
-                           .thought = thought != nullptr ? thought_text(*thought) : "",
+                           .thought = thought != nullptr ? thought_text(*before, *thought) : "",
                            .outcome = {}});
   }
   changed(next);
-  if (has_clock() && mover != Player::Chance && node == kept_.current)
-    set_left(mover, left(mover) + std::chrono::milliseconds(kept_.increment_ms));
+  if (has_clock() && mover != Player::Chance && node == kept_.current) set_left(mover, left(mover) + increment());
   kept_.current = next;
   line_ = std::move(*line);
   return std::nullopt;

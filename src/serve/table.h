@@ -60,6 +60,7 @@ class Table {
   void set_delay(int milliseconds) { kept_.delay = milliseconds; }
 
   bool has_clock() const { return kept_.clock_ms > 0; }
+  std::chrono::milliseconds increment() const { return std::chrono::milliseconds(kept_.increment_ms); }
   std::chrono::milliseconds left(Player side) const {
     return std::chrono::milliseconds(side == Player::First ? kept_.first_ms : kept_.second_ms);
   }

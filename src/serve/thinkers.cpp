@@ -4,6 +4,11 @@
 
 namespace zermelo {
 
+void be_polite() {
+  constexpr int politely = 10;
+  setpriority(PRIO_PROCESS, 0, politely);  // on Linux: of this thread alone
+}
+
 Thinkers::Thinkers(unsigned threads, std::size_t longest_queue) : longest_queue_(longest_queue) {
   for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this](const std::stop_token& end) { think(end); });
 }
@@ -34,8 +39,7 @@ std::map<int, std::deque<std::function<void()>>>::iterator Thinkers::next() {
 }
 
 void Thinkers::think(const std::stop_token& end) {
-  constexpr int politely = 10;
-  setpriority(PRIO_PROCESS, 0, politely);  // on Linux: of this thread alone
+  be_polite();
   std::unique_lock lock(mutex_);
   for (;;) {
     auto found = waiting_.end();

@@ -11,6 +11,9 @@
 
 namespace zermelo {
 
+/// Lets this thread, and those that it starts, wait for whoever only wants to look or to move.
+void be_polite();
+
 /// The threads that search: a fixed number, a bounded queue. Everyone who asks has one search running at most, and all
 /// take turns, so that nobody's long ones keep the others waiting. The threads run at low priority, so that whoever
 /// only wants to look or to move is not kept waiting either.

@@ -304,4 +304,16 @@ Expected<std::vector<LabGame>> LabGames::games(std::int64_t study) {
   return games;
 }
 
+Expected<LabGames> open_lab(const std::string& file) {
+  const std::string path = file.empty() ? default_store_path("lab") : file;
+  if (path.empty())
+    return fail({.what = "there is no folder to keep games in",
+                 .where = "lab",
+                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE",
+                 .nearest = {}});
+  auto database = Database::open(path);
+  if (!database) return fail(database.error());
+  return LabGames(std::move(*database));
+}
+
 }  // namespace zermelo

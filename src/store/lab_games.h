@@ -95,4 +95,7 @@ class LabGames {
   std::unique_ptr<Statements> statements_;
 };
 
+/// The experiments in a file, or in the usual one where none is named.
+Expected<LabGames> open_lab(const std::string& file);
+
 }  // namespace zermelo

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -88,6 +89,15 @@ struct Tree {
   std::vector<std::uint32_t> leaves;
   std::vector<Move> candidates;  ///< of the root
 };
+
+/// The largest value of a leaf below a node, or its own where it is one.
+inline double best_leaf(const Tree& tree, std::uint32_t at) {
+  const Node& node = tree.nodes[at];
+  if (node.children.empty()) return node.value;
+  double best = -std::numeric_limits<double>::infinity();
+  for (const std::uint32_t child : node.children) best = std::max(best, best_leaf(tree, child));
+  return best;
+}
 
 struct Answer {
   std::optional<Move> move;

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "games/checkers/study.h"
 #include "studies/quirk.h"
+#include "studies/recorder.h"
 
 namespace zermelo::studies {
 
@@ -57,10 +58,14 @@ class CheckersSearch {
   explicit CheckersSearch(const Game& game, const CheckersSearchQuirks& quirks = {}) : game_(game), quirks_(quirks) {}
 
   /// `depth` is at least 1; the game is not over.
-  Found choose(const Position& p, int depth) {
+  Found choose(const Position& p, int depth, Recorder* recorder = nullptr) {
     found_ = {};
+    root_ = p.turn;
+    recorder_ = recorder;
     std::optional<Move> best;
-    found_.value = value(p, depth, &best);
+    found_.value = recorded(
+        recorder_, [] { return std::string(); }, Recorder::Kind::Max, depth, [&] { return value(p, depth, &best); });
+    if (recorder_ != nullptr && root_ == Player::First) recorder_->turn_round();
     if (best) found_.move = *best;
     return found_;
   }
@@ -92,12 +97,19 @@ class CheckersSearch {
     const double sign = p.turn == Player::Second ? 1 : -1;
     double best = -infinity;
     for (const Move& move : moves) {
-      const double x = sign * value(game_.after(p, move), depth - 1);
+      const double x = sign * child_value(p, move, depth - 1);
       if (!takes(x, best, chosen == nullptr || chosen->has_value())) continue;
       best = x;
       if (chosen != nullptr) *chosen = move;
     }
     return sign * best;
+  }
+
+  double child_value(const Position& p, const Move& move, int depth) {
+    const Position child = game_.after(p, move);
+    return recorded(
+        recorder_, [&] { return game_.move_text(p, move); },
+        child.turn == root_ ? Recorder::Kind::Max : Recorder::Kind::Min, depth, [&] { return value(child, depth); });
   }
 
   /// Whether a child worth x, seen by the mover, replaces the best so far.
@@ -109,6 +121,8 @@ class CheckersSearch {
 
   Game game_;
   CheckersSearchQuirks quirks_;
+  Player root_ = Player::First;
+  Recorder* recorder_ = nullptr;
   Found found_;
 };
 

@@ -12,6 +12,7 @@
 #include "core/evaluator.h"
 #include "games/kalah/kalah.h"
 #include "studies/quirk.h"
+#include "studies/recorder.h"
 
 /// The programs of the Kalah study as they were, defects included, and our yardstick `greedy`.
 ///
@@ -95,10 +96,13 @@ class KalahStudySearch {
         depth_(std::max(depth, 1)),
         quirks_(quirks) {}
 
-  KalahStudyReport operator()(const Position& position) {
+  KalahStudyReport operator()(const Position& position, studies::Recorder* recorder = nullptr) {
     root_ = position.turn;
+    recorder_ = recorder;
     found_ = {};
-    found_.value = value(position, depth_, -infinity, infinity);
+    found_.value = recorded(
+        recorder_, [] { return std::string(); }, studies::Recorder::Kind::Max, depth_,
+        [&] { return value(position, depth_, -infinity, infinity); });
     return found_;
   }
 
@@ -115,8 +119,14 @@ class KalahStudySearch {
       if (!is_tried(position, cell)) continue;
       const KalahMove move{static_cast<std::uint8_t>(cell)};
       const Position child = game_.after(position, move);
-      double w = value(child, depth - 1, alpha, beta);
-      if (quirks_.five_hundred && child.turn == root_) w = bonus;
+      using Role = studies::Recorder::Kind;
+      double w = recorded(
+          recorder_, [&] { return game_.move_text(position, move); }, child.turn == root_ ? Role::Max : Role::Min,
+          depth - 1, [&] { return value(child, depth - 1, alpha, beta); });
+      if (quirks_.five_hundred && child.turn == root_) {
+        w = bonus;
+        if (recorder_ != nullptr) recorder_->recount(w);
+      }
       if (max ? w > v : w < v) {
         v = w;
         if (depth == depth_) found_.move = move;
@@ -147,6 +157,7 @@ class KalahStudySearch {
   int depth_;
   KalahQuirks quirks_;
   Player root_ = Player::First;
+  studies::Recorder* recorder_ = nullptr;
   KalahStudyReport found_;
 };
 
@@ -181,7 +192,8 @@ class KalahStudyBot {
       : search_(game, KalahStudySearch::Kind::AlphaBeta, depth, quirks),
         quirks_(quirks) {}
 
-  KalahStudyReport operator()(const Position& position) {
+  /// An urge that decides looks at nothing, so there is nothing to record.
+  KalahStudyReport operator()(const Position& position, studies::Recorder* recorder = nullptr) {
     if (const int pit = again(position)) return {.move = move(pit), .why = "again"};
     const int saved = pit_at_risk(position);
     const int captor = capturing_pit(position);
@@ -189,7 +201,7 @@ class KalahStudyBot {
     const int prevent = quirks_.swapped_captions ? captor : saved;
     if (steal > 0) return {.move = move(steal), .why = "steal"};
     if (prevent > 0) return {.move = move(prevent), .why = "prevent"};
-    return search_(position);
+    return search_(position, recorder);
   }
 
  private:

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/exponential.h"
 #include "games/chess/study_mate.h"
 #include "studies/quirk.h"
+#include "studies/recorder.h"
 
 /// The programs of the rook-endgame study (king and rook against king and rook) as they were, defects included:
 /// minimax, alpha-beta and expectimax on pseudo-legal moves, with a pattern for mate and no knowledge of draws.
@@ -63,13 +65,15 @@ class RookEndgamePrograms {
         depth_(depth),
         quirks_(quirks) {}
 
-  Found operator()(const State& state, Player to_move) {
+  Found operator()(const State& state, Player to_move, Recorder* recorder = nullptr) {
     root_ = to_move;
+    recorder_ = recorder;
     nodes_ = 1;
     chosen_.reset();
     first_legal_.reset();
-    Found found{.value =
-                    kind_ == Kind::Expectimax ? expecting_max(state, 0) : max_value(state, 0, -infinity, infinity)};
+    Found found{.value = recorded(recorder_, no_move, Recorder::Kind::Max, depth_, [&] {
+                  return kind_ == Kind::Expectimax ? expecting_max(state, 0) : max_value(state, 0, -infinity, infinity);
+                })};
     found.move = chosen_ ? chosen_ : first_legal_;  // the fallback is needed in one published cell, T2 5-5
     found.nodes = nodes_;
     return found;
@@ -78,6 +82,7 @@ class RookEndgamePrograms {
  private:
   static constexpr double infinity = std::numeric_limits<double>::infinity();
   static constexpr double mate_bonus = 1000;
+  static std::string no_move() { return {}; }
 
   struct Child {
     State state;
@@ -149,6 +154,13 @@ class RookEndgamePrograms {
     return view == Player::First ? value : -value;
   }
 
+  /// Looks at a child, `depth` plies below the root.
+  template <class Look>
+  double seen(const Child& child, Recorder::Kind kind, int depth, Look&& look) {
+    const auto written = [&] { return chess::square_name(child.step.from) + chess::square_name(child.step.to); };
+    return recorded(recorder_, written, kind, depth_ - depth, look);
+  }
+
   // Minimax and alpha-beta. -------------------------------------------------------------------------------------------
   double max_value(const State& s, int depth, double alpha, double beta) {
     if (depth == depth_) return heuristic(s, root_);
@@ -159,10 +171,11 @@ class RookEndgamePrograms {
       const bool mate = is_mate(child.state, root_);
       if (mate && quirks_.mate_value) {
         if (depth == 0) chosen_ = child.step;
-        return heuristic(child.state, root_);
+        return seen(child, Recorder::Kind::Min, depth + 1, [&] { return heuristic(child.state, root_); });
       }
       if (!is_legal(child.state, root_)) continue;
-      const double w = mate ? mate_bonus - depth : min_value(child.state, depth + 1, alpha, beta);
+      const double w = seen(child, Recorder::Kind::Min, depth + 1,
+                            [&] { return mate ? mate_bonus - depth : min_value(child.state, depth + 1, alpha, beta); });
       remember(depth, child.step, v < w);
       v = w > v ? w : v;
       if (kind_ == Kind::AlphaBeta && v >= beta) return v;
@@ -179,9 +192,11 @@ class RookEndgamePrograms {
     for (const Child& child : children) {
       ++nodes_;
       const bool mate = is_mate(child.state, side);
-      if (mate && quirks_.mate_value) return heuristic(child.state, root_);
+      if (mate && quirks_.mate_value)
+        return seen(child, Recorder::Kind::Max, depth + 1, [&] { return heuristic(child.state, root_); });
       if (!is_legal(child.state, side)) continue;
-      const double w = mate ? depth - mate_bonus : max_value(child.state, depth + 1, alpha, beta);
+      const double w = seen(child, Recorder::Kind::Max, depth + 1,
+                            [&] { return mate ? depth - mate_bonus : max_value(child.state, depth + 1, alpha, beta); });
       v = w < v ? w : v;
       if (kind_ == Kind::AlphaBeta && v <= alpha) return v;
       beta = std::min(beta, v);
@@ -200,10 +215,11 @@ class RookEndgamePrograms {
       const bool mate = is_mate(child.state, root_);
       if (mate && quirks_.mate_value) {
         if (depth == 0) chosen_ = child.step;
-        return heuristic(child.state, root_);
+        return seen(child, Recorder::Kind::Min, depth + 1, [&] { return heuristic(child.state, root_); });
       }
       if (!is_legal(child.state, root_)) continue;
-      const double w = mate ? mate_bonus - depth : chance(child.state, depth + 1, true);
+      const double w = seen(child, Recorder::Kind::Average, depth + 1,
+                            [&] { return mate ? mate_bonus - depth : chance(child.state, depth + 1, true); });
       remember(depth, child.step, v < w);
       v = w > v ? w : v;
     }
@@ -218,9 +234,11 @@ class RookEndgamePrograms {
     for (const Child& child : children) {
       ++nodes_;
       const bool mate = is_mate(child.state, side);
-      if (mate && quirks_.mate_value) return heuristic(child.state, side);  // the mover's view, at MIN too
+      if (mate && quirks_.mate_value)  // the mover's view, at MIN too
+        return seen(child, Recorder::Kind::Max, depth + 1, [&] { return heuristic(child.state, side); });
       if (!is_legal(child.state, side)) continue;
-      const double w = mate ? depth - mate_bonus : chance(child.state, depth + 1, false);
+      const double w = seen(child, Recorder::Kind::Average, depth + 1,
+                            [&] { return mate ? depth - mate_bonus : chance(child.state, depth + 1, false); });
       v = w < v ? w : v;
     }
     return v;
@@ -232,7 +250,9 @@ class RookEndgamePrograms {
     if (depth == depth_) return heuristic(s, root_);
     ++nodes_;
     if (!quirks_.chance_layers) return opponents_choice(s, depth);
-    return min_next ? expecting_min(s, depth + 1) : expecting_max(s, depth + 1);
+    const auto next = min_next ? Recorder::Kind::Min : Recorder::Kind::Max;
+    return recorded(recorder_, no_move, next, depth_ - depth - 1,
+                    [&] { return min_next ? expecting_min(s, depth + 1) : expecting_max(s, depth + 1); });
   }
 
   double opponents_choice(const State& s, int depth) {
@@ -242,10 +262,10 @@ class RookEndgamePrograms {
     for (const Child& child : children) {
       ++nodes_;
       if (!is_legal(child.state, side)) continue;
-      if (is_mate(child.state, side))
-        values.push_back(quirks_.mate_value ? heuristic(child.state, root_) : depth - mate_bonus);
-      else
-        values.push_back(expecting_max(child.state, depth + 1));
+      values.push_back(seen(child, Recorder::Kind::Max, depth + 1, [&] {
+        if (!is_mate(child.state, side)) return expecting_max(child.state, depth + 1);
+        return quirks_.mate_value ? heuristic(child.state, root_) : depth - mate_bonus;
+      }));
     }
     return expectation(values);
   }
@@ -282,6 +302,7 @@ class RookEndgamePrograms {
   int depth_;
   RookEndgameQuirks quirks_;
   Player root_ = Player::First;
+  Recorder* recorder_ = nullptr;
   std::uint64_t nodes_ = 0;
   std::optional<Step> chosen_;
   std::optional<Step> first_legal_;

@@ -8,6 +8,7 @@
 
 #include "core/random.h"
 #include "match/referee.h"
+#include "places.h"
 #include "specs.h"
 
 namespace zermelo::testing {
@@ -17,7 +18,7 @@ constexpr std::uint64_t seeds = 40;  // the shortest of so many random games is 
 constexpr std::size_t plies_a_drawing = 5;
 constexpr std::size_t longest_play = 20'000;
 
-std::filesystem::path golden_folder() { return std::filesystem::path(ZERMELO_SOURCE_DIR) / "tests" / "golden"; }
+std::filesystem::path golden_folder() { return std::filesystem::path(testing::source_folder()) / "tests" / "golden"; }
 
 std::optional<Outcome> end_of(const AnyLine& line) {
   const auto outcome = line.outcome();

@@ -66,6 +66,13 @@ TEST_F(PlayerSpec, EveryWordOfEveryKeyIsUnderstood) {
   EXPECT_EQ(read("minimax:seed=99").options.seed, 99U);
 }
 
+TEST_F(PlayerSpec, TablesAreAskedOnlyWhereBestPlayIsExpectedAndSomebodyWishes) {
+  EXPECT_FALSE(read("alphabeta").tables);
+  EXPECT_TRUE(read("alphabeta:tables=on").tables);
+  EXPECT_TRUE(read("minimax:tables=on").tables);
+  EXPECT_NE(refused("expectimax:tables=on").what.find("tables"), std::string::npos);
+}
+
 TEST_F(PlayerSpec, EveryWrongWordIsRefusedWithTheNearestRightOne) {
   for (const std::string key : {"ties", "order", "candidates", "values", "opponent"}) {
     for (const std::string& word : words(key)) {

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "games/chess/chess.h"
+#include "places.h"
 #include "search/perft.h"
 
 namespace zermelo {
@@ -18,7 +19,7 @@ struct Row {
 /// Leaf counts that Stockfish 15.1 (`go perft`) and python-chess both gave. startpos, kiwipete and pos3 to pos6 are the
 /// positions of the Chess Programming Wiki's page "Perft Results"; the others try one rule each.
 std::vector<Row> rows() {
-  std::ifstream file(ZERMELO_SOURCE_DIR "/tests/data/chess_perft.csv");
+  std::ifstream file(testing::source_folder() + "/tests/data/chess_perft.csv");
   std::vector<Row> all;
   std::string line;
   for (std::getline(file, line); std::getline(file, line);) {

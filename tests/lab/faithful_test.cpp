@@ -9,6 +9,7 @@
 #include "lab/runner.h"
 #include "lab/statement.h"
 #include "lab/text_table.h"
+#include "places.h"
 #include "specs.h"
 #include "studies/alquerque.h"
 
@@ -18,7 +19,7 @@ namespace {
 using testing::games;
 
 std::string text_of(const std::string& name) {
-  std::ifstream file(std::string(ZERMELO_SOURCE_DIR) + "/studies/" + name + ".toml");
+  std::ifstream file(testing::source_folder() + "/studies/" + name + ".toml");
   std::stringstream text;
   text << file.rdbuf();
   return text.str();

@@ -9,6 +9,7 @@
 #include "lab/runner.h"
 #include "lab/text_table.h"
 #include "match/statistics.h"
+#include "places.h"
 #include "specs.h"
 
 namespace zermelo {
@@ -17,7 +18,7 @@ namespace {
 using testing::games;
 
 Study study_named(const std::string& name) {
-  return find_study(name, games(), std::string(ZERMELO_SOURCE_DIR) + "/studies").value();
+  return find_study(name, games(), testing::source_folder() + "/studies").value();
 }
 
 StudyResults played(const Study& study) {

@@ -4,6 +4,7 @@
 
 #include "lab/library.h"
 #include "lab/plan.h"
+#include "places.h"
 #include "specs.h"
 
 namespace zermelo {
@@ -43,6 +44,16 @@ TEST(Study, AnImpossiblePlayerIsRefusedWithItsLine) {
       std::string::npos);
   EXPECT_NE(complaint("name = \"s\"\ngame = \"pig\"\n" + table).find("pig has dice"), std::string::npos);
 }
+TEST(Study, AJudgeIsTakenWhereThereAreTablesAndMakesOtherGames) {
+  EXPECT_NE(complaint(head + table + "adjudicate = \"tables\"\n").find("no tables of endings"), std::string::npos);
+  EXPECT_NE(complaint(head + table + "adjudicate = \"dice\"\n").find("s.toml:7: "), std::string::npos);
+  const std::string chess = "name = \"s\"\ngame = \"chess\"\n" + table;
+  const auto plain = read_study(chess, "s.toml", games());
+  const auto judged = read_study(chess + "adjudicate = \"tables\"\n", "s.toml", games());
+  ASSERT_TRUE(plain && judged);
+  EXPECT_EQ(judged->tables.front().adjudicate, "tables");
+  EXPECT_NE(plain->hash, judged->hash);
+}
 TEST(Study, AnIllegalStartIsRefusedWithItsLine) {
   EXPECT_NE(complaint(head + table + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
   EXPECT_EQ(complaint(head + table + "starts = [\"xxx/oo./...\"]\n"),
@@ -80,7 +91,7 @@ TEST(Study, OtherGamesHaveAnotherHashAndOtherWordsDoNot) {
 }
 
 TEST(Library, EveryStudyThatComesWithUsCanBeRead) {
-  const std::string folder = std::string(ZERMELO_SOURCE_DIR) + "/studies";
+  const std::string folder = testing::source_folder() + "/studies";
   const auto names = study_names(folder);
   EXPECT_GE(names.size(), 5U);
   for (const std::string& name : names) {
@@ -93,7 +104,7 @@ TEST(Library, EveryStudyThatComesWithUsCanBeRead) {
   }
 }
 TEST(Library, AMisspeltNameIsAnsweredWithTheNearest) {
-  const auto study = find_study("rook-endgame-faithfull", games(), std::string(ZERMELO_SOURCE_DIR) + "/studies");
+  const auto study = find_study("rook-endgame-faithfull", games(), testing::source_folder() + "/studies");
   ASSERT_FALSE(study);
   EXPECT_EQ(study.error().nearest, "rook-endgame-faithful");
 }

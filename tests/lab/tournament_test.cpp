@@ -41,6 +41,15 @@ TEST(Tournament, EverybodyMeetsEverybodyFromBothSidesInEveryRound) {
     EXPECT_TRUE(all.contains({fixture.second, fixture.first, fixture.round}));
   }
 }
+TEST(Tournament, GamesThatWereJudgedAreNotMixedWithOthers) {
+  auto tournament = Tournament::make(plan()).value();
+  auto game = play(tournament).front();
+  game.adjudicate = "tables";
+  auto resumed = Tournament::make(plan()).value();
+  const auto error = resumed.take(game);
+  ASSERT_TRUE(error);
+  EXPECT_NE(error->message().find("--adjudicate"), std::string::npos);
+}
 TEST(Tournament, InAGauntletOnlyTheFirstMeetsTheOthers) {
   TournamentPlan p = plan();
   p.gauntlet = true;

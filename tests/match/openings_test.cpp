@@ -26,8 +26,9 @@ std::vector<std::vector<std::string>> book(const std::string& text, const std::s
 }
 
 TEST(Openings, ReadBackAsTheyAreWritten) {
-  for (const char* text : {"", "random:plies=4", "random:plies=4,distinct=on", "balanced:plies=6,within=0.5,depth=3",
-                           "balanced:plies=2,within=1,depth=4,evaluator=zero"}) {
+  for (const char* text :
+       {"", "random:plies=4", "random:plies=4,distinct=on", "balanced:plies=6,within=0.5,depth=3",
+        "balanced:plies=2,within=1,depth=4,evaluator=zero", "balanced:plies=8,within=1,depth=12,engine=on"}) {
     EXPECT_EQ(openings(text).text(), text);
     EXPECT_EQ(openings(openings(text).text()), openings(text));
   }
@@ -48,6 +49,17 @@ TEST(Openings, BalancedOnesAreEvenInTheEyesOfTheSearch) {
     EXPECT_FALSE(line->outcome());
     EXPECT_LE(std::abs(judge->think(*line, {}).value().value.value()), 2);
   }
+}
+TEST(Openings, OrInThoseOfTheEngine) {
+  const auto connect = game("connect");
+  const auto judge = connect->player("engine:depth=10").value();
+  for (const auto& moves : book("balanced:plies=6,within=1,depth=10,engine=on", "connect", 10)) {
+    const auto line = connect->start().value();
+    for (const std::string& move : moves) ASSERT_TRUE(line->play(move));
+    judge->new_game(0);
+    EXPECT_LE(std::abs(judge->think(*line, {}).value().value.value()), 1);
+  }
+  EXPECT_FALSE(parse_openings("balanced:engine=on", *game("pig")));
 }
 TEST(Openings, BalancedOnesAreAllDifferent) {
   std::set<std::string> seen;

@@ -11,6 +11,7 @@
 #include "any/catalogue.h"
 #include "match/match.h"
 #include "match/process.h"
+#include "places.h"
 
 namespace zermelo {
 namespace {
@@ -96,8 +97,7 @@ TEST(Program, NorADaemonWhoseParentsAreGone) {
 }
 TEST(Program, NorTheProgramOfAProgram) {
   EXPECT_TRUE(dies(number_left_by(
-      std::string(ZERMELO_BINARY) + " search mnk --player 'program:echo $$ > MARK; exec sleep 300,time=1m' >&2",
-      "5s")));
+      testing::program() + " search mnk --player 'program:echo $$ > MARK; exec sleep 300,time=1m' >&2", "5s")));
 }
 TEST(Program, AStopDoesNotWaitForIt) {
   std::stop_source source;

@@ -9,6 +9,7 @@
 
 #include "core/hash.h"
 #include "match/match.h"
+#include "places.h"
 
 namespace zermelo {
 namespace {
@@ -183,8 +184,7 @@ TEST(Record, TimeLimitsAndPeopleAreNotAskedAgain) {
 /// Written on one processor family; every other must find the same moves, values and node counts.
 TEST(Record, GoldenRecordsVerifyOnThisMachine) {
   int games = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(ZERMELO_SOURCE_DIR) + "/tests/golden/records")) {
+  for (const auto& entry : std::filesystem::directory_iterator(testing::source_folder() + "/tests/golden/records")) {
     std::ifstream file(entry.path());
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto records = read_records(text);

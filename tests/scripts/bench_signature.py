@@ -13,7 +13,9 @@ golden = source / "tests/golden/bench/nodes.json"
 
 def signature():
     answer = json.loads(subprocess.run([zermelo, "bench", "--json"], capture_output=True, text=True, check=True).stdout)
-    return {game["game"]: game["nodes"] for game in answer["games"]}
+    textbook = {game["game"]: game["nodes"] for game in answer["games"]}
+    engine = {f"{game['game']}, engine": game["engine"]["nodes"] for game in answer["games"] if game["engine"]}
+    return {**textbook, **engine}
 
 
 now, again = signature(), signature()
@@ -23,5 +25,5 @@ if os.environ.get("ZERMELO_UPDATE_GOLDEN"):
 expected = json.loads(golden.read_text())
 wrong = [f"{game}: {now.get(game)} instead of {expected.get(game)}" for game in sorted({*now, *expected})
          if now.get(game) != expected.get(game)]
-print("\n".join(wrong) or f"{len(now)} games, the same nodes as ever")
+print("\n".join(wrong) or f"{len(now)} signatures, the same nodes as ever")
 sys.exit(bool(wrong))

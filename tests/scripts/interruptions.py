@@ -119,6 +119,19 @@ out = plug(process, [signal.SIGINT])
 check(process.returncode == 0 and re.search(r"depth +\d+ \(interrupted while looking on\)", out),
       "an interrupted search that deepens", out)
 
+# A proof that was cut short says what it knows.
+process = start("solve", "connect")
+time.sleep(0.5)
+out = plug(process, [signal.SIGINT])
+check(process.returncode == 1 and "Interrupted: the value lies between -1 and +1" in out, "an interrupted proof", out)
+
+# A certificate that was cut short is not there; the value that was proven before is.
+with tempfile.TemporaryDirectory() as folder:
+    code, shown = at_terminal(["solve", "mnk:5,5,4", "--memory", "128", "--certificate", "c"], b"\x03",
+                              rb"positions of the certificate", folder=folder)
+    check(code == 1 and "first to move: a draw" in shown and "certificate: interrupted, nothing is written" in shown
+          and not os.listdir(folder), "an interrupted certificate", shown[-800:])
+
 # The bar on a terminal: the share done, the time left, gone at the end.
 code, shown = at_terminal(["match", "connect", "--first", "alphabeta:depth=5", "--second", "alphabeta:depth=4",
                            "--games", "60"])

@@ -5,9 +5,11 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ZERMELO = os.environ["ZERMELO"]
 ROOT = pathlib.Path(os.environ.get("SOURCE_DIR") or pathlib.Path(__file__).resolve().parents[2])
@@ -96,22 +98,72 @@ def answers():
     yield "bench", "bench", answer("bench")
     yield "quiz", "quiz", answer("quiz", "--count", "4", "--seed", "7")
     yield "quiz", "quiz of a position", answer("quiz", "--game", "mnk", "--position", "xox/.o./.x.", "--cut", "gt")
+    yield "why", "why of a loss", answer("why", "mnk", "--position", "x../.../...", "--move", "a2")
+    yield "why", "why of a win", answer("why", "mnk", "--position", "xx./oo./...", "--move", "c3")
+    yield "why", "why where all lose", answer("why", "mnk", "--position", "x.x/.../xoo", "--move", "b2")
+    yield "why", "why with dice", answer("why", "pig", "--position", "57/42 14 first", "--move", "hold")
     yield from lab_answers()
+    yield "solve", "solve a draw", answer("solve", "tic-tac-toe")
+    yield "solve", "solve by proof numbers", answer("solve", "tic-tac-toe", "--method", "dfpn")
+    yield "solve", "solve points", answer("solve", "kalah:pits=3,seeds=2")
+    yield "solve", "solve a win and its distance", answer("solve", "mnk:4,4,3", "--distance")
+    yield "solve", "solve a loss", answer("solve", "mnk", "--position", "x.x/.../xoo", "--distance")
+    yield "solve", "solve with dice", answer("solve", "pig:goal=10")
+    yield "solve", "solve while the dice are in the air", answer("solve", "pig:goal=30", "--position", "0/0 0 first rolling")
+    with tempfile.TemporaryDirectory() as folder:
+        yield "solve", "solve with a certificate", answer("solve", "tic-tac-toe", "--certificate", "c", cwd=folder)
+        yield "solve --check", "a certificate that holds", answer("solve", "--check", "c", cwd=folder)
+        large = subprocess.run([ZERMELO, "solve", "connect:columns=5,rows=5", "--memory", "1", "--certificate", "large",
+                                "--json"], capture_output=True, text=True, cwd=folder)
+        if large.returncode != 1 or (pathlib.Path(folder) / "large").exists():
+            faults.append(f"a certificate that is too large: exit {large.returncode}, {large.stderr}")
+        yield "solve", "solve with samples", json.loads(large.stdout)
+    yield "puzzle", "puzzles of a small game", answer("puzzle", "tic-tac-toe", "--count", "4")
+    yield "solve", "an interrupted solve", interrupted("solve", "connect")
+    yield from tablebase_answers()
     if "pig" in names():
         yield "show", "show pig", answer("show", "pig")
     with tempfile.TemporaryDirectory() as folder:
-        for algorithm in ("minimax", "alphabeta", "expectimax"):
-            answer("search", "mnk", "--player", algorithm + ":depth=2", "--tree", "tree.jsonl", cwd=folder)
+        for algorithm, game, depth in (("minimax", "mnk", 2), ("alphabeta", "mnk", 2), ("expectimax", "mnk", 2),
+                                       ("engine", "checkers", 5)):
+            answer("search", game, "--player", f"{algorithm}:depth={depth}", "--tree", "tree.jsonl", cwd=folder)
             lines = (pathlib.Path(folder) / "tree.jsonl").read_text(encoding="utf-8").splitlines()
             for line in lines[:-1]:
                 yield "tree", f"a line of {algorithm}'s tree", json.loads(line)
             yield "tree end", "the last line of a tree", json.loads(lines[-1])
         answer("match", "mnk", "--first", "minimax:depth=2", "--second", "random", "--out", "games.jsonl", cwd=folder)
+        answer("match", "mnk", "--first", "random", "--second", "random:seed=2", "--games", "6", "--out", "lost.jsonl",
+               cwd=folder)
+        yield "review", "review", answer("review", "lost.jsonl", cwd=folder)
         yield "replay", "replay --verify", answer("replay", "games.jsonl", "--verify", cwd=folder)
         if "pig" in names():
             answer("search", "pig", "--player", "expectimax:depth=3", "--tree", "pig.jsonl", cwd=folder)
             for line in (pathlib.Path(folder) / "pig.jsonl").read_text(encoding="utf-8").splitlines()[:-1]:
                 yield "tree", "a line of pig's tree", json.loads(line)
+
+
+def interrupted(*arguments):
+    process = subprocess.Popen([ZERMELO, *arguments, "--json"], stdout=subprocess.PIPE, text=True)
+    status = pathlib.Path(f"/proc/{process.pid}/status")
+    while not int(re.search(r"SigBlk:\s*(\w+)", status.read_text())[1], 16):  # it minds no Ctrl-C yet
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    return json.loads(process.communicate(timeout=60)[0])
+
+
+def tablebase_answers():
+    with tempfile.TemporaryDirectory() as folder:
+        for game, table, position in (("chess", "KRK", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"),
+                                      ("checkers", "2", "B:WK1:BK32")):
+            for command in ("build", "info", "verify", "stats"):
+                yield (f"tablebase {command}", f"tablebase {command} {game}",
+                       answer("tablebase", command, game, table, "--dir", folder))
+            yield ("tablebase probe", f"tablebase probe {game}",
+                   answer("tablebase", "probe", game, "--position", position, "--dir", folder))
+        answer("tablebase", "build", "chess", "KBKB", "--dir", folder)
+        yield "tablebase stats", "stats of equal sides", answer("tablebase", "stats", "chess", "KBKB", "--dir", folder)
+        yield ("tablebase probe", "tablebase probe a loss",
+               answer("tablebase", "probe", "chess", "--position", "8/8/8/8/8/8/1Rk5/K7 b - - 0 1", "--dir", folder))
 
 
 def lab_answers():

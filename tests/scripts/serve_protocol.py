@@ -50,6 +50,15 @@ def conversation(port):
     ask("quiz", game="mnk:3,3,3", position="xox/.o./.x.", depth=2)
     ask("quiz", tree="((3")
     ask("quiz", game="chess")
+    ask("analyse", game="mnk:3,3,3", lines=2)
+    said.append(("AnalysisEvent", client.event("analysis")))
+    ask("analyse", game="pig", position="57/42 14 first", player="expectimax:depth=2")
+    ask("why", game="mnk:3,3,3", position="x../.../...", move="a2")
+    ask("review", game="mnk:3,3,3", moves=["a1", "a2", "b2"])
+    said.append(("ReviewEvent", client.event("review")))
+    ask("terms", game="chess")
+    ask("look", game="chess", moves=["e2e4", "e7e5"])
+    ask("enough")
     ask("pause", on=True, **link)
     ask("step", **link)
     ask("speed", delay=0, **link)
@@ -64,12 +73,38 @@ def conversation(port):
     ask("leave", table=table["id"])
     ask("import", game="kalah", text="4,4,4,4,4,4,0/4,4,4,4,4,4,0 S")
     ask("nosuch")
+    said += lab(client, ask)
     said += [("TableEvent", event) for event in client.events if event["event"] == "table"]
     return said
 
 
+def lab(client, ask):
+    """The lab's part; gives what it told by itself."""
+    ask("studies")
+    ask("lab_watch", on=True)
+    ask("lab_stop")
+    ask("lab_estimate", study="kalah-faithful")
+    ask("lab_run", study="kalah-faithful")
+    events = [client.event("lab")]
+    while events[-1]["state"] == "running":
+        events.append(client.event("lab"))
+    ask("study", study="kalah-faithful")
+    ask("study", study="node-growth")
+    ask("lab_games", study="kalah-faithful", cell=0)
+    ask("lab_game", study="kalah-faithful", cell=0, game=0)
+    ask("lab_report", study="kalah-faithful")
+    ask("lab_compare", a="kalah-faithful", b="kalah-faithful")
+    ask("lab_compare", a="kalah-faithful", b="kalah-correct")
+    for defect in ("five-hundred", "rank-by-sown"):
+        ask("lab_defect", study="kalah-faithful", defect=defect)
+    ask("lab_watch", on=False)
+    return [("LabEvent", event) for event in events]
+
+
 def compiles(said, folder):
-    lines = [f"import type {{ Answers, RefusedAnswer, TableEvent, ThinkingEvent }} from '{WEB}/src/protocol';"]
+    lines = [f"import type {{ Answers, RefusedAnswer, TableEvent, ThinkingEvent }} from '{WEB}/src/protocol';",
+             f"import type {{ AnalysisEvent, ReviewEvent }} from '{WEB}/src/understand/messages';",
+             f"import type {{ LabEvent }} from '{WEB}/src/protocol.lab';"]
     lines += [f"export const message{i}: {kind} = {json.dumps(message)};" for i, (kind, message) in enumerate(said)]
     source = pathlib.Path(folder) / "said.ts"
     source.write_text("\n".join(lines))
@@ -80,7 +115,7 @@ def compiles(said, folder):
 def main():
     if not COMPILER.exists():
         sys.exit("web/node_modules is not there: ./test installs it")
-    with Server() as server, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, Server(None, "--lab", folder + "/lab.sqlite") as server:
         said = conversation(server.port)
         compiled = compiles(said, folder)
         if compiled.returncode != 0:

@@ -4,6 +4,7 @@
 #include "core/random.h"
 #include "games/alquerque/alquerque.h"
 #include "games/checkers/checkers.h"
+#include "games/chess/chess.h"
 #include "search/engine/engine.h"
 #include "search/textbook/minimax.h"
 
@@ -45,6 +46,17 @@ TEST(TranspositionTable, LosesWhatIsOldBeforeWhatIsShallow) {
   EXPECT_TRUE(table.find(in_one_bucket(1)));
 }
 
+TEST(TranspositionTable, TellsHowMuchOfItThisSearchHasFilled) {
+  TranspositionTable table(1);
+  table.age();
+  EXPECT_EQ(table.permille_used(), 0);
+  Random random(1);
+  for (int i = 0; i < 20'000; ++i) table.keep(random.next(), {.depth = 1});
+  EXPECT_GT(table.permille_used(), 150);  // 20,000 of 65,536 cells
+  EXPECT_LT(table.permille_used(), 450);
+  table.age();
+  EXPECT_EQ(table.permille_used(), 0);
+}
 TEST(TranspositionTable, CountsAWinFromThePositionItIsIn) {
   const Score at_root = Score::win_in(9);
   const Score kept = TableEntry::from_here(at_root, 4);
@@ -83,6 +95,7 @@ void exact_is_minimax_along_a_random_game(int depth) {
 TEST(Loops, HaveMinimaxsValueWithDrawsSwitchedOff) {
   exact_is_minimax_along_a_random_game<WithoutDraws<Alquerque<alquerque::forced>>>(5);
   exact_is_minimax_along_a_random_game<WithoutDraws<Checkers<>>>(4);
+  exact_is_minimax_along_a_random_game<WithoutDraws<Chess>>(2);
 }
 TEST(Loops, HaveMinimaxsValueWithDrawsInTheTree) {
   exact_is_minimax_along_a_random_game<Alquerque<alquerque::forced>>(5);

@@ -89,6 +89,23 @@ TEST_P(EveryGame, IsPlayedByTheEngineTheSameWayTwice) {
   });
 }
 
+TEST_P(EveryGame, IsSearchedTheSameWayWhenSomebodyListens) {
+  along_a_random_game(GetParam(), 4, [&](const AnyLine& line) {
+    const std::string player = "engine:hash=1,depth=" + std::to_string(payable_depth(line));
+    const auto alone = thought_of(line, player);
+    const auto heard = thought_of(line, player, {.trace_nodes = 200'000});
+    EXPECT_EQ(heard.move, alone.move);
+    EXPECT_EQ(heard.value, alone.value);
+    EXPECT_EQ(heard.line, alone.line);
+    EXPECT_EQ(heard.nodes, alone.nodes);
+    ASSERT_TRUE(heard.trace);
+    const TraceNode& root = heard.trace->nodes.front();
+    EXPECT_EQ(milli(root.value), milli(*heard.value)) << line.position();
+    ASSERT_TRUE(root.chosen);
+    EXPECT_EQ(heard.trace->nodes[*root.chosen].move, *heard.move);
+  });
+}
+
 INSTANTIATE_TEST_SUITE_P(Engine, EveryGame, ::testing::ValuesIn(specs_without_dice()),
                          [](const auto& tested) { return testing::as_test_name(tested.param); });
 
@@ -152,6 +169,47 @@ INSTANTIATE_TEST_SUITE_P(Engine, SmallGame,
                                            "connect:4,4,4", "kalah:pits=3,seeds=2"),
                          [](const auto& tested) { return testing::as_test_name(tested.param); });
 
+/// What a recorded tree says of itself must fit together, whoever recorded it.
+TEST(EngineTree, IsMadeOfLegalMovesAndSaysWhyItRests) {
+  std::set<std::string> looks;
+  std::set<std::string> rests;
+  for (const char* const game : {"chess", "checkers", "kalah", "connect", "alquerque"})
+    along_a_random_game(game, 17, [&](const AnyLine& line) {
+      const auto trace = *thought_of(line, "engine:depth=5", {.trace_nodes = 200'000}).trace;
+      for (const TraceNode& node : trace.nodes) {
+        looks.insert(node.look);
+        rests.insert(node.leaf);
+        EXPECT_LE(node.alpha_entry, node.beta_entry);
+        const bool passed = !node.children.empty() && trace.nodes[node.children.back()].look == "pass";
+        EXPECT_EQ(node.leaf.empty(), !node.legal.empty() || passed) << node.position;
+        EXPECT_TRUE(node.leaf.empty() || node.children.empty()) << node.position;
+        for (const std::size_t child : node.children) {
+          const TraceNode& below = trace.nodes[child];
+          EXPECT_EQ(below.parent, node.id);
+          if (below.look == "pass") continue;
+          const std::set<std::string> legal(node.legal.begin(), node.legal.end());
+          EXPECT_TRUE(legal.contains(below.move)) << below.move << " in " << node.position;
+        }
+      }
+    });
+  for (const char* const look : {"scout", "reduced", "again", "pass", "quiet"})
+    EXPECT_TRUE(looks.contains(look)) << look;
+  for (const char* const rest : {"horizon", "table", "standing"}) EXPECT_TRUE(rests.contains(rest)) << rest;
+}
+
+/// Moves that the game calls unsound are no better than those that stay: value and distance are the same without them.
+TEST(SoundSubset, LeavesValueAndDistanceAsTheyAre) {
+  for (const char* const game : {"connect:4,4,3", "connect:5,4,4", "connect:4,5,3"})
+    for (const std::uint64_t seed : {1, 2, 3})
+      along_a_random_game(game, seed, [](const AnyLine& line) {
+        const auto with = thought_of(line, "engine:nodes=3000000,hash=8");
+        const auto without = thought_of(line, "engine:nodes=3000000,hash=8,subset=off");
+        EXPECT_EQ(sign_of(with), sign_of(without)) << line.position();
+        EXPECT_EQ(with.win, without.win) << line.position();
+        EXPECT_EQ(with.loss, without.loss) << line.position();
+      });
+}
+
 TEST(Engine, CountsAMarginToTheEnd) {
   const auto line = games().game("kalah:pits=3,seeds=2,aim=margin").value()->start().value();
   const auto full = thought_of(*line, "alphabeta:depth=40");
@@ -172,6 +230,25 @@ TEST(Engine, MatesOnTheBackRank) {
   }
 }
 
+/// A quiet check is never left out, however hopeless the position looks before it.
+TEST(Engine, MatesBySacrificingTheQueen) {
+  const auto line = games().game("chess").value()->start("r6k/6pp/7N/8/2Q5/8/6PP/6K1 w - - 0 1").value();
+  const auto found = thought_of(*line, "engine:depth=4");
+  EXPECT_EQ(found.move, "c4g8");
+  EXPECT_EQ(found.win, 3);
+}
+
+TEST(Engine, LeavesNothingOutWhereAQuietMoveChangesNothing) {
+  const auto line = games().game("chess").value()->start("r6k/6pp/7N/8/2Q5/8/6PP/6K1 w - - 0 1").value();
+  EXPECT_EQ(thought_of(*line, "engine:depth=4,evaluator=zero").win, 3);
+}
+
+TEST(EngineTree, IsThatOfTheBestLine) {
+  const auto line = games().game("chess").value()->start().value();
+  const auto found = thought_of(*line, "engine:depth=4,lines=3", {.trace_nodes = 100'000});
+  EXPECT_EQ(milli(found.trace->nodes.front().value), milli(*found.value));
+}
+
 TEST(Engine, GivesSoManyLinesWithTheirExactValues) {
   along_a_random_game("connect", 11, [](const AnyLine& line) {
     const auto full = thought_of(line, "minimax:depth=5");
@@ -185,6 +262,27 @@ TEST(Engine, GivesSoManyLinesWithTheirExactValues) {
       EXPECT_EQ(found.moves[i].line.front(), found.moves[i].move);
     }
   });
+}
+
+TEST(EngineLines, OtherMovesAreLookedAtDeeplyAlthoughTheBestWinsAtOnce) {
+  // Two rooks mate in one; most other moves still win, which takes a few plies to see.
+  const auto line = games().game("chess").value()->start("7k/R7/1R6/8/8/8/8/K7 w - - 0 1").value();
+  const auto found = thought_of(*line, "engine:depth=6,lines=256");
+  EXPECT_EQ(found.win, 1);
+  EXPECT_EQ(found.depth, 6);
+  EXPECT_EQ(thought_of(*line, "engine:depth=6").depth, 1) << "one line is known at once";
+}
+
+TEST(EngineLines, EveryMoveTellsItsOwnProof) {
+  const auto line = games().game("mnk:3,3,3").value()->start("x../.../...").value();
+  const auto found = thought_of(*line, "engine:depth=9,exact=on,lines=256");
+  ASSERT_EQ(found.moves.size(), 8U);
+  for (const auto& move : found.moves) {
+    EXPECT_EQ(move.proof, Proof::Proven) << move.move;
+    EXPECT_EQ(move.loss.has_value(), move.move != "b2") << move.move;
+  }
+  const auto shallow = thought_of(*line, "engine:depth=2,exact=on,lines=256");
+  for (const auto& move : shallow.moves) EXPECT_EQ(move.proof, Proof::Heuristic) << move.move;
 }
 
 TEST(Engine, FindsTheSameExactValueWithTwoThreads) {
@@ -204,6 +302,12 @@ TEST(Engine, AnswersWithALegalMoveWhenItIsStoppedAtOnce) {
     const auto found = thought_of(*line, "engine:depth=99", {.stop = stop.get_token()});
     EXPECT_TRUE(line->clone()->play(found.move.value())) << game;
   }
+}
+
+TEST(Engine, WithoutALimitOfItsOwnGoesByTheClock) {
+  const auto line = games().game("chess").value()->start().value();
+  EXPECT_EQ(thought_of(*line, "engine").depth, 4);
+  EXPECT_GT(thought_of(*line, "engine", {.clock = {.left = std::chrono::seconds(20)}}).depth, 4);
 }
 
 TEST(Engine, TellsOfEveryDepth) {

@@ -16,15 +16,16 @@ namespace zermelo {
 /// A desk without a server: whoever holds it is the serving thread, and clients are lists of messages.
 class DeskAtHome {
  public:
-  explicit DeskAtHome(const std::string& store = ":memory:", const DeskLimits& limits = {})
-      : DeskAtHome(Database::open(store, Sharing::Alone).value(), limits) {}
-  explicit DeskAtHome(Database store, const DeskLimits& limits = {})
+  explicit DeskAtHome(const std::string& store = ":memory:", const DeskLimits& limits = {},
+                      const LabPlaces& lab = {.store = ":memory:"})
+      : DeskAtHome(Database::open(store, Sharing::Alone).value(), limits, lab) {}
+  explicit DeskAtHome(Database store, const DeskLimits& limits = {}, const LabPlaces& lab = {.store = ":memory:"})
       : games_(catalogue()),
         desk_(games_, KeptTables(std::move(store)),
               {.post = [this](std::function<void()> work) { add(std::chrono::milliseconds(0), std::move(work)); },
                .after = [this](std::chrono::milliseconds time,
                                std::function<void()> work) { add(time, std::move(work)); }},
-              limits) {}
+              limits, lab) {}
 
   int join() {
     const int number = desk_.join(
@@ -36,6 +37,7 @@ class DeskAtHome {
   void leave(int client) { desk_.leave(ids_.at(client)); }
   void say(int client, const std::string& text) { desk_.receive(ids_.at(client), text); }
   void close() { desk_.close(); }
+  const Laboratory& laboratory() const { return desk_.laboratory(); }
   bool closed(int client) { return closed_[client]; }
   std::vector<Json>& inbox(int client) { return inbox_[client]; }
 

@@ -56,6 +56,7 @@ describe('who sees no red and green, or no colours at all, tells the sides apart
     const me = await visitor();
     const position = positions[game];
     await me.sitDown({ game, first: 'human', second: 'human', ...(position ? { position } : {}) });
+    me.again = false;
     const eyes = await me.page.context().newCDPSession(me.page);
     const kinds = await me.board.evaluate(piecesByKind);
     const sides = [...new Set(kinds.map(({ side }) => side))];
@@ -104,6 +105,7 @@ describe('a language that is written from right to left', () => {
   const sizes = [['a desk', desk], ['a phone', phone]] as const;
   it.each(sizes)('has its pages the other way round on %s, without sideways scrolling', async (_, viewport) => {
     const me = await visitor({ viewport });
+    me.again = false;
     await me.page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')));
     for (const place of ['', '#/new/chess', '#/learn/kalah', '#/import', '#/tree']) {
       await me.visit(place);

@@ -132,6 +132,7 @@ describe('a finger on a phone', () => {
     await me.sitDown({ game: 'chess', second: 'human' });
     await me.spot('e2').scrollIntoViewIfNeeded();
     const [from, to] = [await me.middle('e2'), await me.middle('e4')];
+    me.again = false;
     const finger = await me.page.context().newCDPSession(me.page);
     const touches = (type: 'touchStart' | 'touchMove', part: number): Promise<unknown> =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }] });

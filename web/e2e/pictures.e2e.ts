@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import type { Table } from '../src/protocol';
 import { t } from '../src/strings';
+import { u } from '../src/strings.understand';
+import { analyseLink } from '../src/understand/link';
 import { desk, families, phone, visitor, type Visitor } from './visitor';
 
 /** Pictures to be looked at, written to the folder that E2E_SCREENSHOTS names. */
@@ -10,11 +12,14 @@ const folder = process.env['E2E_SCREENSHOTS'] ?? '';
 
 async function photograph(me: Visitor, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  me.again = false;
   const eyes = await me.page.context().newCDPSession(me.page);
   const shoot = async (look: string): Promise<void> => {
     await me.page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true });
   };
   await me.page.setViewportSize(desk);
+  await me.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await me.page.waitForSelector(':root[data-look="light"]');
   await shoot('light');
   for (const type of ['deuteranopia', 'achromatopsia'] as const) {
     await eyes.send('Emulation.setEmulatedVisionDeficiency', { type });
@@ -24,6 +29,7 @@ async function photograph(me: Visitor, name: string): Promise<void> {
   await me.page.setViewportSize(phone);
   await shoot('phone');
   await me.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await me.page.waitForSelector(':root[data-look="dark"]');
   await shoot('phone-dark');
   await me.page.setViewportSize(desk);
   await shoot('dark');
@@ -94,11 +100,43 @@ describe.skipIf(folder === '')('pictures', () => {
     await photograph(me, `editor-${game}`);
   });
 
+  it('of an analysis, a reason and a review', async () => {
+    const me = await visitor();
+    const table = await me.create({ game: 'chess', first: 'human', second: 'human' });
+    for (const [node, move] of ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'd8h4'].entries())
+      await me.ask({ do: 'play', table: table.id, key: table.key, node, move } as { do: string });
+    await me.visit(`#/t/${table.id}/${table.key}`);
+    await me.button(u.reviewGame).click();
+    await me.page.locator('[data-marked] button').last().click();
+    await me.page.getByRole('switch', { name: u.on }).check();
+    await me.page.waitForFunction(() => Number(document.querySelector<HTMLElement>('[data-testid="analysis"]')?.dataset['depth']) >= 4);
+    await photograph(me, 'analysis');
+    await me.visit(analyseLink('connect', '......./......./......./......./...o.../..xx...'));
+    await me.page.waitForFunction(() => Number(document.querySelector<HTMLElement>('[data-testid="analysis"]')?.dataset['depth']) >= 4);
+    await me.page.getByLabel(u.arrows).selectOption('all');
+    await photograph(me, 'analyse-page');
+  });
+
   it('of the rules beside the board', async () => {
     const me = await visitor();
     await me.sitDown({ game: 'alquerque' });
     await me.button(t.howTo).click();
     await me.page.getByTestId('how-to').waitFor();
     await photograph(me, 'beside');
+  });
+
+  it('of a study that is played, and of a famous mistake', async () => {
+    const me = await visitor();
+    await me.visit('#/lab/rook-endgame-faithful');
+    await me.page.getByTestId('progress').waitFor();
+    const start = me.button(t.lab.start);
+    if (await start.isVisible()) await start.click();
+    await me.says(me.page.getByTestId('agreement'), /^57 of 57/);
+    await me.page.locator('[data-cell="5"]').click();
+    await me.page.getByTestId('games').locator('svg.board').waitFor();
+    await photograph(me, 'lab');
+    await me.visit('#/mistakes/lab-framework');
+    await me.page.getByTestId('truth').waitFor();
+    await photograph(me, 'mistakes');
   });
 });

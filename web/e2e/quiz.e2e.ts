@@ -154,6 +154,7 @@ describe('a sheet', () => {
     const folder = mkdtempSync(join(tmpdir(), 'zermelo-quiz-'));
     execFileSync(zermelo, ['quiz', '--count', '10', '--seed', '7', '--out', join(folder, 'sheet.html')]);
     const me = await visitor();
+    await me.page.goto('about:blank');
     await me.page.setContent(readFileSync(join(folder, 'sheet.html'), 'utf8'));
     rmSync(folder, { recursive: true });
     expect(await me.page.locator('section[id^="exercise-"] svg').count()).toBe(10);

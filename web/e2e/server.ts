@@ -28,7 +28,9 @@ export class Server {
   /** Starts the program on its old port with its old store, and waits until it says where it is. */
   async run(): Promise<void> {
     const store = join(this.folder, 'games.db');
-    const child = spawn(zermelo, ['serve', '--port', String(this.port), '--store', store, '--web', join(web, 'dist')]);
+    const child = spawn(zermelo, ['serve', '--port', String(this.port), '--store', store, '--web', join(web, 'dist')], {
+      env: { ...process.env, XDG_DATA_HOME: this.folder },
+    });
     this.running = child;
     await new Promise<void>((resolve, reject) => {
       let said = '';

@@ -1,9 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { SearchAnswer, TraceNode } from '../src/protocol';
 import { t } from '../src/strings';
-import { treeLink } from '../src/tree/link';
+import { examples } from '../src/tree/examples';
+import { readPlace, treeLink } from '../src/tree/link';
+import { signs, type Mark } from '../src/tree/marks';
+import { Tree } from '../src/tree/model';
+import { Steps } from '../src/tree/steps';
 import { objections } from './objections';
 import { phone, visitor, type Visitor } from './visitor';
 
@@ -22,6 +28,13 @@ const count = (me: Visitor, selector: string) => me.page.getByTestId('tree').loc
 const said = (me: Visitor) => me.page.getByTestId('said').textContent();
 const step = (me: Visitor) => me.page.getByTestId('step').textContent();
 
+async function savedText(file: Download): Promise<string> {
+  const path = join(tmpdir(), `zermelo-e2e-${process.pid}.svg`);
+  await file.saveAs(path);
+  const text = readFileSync(path, 'utf8');
+  rmSync(path);
+  return text;
+}
 /** Everything of the tree that can be seen. */
 function picture(me: Visitor): Promise<string> {
   return me.page.evaluate(() =>
@@ -62,6 +75,7 @@ describe('the textbook tree', () => {
   it('takes a board that comes after its card is gone for nobody\'s', async () => {
     const me = await visitor();
     const late: (() => void)[] = [];
+    me.again = false;
     await me.page.routeWebSocket('**/ws', (line) => {
       const server = line.connectToServer();
       line.onMessage((message) => (String(message).includes('"look"') ? late.push(() => server.send(message)) : server.send(message)));
@@ -118,10 +132,7 @@ describe('the textbook tree', () => {
   it('is saved as a picture', async () => {
     const me = await open();
     const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.tree.exportSvg).click()]);
-    const path = join(tmpdir(), `zermelo-e2e-${process.pid}.svg`);
-    await file.saveAs(path);
-    const text = readFileSync(path, 'utf8');
-    rmSync(path);
+    const text = await savedText(file);
     expect(text).toMatch(/^<svg /);
     expect(text.match(/class="cross"/g)).toHaveLength(2);
   });
@@ -196,6 +207,73 @@ describe('real positions', () => {
   });
 });
 
+describe('the engine\'s own tree', () => {
+  const tree = readPlace(examples.find((example) => example.title === t.tree.examples.engine)!.link.replace(/^.*\?/, ''));
+  const button = (me: Visitor, mark: Mark) => me.page.locator(`[data-mark="${mark}"]`);
+
+  it('has its signs at the nodes, counted, named and found', async () => {
+    const me = await open();
+    await me.page.getByRole('link', { name: t.tree.examples.engine }).click();
+    await button(me, 'table').waitFor();
+    const { game, position, player } = tree;
+    const { trace } = await me.ask<SearchAnswer>({ do: 'search', game, position, player, trace: 10_000 } as { do: string });
+    const words: [Mark, RegExp, (node: TraceNode) => boolean][] = [
+      ['scout', /scout: is it worse/, (node) => node.look === 'scout'],
+      ['reduced', /reduced: late in the list/, (node) => node.look === 'reduced'],
+      ['again', /searched again/, (node) => node.look === 'again'],
+      ['pass', /null move/, (node) => node.look === 'pass'],
+      ['quiet', /quiescence/, (node) => node.look === 'quiet'],
+      ['table', /the table knew it already/, (node) => node.leaf === 'table'],
+      ['standing', /so good as it stands/, (node) => node.leaf === 'standing'],
+      ['skipped', /left out: \S+/, (node) => node.skipped !== undefined],
+    ];
+    for (const [mark, said, has] of words) {
+      const nodes = trace!.filter(has);
+      expect(nodes.length, mark).toBeGreaterThan(0);
+      expect(await button(me, mark).locator('b').textContent(), mark).toBe(nodes.length.toLocaleString('en'));
+      await button(me, mark).focus();
+      await me.press('Enter');
+      const picked = me.page.locator('.node.picked');
+      await expect.poll(() => picked.getAttribute('aria-label'), { message: mark }).toMatch(said);
+      expect(nodes.map(({ id }) => String(id))).toContain(await picked.getAttribute('data-item'));
+      expect(await picked.evaluate((node) => node === document.activeElement), mark).toBe(true);
+      expect(await me.page.getByTestId('node').textContent(), mark).toMatch(said);
+      await expect.poll(() => signAt(me), { message: mark }).toContain(signs[mark]);
+    }
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.tree.exportSvg).click()]);
+    expect(await savedText(file)).toContain(`>${signs.skipped}</text>`);
+    expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('is stepped through in its own words; signs come with the nodes', async () => {
+    const me = await open(treeLink({ ...tree, step: 0 }));
+    expect(await count(me, '.mark')).toBe(0);
+    await button(me, 'again').click();
+    await expect.poll(() => count(me, '.mark')).toBeGreaterThan(0);
+    const { game, position, player } = tree;
+    const { trace } = await me.ask<SearchAnswer>({ do: 'search', game, position, player, trace: 10_000 } as { do: string });
+    const read = Tree.read(trace!, 0);
+    await me.visit(treeLink({ ...tree, step: new Steps(read).untilEntered(read.marked('again')[0]!) }));
+    await me.says(me.page.getByTestId('said'), /^Go down to .*\(searched again: it was not worse\)\.$/);
+    await me.button(t.tree.stepBack).click();
+    await me.says(me.page.getByTestId('said'), t.tree.says.soonAgain);
+  });
+});
+
+/** The sign that hangs nearest to the node looked at. */
+function signAt(me: Visitor): Promise<string> {
+  return me.page.evaluate(() => {
+    const at = (one: Element): DOMPoint => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return new DOMPoint(left + width / 2, top + height / 2);
+    };
+    const node = at(document.querySelector('.node.picked .figure')!);
+    const far = (one: Element): number => Math.hypot(at(one).x - node.x, at(one).y - node.y);
+    const [nearest] = [...document.querySelectorAll('.world .mark')].sort((a, b) => far(a) - far(b));
+    return nearest?.textContent ?? '';
+  });
+}
+
 describe('bad input', () => {
   it('a missing bracket is pointed at, and the page stays usable', async () => {
     const me = await open();
@@ -232,9 +310,12 @@ describe('bad input', () => {
 });
 
 describe('ten thousand nodes', () => {
-  it('are told, folded, opened, and stay smooth while the hand moves them', async () => {
-    const me = await open(treeLink({ game: 'connect', player: 'minimax:depth=5' }));
-    await expect.poll(() => me.page.getByTestId('notes').textContent(), { timeout: 40_000 }).toBe(t.tree.leftOut('10,000', '9,608'));
+  it.each([
+    ['of minimax', { game: 'connect', player: 'minimax:depth=5' }, '9,608'],
+    ['of the engine', { game: 'chess', player: 'engine:depth=8' }, '[\\d,]+'],
+  ] as const)('%s are told, folded, opened, and stay smooth while the hand moves them', async (whose, search, left) => {
+    const me = await open(treeLink(search));
+    await expect.poll(() => me.page.getByTestId('notes').textContent(), { timeout: 40_000 }).toMatch(new RegExp(`^${t.tree.leftOut('10,000', left)}$`));
     const all = await me.page.locator('[role="treeitem"]').count();
     expect(all).toBeLessThan(800);
     await me.page.getByRole('combobox', { name: t.tree.levels }).selectOption('5');
@@ -243,7 +324,7 @@ describe('ten thousand nodes', () => {
       const drawn = await me.page.getByTestId('tree').locator('*').count();
       expect(drawn).toBeLessThan(4000);
       const frames = await pan(me);
-      console.log(`panning 10,000 nodes, ${detail}: ${drawn} elements, median ${frames.median.toFixed(1)} ms a frame, 95 % ${frames.most.toFixed(1)} ms, ${frames.count} frames`);
+      console.log(`panning 10,000 nodes ${whose}, ${detail}: ${drawn} elements, median ${frames.median.toFixed(1)} ms a frame, 95 % ${frames.most.toFixed(1)} ms, ${frames.count} frames`);
       expect(frames.median).toBeLessThan(100);
     }
   });

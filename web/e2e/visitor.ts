@@ -5,6 +5,8 @@ import { t } from '../src/strings';
 
 /** Milliseconds that a busy machine may need for anything. */
 const longest = 30_000;
+/** … and between two looks, so that looking is not what keeps it busy. */
+const between = 20;
 export const families = ['tree', 'mnk', 'connect', 'chess', 'checkers', 'alquerque', 'kalah', 'pig', 'piglet'];
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -15,9 +17,13 @@ export class Visitor {
   private readonly forgiven: RegExp[] = [];
   readonly requests: string[] = [];
 
+  /** The browser may be used by somebody else afterwards; to be set to false where a test changes more than a visit. */
+  again = true;
+
   constructor(
     readonly page: Page,
     readonly home: string,
+    readonly options: BrowserContextOptions,
   ) {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
@@ -100,7 +106,7 @@ export class Visitor {
       const look = await this.look();
       if (fits(look)) return look;
       if (Date.now() > until) throw new Error(`waited for ${what}, but saw ${JSON.stringify(look)}`);
-      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
+      await this.page.waitForTimeout(between);
     }
   }
 
@@ -200,6 +206,8 @@ function askServer(request: object): Promise<unknown> {
 
 let browser: Browser;
 const visitors: Visitor[] = [];
+/** Browsers of those who left, by their kind, with nothing remembered: to start one costs more than most tests do with it. */
+const free = new Map<string, Page[]>();
 
 beforeAll(async () => {
   browser = await chromium.connect(inject('browser'));
@@ -209,18 +217,42 @@ afterAll(() => browser.close());
 /** Whoever came leaves, and nobody may have seen an error, a refused request, or one to another host. */
 afterEach(async () => {
   const here = visitors.splice(0);
-  for (const { page } of here) await page.context().close();
+  for (const one of here) {
+    if (one.again && one.home === inject('server')) await forget(one);
+    else await one.page.context().close();
+  }
   for (const { unforgiven, requests, home } of here) {
     expect(unforgiven).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(`${home}/`) && !url.startsWith('blob:'))).toEqual([]);
   }
 });
 
+/** The picture is of the same origin and policy as the pages: what comes next needs no new process. */
+async function forget({ page, home, options }: Visitor): Promise<void> {
+  page.removeAllListeners();
+  await page.goto(`${home}/icon.svg`);
+  await page.evaluate(() => localStorage.clear());
+  await page.mouse.move(0, 0);
+  await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? 'light', reducedMotion: options.reducedMotion ?? 'reduce' });
+  free.set(kindOf(options), [...(free.get(kindOf(options)) ?? []), page]);
+}
+
 /** Motion is reduced unless a test is about it. */
 export async function visitor(options: BrowserContextOptions = {}, home = inject('server')): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(longest);
-  const one = new Visitor(await context.newPage(), home);
+  const page = home === inject('server') ? free.get(kindOf(options))?.pop() : undefined;
+  const one = new Visitor(page ?? (await newPage(options)), home, options);
+  await one.page.setViewportSize(options.viewport ?? desk);
   visitors.push(one);
   return one;
+}
+
+/** All that cannot be changed once it runs. */
+function kindOf({ viewport: _, ...options }: BrowserContextOptions): string {
+  return JSON.stringify(options);
+}
+
+async function newPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(longest);
+  return context.newPage();
 }

@@ -86,6 +86,19 @@ test('events reach who listens', () => {
   expect(heard).toEqual(['bye']);
 });
 
+test('news of a request reaches who asked, and nobody after the answer', async () => {
+  const connection = new SocketConnection('ws://h/ws');
+  const heard: [string, number][] = [];
+  newest().open();
+  const asked = ['one', 'other'].map((name) => connection.ask('analyse', {}, (event) => heard.push([name, event.depth])));
+  newest().say({ event: 'analysis', to: 2, depth: 4 });
+  newest().say({ event: 'analysis', to: 1, depth: 3 });
+  newest().say({ id: 1, ok: true });
+  newest().say({ event: 'analysis', to: 1, depth: 9 });
+  await asked[0];
+  expect(heard).toEqual([['other', 4], ['one', 3]]);
+});
+
 test('the socket is where the page came from', () => {
   expect(socketAddress({ protocol: 'https:', host: 'h:1' } as Location)).toBe('wss://h:1/ws');
   expect(socketAddress({ protocol: 'http:', host: 'h' } as Location)).toBe('ws://h/ws');

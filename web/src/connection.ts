@@ -1,4 +1,4 @@
-import type { Answer, Answers, Do, ErrorShape, Requests, ServerEvent } from './protocol';
+import type { Answer, Answers, Do, ErrorShape, News, Requests, ServerEvent } from './protocol';
 
 /** Is there anybody at the other end? */
 export type Link = 'connecting' | 'open' | 'lost';
@@ -15,7 +15,8 @@ export class LineLost extends Error {}
 
 /** All that the page knows about whoever holds the games; a socket today. */
 export interface Connection {
-  ask<D extends Do>(what: D, request: Requests[D]): Promise<Answers[D]>;
+  /** `news`: what is found on the way to the answer of this request, and of no other. */
+  ask<D extends Do>(what: D, request: Requests[D], news?: (event: News<D>) => void): Promise<Answers[D]>;
   onEvent(listener: (event: ServerEvent) => void): () => void;
   onLink(listener: (link: Link) => void): () => void;
 }
@@ -23,6 +24,7 @@ export interface Connection {
 interface Waiting {
   text: string;
   sent: boolean;
+  news(event: ServerEvent): void;
   resolve(answer: Answer): void;
   reject(why: Error): void;
 }
@@ -43,13 +45,14 @@ export class SocketConnection implements Connection {
     this.connect();
   }
 
-  ask<D extends Do>(what: D, request: Requests[D]): Promise<Answers[D]> {
+  ask<D extends Do>(what: D, request: Requests[D], news?: (event: News<D>) => void): Promise<Answers[D]> {
     const id = this.nextId++;
     const text = JSON.stringify({ id, do: what, ...request });
     return new Promise<Answers[D]>((resolve, reject) => {
       const waiting: Waiting = {
         text,
         sent: false,
+        news: (event) => news?.(event as News<D>),
         resolve: (answer) => (answer.ok ? resolve(answer as Answers[D]) : reject(new Refusal(answer.error))),
         reject,
       };
@@ -90,6 +93,7 @@ export class SocketConnection implements Connection {
   private receive(text: string): void {
     const message = JSON.parse(text) as Answer | ServerEvent;
     if ('event' in message) {
+      if ('to' in message && message.to !== null) this.waiting.get(message.to)?.news(message);
       for (const listener of this.eventListeners) listener(message);
       return;
     }

@@ -1,15 +1,18 @@
 import { Refusal, type Connection, type Link } from './connection';
-import type { Answers, Do, Drawing, MoveChoice, Requests, ServerEvent, Table, View } from './protocol';
+import type { Answers, Do, Drawing, MoveChoice, News, Requests, ServerEvent, Table, View } from './protocol';
+
+type Given<D extends Do> = Omit<Answers[D], 'id' | 'ok'>;
 
 /** A connection for tests: answers are given by hand, requests are kept to be looked at. */
 export class FakeConnection implements Connection {
   readonly asked: { what: Do; request: object }[] = [];
-  private readonly answers = new Map<Do, (request: object) => object>();
+  private readonly answers = new Map<Do, (request: object) => object | Promise<object>>();
+  private readonly news = new Map<number, (event: ServerEvent) => void>();
   private readonly events = new Set<(event: ServerEvent) => void>();
   private readonly links = new Set<(link: Link) => void>();
 
-  answer<D extends Do>(what: D, give: (request: Requests[D]) => Omit<Answers[D], 'id' | 'ok'>): void {
-    this.answers.set(what, give as (request: object) => object);
+  answer<D extends Do>(what: D, give: (request: Requests[D]) => Given<D> | Promise<Given<D>>): void {
+    this.answers.set(what, give as (request: object) => object | Promise<object>);
   }
   refuse(what: Do, message: string): void {
     this.answers.set(what, () => {
@@ -17,15 +20,17 @@ export class FakeConnection implements Connection {
     });
   }
   tell(event: ServerEvent): void {
+    if ('to' in event && event.to !== null) this.news.get(event.to)?.(event);
     for (const listener of this.events) listener(event);
   }
   setLink(link: Link): void {
     for (const listener of this.links) listener(link);
   }
 
-  async ask<D extends Do>(what: D, request: Requests[D]): Promise<Answers[D]> {
-    this.asked.push({ what, request });
-    return { id: this.asked.length, ok: true, ...this.answers.get(what)?.(request) } as Answers[D];
+  async ask<D extends Do>(what: D, request: Requests[D], news?: (event: News<D>) => void): Promise<Answers[D]> {
+    const id = this.asked.push({ what, request });
+    if (news) this.news.set(id, (event) => news(event as News<D>));
+    return { id, ok: true, ...(await this.answers.get(what)?.(request)) } as Answers[D];
   }
   onEvent(listener: (event: ServerEvent) => void): () => void {
     this.events.add(listener);
@@ -52,7 +57,7 @@ export function fakeView(more: Partial<View> = {}): View {
 
 /** A table whose moves are a straight line. */
 export function fakeTable(moves: string[], view: View, more: Partial<Table> = {}): Table {
-  const nobody = { value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null };
+  const nobody = { value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null, shown_line: null };
   return {
     id: 't', key: null, game: 'chess', family: 'chess', title: 'Chess', sides: ['White', 'Black'], start: '',
     first: 'human', second: 'level:3',

@@ -23,7 +23,7 @@ test("the second player's values are turned round", () => {
 });
 
 test('effort leaves out what a person has not', () => {
-  const nobody = { id: 1, parent: 0, move: 'x', shown: 'x', by: 'first' as const, value: null, proof: null, win: null, loss: null };
+  const nobody = { id: 1, parent: 0, move: 'x', shown: 'x', by: 'first' as const, value: null, proof: null, win: null, loss: null, shown_line: null };
   expect(effort({ ...nobody, depth: null, nodes: null, seconds: null, line: null })).toBe('');
   expect(effort({ ...nobody, value: 0.5, depth: 7, nodes: 1200, seconds: 0.8, line: [] })).toBe(
     '+0.50 · depth 7 · 1.2 k positions · 0.80 s',

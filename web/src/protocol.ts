@@ -3,6 +3,9 @@
  * like; a test compiles what a running server really sends against these types.
  */
 
+import type { AnalysisEvent, ReviewEvent, UnderstandAnswers, UnderstandRequests, Where } from './understand/messages';
+import type { LabAnswers, LabEvent, LabRequests } from './protocol.lab';
+
 export type Side = 'first' | 'second';
 export type Mover = Side | 'chance';
 
@@ -107,6 +110,8 @@ export interface TableNode {
   nodes: number | null;
   seconds: number | null;
   line: string[] | null;
+  /** The same as people write it; null where only `line` was kept. */
+  shown_line: string[] | null;
 }
 
 export interface Clock {
@@ -156,6 +161,9 @@ export interface Evaluator {
   meaning: string;
   aliases: string[];
   parameters: Parameter[];
+  /** What it counts in; a review marks a move that loses more than `mistake` of it. */
+  unit: string;
+  mistake: number;
 }
 
 export interface Alias {
@@ -238,9 +246,9 @@ export interface ErrorShape {
 export type ExportFormat = 'position' | 'moves' | 'json' | 'svg';
 
 /** What each `do` takes beside `id`. */
-export interface Requests {
+export interface Requests extends LabRequests, UnderstandRequests {
   hello: object;
-  look: { game: string; position?: string };
+  look: Where & { moves?: string[] };
   check: { game: string; position: string };
   create: {
     game: string;
@@ -318,12 +326,18 @@ export interface HintAnswer extends Done {
   value: Value | null;
   proof: string;
   line: string[];
+  shown_line: string[];
   words: string;
 }
 export interface SearchedMove {
   move: string;
   value: Value;
   bound: 'exact' | 'upper' | 'lower';
+  proof: string;
+  /** Plies to a win or a loss, the move included. */
+  win?: number;
+  loss?: number;
+  /** Empty where fewer lines were asked for. */
   line: string[];
 }
 /** What a search found; values as the player to move sees them. */
@@ -366,6 +380,10 @@ export interface TraceNode {
   legal: string[];
   probability?: number;
   leaf?: string;
+  /** Of the engine: why this was not a plain look at a move. */
+  look?: string;
+  /** Of the engine: moves that it left out. */
+  skipped?: string[];
   cutoff?: Cutoff;
 }
 export interface SearchAnswer extends Done {
@@ -413,7 +431,7 @@ export interface ExportAnswer extends Done {
 }
 
 /** The answer to each `do`. */
-export interface Answers {
+export interface Answers extends LabAnswers, UnderstandAnswers {
   hello: HelloAnswer;
   look: ViewAnswer;
   check: CheckAnswer;
@@ -459,6 +477,7 @@ export interface ThinkingEvent {
   value: Value | null;
   proof: string;
   line: string[];
+  shown_line: string[];
   nodes: number;
   nps: number | null;
   seconds: number;
@@ -466,4 +485,11 @@ export interface ThinkingEvent {
 export interface ByeEvent {
   event: 'bye';
 }
-export type ServerEvent = TableEvent | ThinkingEvent | ByeEvent;
+export type ServerEvent = TableEvent | ThinkingEvent | AnalysisEvent | ReviewEvent | LabEvent | ByeEvent;
+
+/** The events that belong to a request, told by its `to`. */
+interface NewsByDo {
+  analyse: AnalysisEvent;
+  review: ReviewEvent;
+}
+export type News<D extends Do> = D extends keyof NewsByDo ? NewsByDo[D] : never;

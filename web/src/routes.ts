@@ -7,17 +7,21 @@ export type Route =
   | { at: 'table'; table: string; key: string | null }
   | { at: 'tree'; query: string }
   | { at: 'quiz'; query: string }
+  | { at: 'analyse'; query: string }
+  | { at: 'lab'; study: string }
+  | { at: 'mistakes'; study: string }
   | { at: 'nowhere' };
 
 export function parseRoute(hash: string): Route {
-  const asked = /^#?\/?(tree|quiz)\/?(?:\?(.*))?$/s.exec(hash);
-  if (asked) return { at: asked[1] as 'tree' | 'quiz', query: asked[2] ?? '' };
+  const asked = /^#?\/?(tree|quiz|analyse)\/?(?:\?(.*))?$/s.exec(hash);
+  if (asked) return { at: asked[1] as 'tree' | 'quiz' | 'analyse', query: asked[2] ?? '' };
   const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
   const [head, one, two] = parts;
   if (head === undefined) return { at: 'home' };
   if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
   if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
   if (head === 'import' && parts.length === 1) return { at: 'import' };
+  if ((head === 'lab' || head === 'mistakes') && parts.length <= 2) return { at: head, study: one ?? '' };
   if (head === 't' && one && parts.length <= 3) return { at: 'table', table: one, key: two ?? null };
   return { at: 'nowhere' };
 }
@@ -31,7 +35,11 @@ export function routeText(route: Route): string {
       return '#/import';
     case 'tree':
     case 'quiz':
+    case 'analyse':
       return route.query === '' ? `#/${route.at}` : `#/${route.at}?${route.query}`;
+    case 'lab':
+    case 'mistakes':
+      return route.study === '' ? `#/${route.at}` : `#/${route.at}/${encodeURIComponent(route.study)}`;
     case 'new':
     case 'learn':
       return `#/${route.at}/${encodeURIComponent(route.game)}`;

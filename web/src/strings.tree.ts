@@ -1,4 +1,28 @@
 /** What the page "See the search think" says; a part of strings.ts. */
+import type { Mark } from './tree/marks';
+
+/** Why nothing was searched below a node, other than that the game was over. */
+const rests: Record<string, string> = {
+  horizon: 'leaf at the horizon',
+  leaf: 'leaf',
+  table: 'the table knew it already',
+  standing: 'so good as it stands that nothing near could change it',
+  distance: 'a faster end is known already',
+  probe: 'a tablebase knows it',
+};
+
+/** How the engine looked at a node, where it did not look plainly. */
+const looks: Record<string, string> = {
+  scout: 'scout: is it worse than the best so far?',
+  reduced: 'reduced: late in the list, so less deep',
+  again: 'searched again: it was not worse',
+  pass: 'null move: what if the turn were given away?',
+  quiet: 'quiescence: captures are played out',
+};
+
+/** The first moves, and how many more. */
+const few = (moves: string[]): string => `${moves.slice(0, 6).join(' ')}${moves.length > 6 ? ` and ${moves.length - 6} more` : ''}`;
+
 export const treeWords = {
   title: 'See the search think',
   words: 'A game tree, searched before your eyes: every value, every window, every cut-off and the reason for it.',
@@ -13,6 +37,7 @@ export const treeWords = {
     kalah: 'Kalah',
     pig: 'Pig',
     large: 'Connect four',
+    engine: 'The engine',
   },
 
   // the form
@@ -62,7 +87,15 @@ export const treeWords = {
   legendOver: 'a leaf: the game is over',
   legendCut: 'cut off, never looked at',
   legendBest: 'best play by both',
-  leaf: (why: string) => (why === 'horizon' ? 'leaf at the horizon' : why === 'leaf' ? 'leaf' : `game over: ${why}`),
+  leaf: (why: string) => rests[why] ?? `game over: ${why}`,
+  look: (look: string) => looks[look] ?? look,
+  skipped: (moves: string[]) => `left out: ${few(moves)}`,
+  marksTitle: 'The engine’s signs',
+  marks: {
+    scout: 'scouted', reduced: 'reduced', again: 'searched again', pass: 'null move', quiet: 'quiescence', table: 'table hit',
+    standing: 'good as it stands', distance: 'faster end known', probe: 'tablebase', skipped: 'moves left out',
+  } as Record<Mark, string>,
+  nextMark: 'Go to the next of them',
   nodeLabel: (kind: string, path: string, value: string, extra: string) =>
     [`${kind} ${path}`, value === '' ? 'not searched yet' : `value ${value}`, extra].filter(Boolean).join(', '),
   prunedLabel: (move: string, text: string) => `Cut off: ${move}${text === '' ? '' : `, ${text}`}`,
@@ -91,11 +124,14 @@ export const treeWords = {
   follows: 'Board follows (B)',
   nothingYet: 'Nothing is searched yet. Step forward to begin.',
   says: {
-    enter: (kind: string, where: string, window: string) => `Go down to ${kind} at ${where}${window === '' ? '' : `, with the window ${window}`}.`,
+    enter: (kind: string, where: string, window: string, look: string) =>
+      [`Go down to ${kind} at ${where}`, window === '' ? '' : `, with the window ${window}`, look === '' ? '' : ` (${looks[look] ?? look})`, '.'].join(''),
     leafHorizon: (value: string) => `The depth is used up: the evaluator says ${value}.`,
-    leafOver: (why: string, value: string) => (why === 'leaf' ? `A leaf: it is worth ${value}.` : `The game is over (${why}): it is worth ${value}.`),
+    leafOver: (why: string, value: string) => (why in rests && why !== 'leaf' ? `Nothing is searched below it (${rests[why]}): it counts ${value}.` : why === 'leaf' ? `A leaf: it is worth ${value}.` : `The game is over (${why}): it is worth ${value}.`),
     back: (value: string, kind: string, where: string) => `${value} comes up to ${kind} at ${where}.`,
     better: (best: string) => `The best so far is ${best}.`,
+    passed: 'That was without a move: enough to cut, or it counts for nothing.',
+    soonAgain: 'It was not worse after all, so it is searched again.',
     alpha: (alpha: string) => `α becomes ${alpha}.`,
     beta: (beta: string) => `β becomes ${beta}.`,
     sofar: (best: string) => `So far that makes ${best}.`,
@@ -106,6 +142,8 @@ export const treeWords = {
     cutLast: 'It was the last move, so nothing is skipped.',
     cutPlain: (alpha: string, beta: string) => `α = ${alpha} has met β = ${beta}`,
     leave: (kind: string, where: string, value: string) => `All moves of ${kind} at ${where} are known: it is worth ${value}.`,
+    leaveSome: (kind: string, where: string, value: string, skipped: string[]) =>
+      `${kind} at ${where} is worth ${value}; not every move was looked at, ${few(skipped)} ${skipped.length === 1 ? 'was' : 'were'} left out.`,
     done: (value: string) => `The search is over: the root is worth ${value}.`,
   },
   atRoot: 'the root',
@@ -141,6 +179,8 @@ export const treeWords = {
   show: 'Show this tree',
   shown: 'Shown above',
   unfinished: 'stopped by the time limit',
+  otherCompare: 'Counts say something only where all look at the same moves equally deep, as minimax and alpha-beta do.',
+  textbookHere: 'Compare those two here',
   noCompare: 'Where dice roll, alpha-beta does not apply: there is only expectimax.',
 
   // conventions

@@ -1,3 +1,4 @@
+import { labWords, mistakeWords } from './strings.lab';
 import { quizWords } from './strings.quiz';
 import { treeWords } from './strings.tree';
 
@@ -213,4 +214,8 @@ export const t = {
 
   // exercises
   quiz: quizWords,
+
+  // the lab
+  lab: labWords,
+  mistakes: mistakeWords,
 };

@@ -1,11 +1,27 @@
 #include "games/alquerque/alquerque.h"
 
 #include "any/catalogue.h"
+#include "any/games/alquerque_probe.h"
 #include "any/model.h"
 #include "any/study_player.h"
 #include "studies/alquerque.h"
 
 namespace zermelo {
+namespace {
+
+/// The study's tree is there when the program has chosen; it is told afterwards. Unless values are minimax, a node is
+/// worth the best leaf below it, whoever moves: that leaf is followed.
+void tell_tree(const alquerque_study::Rules& game, const alquerque_study::Tree& tree, bool minimax, std::uint32_t at,
+               int depth_left, studies::Recorder& recorder) {
+  const alquerque_study::Node& node = tree.nodes[at];
+  using Kind = studies::Recorder::Kind;
+  recorder.enter(at == 0 ? "" : game.move_text(tree.nodes[node.parent].board, node.move),
+                 node.max ? Kind::Max : Kind::Min, depth_left);
+  for (const std::uint32_t child : node.children) tell_tree(game, tree, minimax, child, depth_left - 1, recorder);
+  recorder.leave(minimax ? node.value : alquerque_study::best_leaf(tree, at));
+}
+
+}  // namespace
 
 // Half of the rule sets are compiled in a file of their own, so that neither takes too long.
 extern template class GameOf<Alquerque<alquerque::forced>>;
@@ -19,10 +35,12 @@ struct OwnPlayers<alquerque_study::Rules> {
     return {study_player<Rules>(
         "faithful-tree", "the Alquerque study's next_move (partly a reconstruction)", default_depth, most_depth, quirks,
         [](const Rules&, int depth, const Mended& mended) -> Expected<StudyPlayer<Rules>::Choose> {
-          return [depth, mended](const Rules& game, const Board& board) -> Expected<StudyAnswer> {
+          return [depth, mended](const Rules& game, const Board& board,
+                                 studies::Recorder* recorder) -> Expected<StudyAnswer> {
             const auto answer = Program(mended).next_move(board, depth);
             if (!answer) return fail(answer.error());
             if (!answer->move) return StudyAnswer{};
+            if (recorder != nullptr) tell_tree(game, answer->tree, mended.best_leaf, 0, depth, *recorder);
             return StudyAnswer{.move = game.move_text(board, *answer->move),
                                .value = {},
                                .nodes = answer->tree.nodes.size(),

@@ -1,3 +1,4 @@
+#include "any/games/alquerque_probe.h"
 #include "any/model.h"
 #include "games/alquerque/alquerque.h"
 

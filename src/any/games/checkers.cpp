@@ -2,10 +2,18 @@
 #include "any/catalogue.h"
 #include "any/model.h"
 #include "any/study_player.h"
+#include "any/tables/probe.h"
+#include "games/checkers/endgame.h"
 #include "games/checkers/family.h"
 #include "games/checkers/pdn.h"
 
 namespace zermelo {
+
+template <>
+struct OwnProbe<Checkers<>> {
+  static constexpr bool exists = true;
+  static Probe<CheckersPosition> make() { return probe_of_tables<CheckersEndgames>(); }
+};
 
 template <>
 struct GameText<Checkers<>> {
@@ -35,9 +43,9 @@ struct OwnPlayers<CheckersStudy> {
         studies::CheckersSearchQuirks::list(),
         [](const CheckersStudy&, int depth,
            const studies::CheckersSearchQuirks& quirks) -> Expected<StudyPlayer<CheckersStudy>::Choose> {
-          return [depth, quirks](const CheckersStudy& game,
-                                 const CheckersStudy::Position& position) -> Expected<StudyAnswer> {
-            const auto found = studies::CheckersSearch(game, quirks).choose(position, depth);
+          return [depth, quirks](const CheckersStudy& game, const CheckersStudy::Position& position,
+                                 studies::Recorder* recorder) -> Expected<StudyAnswer> {
+            const auto found = studies::CheckersSearch(game, quirks).choose(position, depth, recorder);
             const bool white = game.to_move(position) == Player::Second;
             return StudyAnswer{.move = game.move_text(position, found.move),
                                .value = white ? found.value : -found.value,

@@ -3,6 +3,8 @@
 #include "any/catalogue.h"
 #include "any/model.h"
 #include "any/study_player.h"
+#include "any/tables/probe.h"
+#include "games/chess/endgame.h"
 #include "games/chess/pgn.h"
 #include "studies/rook_endgame.h"
 
@@ -21,14 +23,14 @@ OwnPlayer<G> rook_endgame_player(const char* name, const char* meaning, RookEndg
       name, meaning, default_depth, most_depth, studies::rook_endgame_quirks,
       [kind](const G&, int depth,
              const studies::RookEndgameQuirks& quirks) -> Expected<typename StudyPlayer<G>::Choose> {
-        return [=](const G&, const chess::Position& position) -> Expected<StudyAnswer> {
+        return [=](const G&, const chess::Position& position, studies::Recorder* recorder) -> Expected<StudyAnswer> {
           const auto state = chess::RookEndgame::of(position);
           if (!state)
             return fail({.what = "not a position of the rook-endgame study",
                          .where = "player",
                          .expected = "two kings and at most one rook a side",
                          .nearest = {}});
-          const auto found = RookEndgamePrograms(kind, depth, quirks)(*state, position.turn);
+          const auto found = RookEndgamePrograms(kind, depth, quirks)(*state, position.turn, recorder);
           if (!found.move) return StudyAnswer{};
           const chess::Move move{.from = static_cast<std::uint8_t>(found.move->from),
                                  .to = static_cast<std::uint8_t>(found.move->to),
@@ -48,6 +50,12 @@ std::vector<OwnPlayer<G>> rook_endgame_players() {
 }
 
 }  // namespace
+
+template <>
+struct OwnProbe<Chess> {
+  static constexpr bool exists = true;
+  static Probe<chess::Position> make() { return probe_of_tables<chess::Endgames>(); }
+};
 
 template <>
 struct GameText<Chess> {

@@ -11,7 +11,8 @@ namespace {
 template <class Row>
 OwnPlayer<Kalah<Row>> greedy() {
   using G = Kalah<Row>;
-  const auto choose = [](const G& game, const typename G::Position& position) -> Expected<StudyAnswer> {
+  const auto choose = [](const G& game, const typename G::Position& position,
+                         studies::Recorder*) -> Expected<StudyAnswer> {
     return StudyAnswer{
         .move = game.move_text(position, KalahGreedy<Row>(game)(position)), .value = {}, .nodes = 0, .depth = 1};
   };
@@ -29,8 +30,9 @@ constexpr int most_depth = 12;
 template <class Program, class... Arguments>
 auto faithful(const Study& game, Arguments... arguments) -> Expected<StudyPlayer<Study>::Choose> {
   if (auto error = kalah_study_refuses(game.rules())) return fail(*error);
-  return [arguments...](const Study& rules, const Study::Position& position) -> Expected<StudyAnswer> {
-    const KalahStudyReport report = Program(rules, arguments...)(position);
+  return [arguments...](const Study& rules, const Study::Position& position,
+                        studies::Recorder* recorder) -> Expected<StudyAnswer> {
+    const KalahStudyReport report = Program(rules, arguments...)(position, recorder);
     return StudyAnswer{
         .move = rules.move_text(position, report.move), .value = report.value, .nodes = report.nodes, .depth = 0};
   };

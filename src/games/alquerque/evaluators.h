@@ -22,10 +22,12 @@ class AlquerqueEvaluator {
 
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
-            {"material", "White's pieces minus Black's"},
+            {"material", "White's pieces minus Black's", {}, {}, unit},
             {"study",
              "pieces won and pieces in a corner: the study's idea with weights that make a capture count most",
-             {{"piece", "a piece", 1}, {"corner", "a piece on one of the four corners", 0.2}}},
+             {{"piece", "a piece", 1}, {"corner", "a piece on one of the four corners", 0.2}},
+             {},
+             unit},
             {"position",
              "pieces, the captures at hand, safe points and room to move",
              {{"piece", "a piece", 1},
@@ -34,7 +36,9 @@ class AlquerqueEvaluator {
               {"threat", "a piece of the other side that could capture if it were to move", 0.4},
               {"edge", "a piece on the edge, where it is hard to jump", 0.1},
               {"centre", "a piece on the middle point", 0.1},
-              {"room", "a step that a side can make", 0.02}}}};
+              {"room", "a step that a side can make", 0.02}},
+             {},
+             unit}};
   }
 
   template <class T = NoTerms>
@@ -66,6 +70,7 @@ class AlquerqueEvaluator {
   using Board = typename G::Board;
   using Word = typename G::Word;
   enum class Which { Zero, Material, Study, Position };
+  static constexpr EvaluatorUnit unit{.name = "pieces", .mistake = 0.6};
 
   static double difference(Word white, Word black) { return std::popcount(white) - std::popcount(black); }
   static double pieces(const auto& p) { return difference(p.of(Player::First), p.of(Player::Second)); }

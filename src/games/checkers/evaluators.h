@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <bit>
 #include <cmath>
 #include <string_view>
@@ -25,8 +26,8 @@ class CheckersEvaluator {
 
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
-            {"material", "men and kings", {{"man", "a man", 1}, {"king", "a king", 1.3}}},
-            {"study", "pieces, and half a point for a king: the checkers study's"},
+            {"material", "men and kings", {{"man", "a man", 1}, {"king", "a king", 1.3}}, {}, unit},
+            {"study", "pieces, and half a point for a king: the checkers study's", {}, {}, unit},
             {"position",
              "material, kings, back row, tempo, centre, mobility",
              {{"man", "a man", 1},
@@ -39,7 +40,9 @@ class CheckersEvaluator {
               {"edge", "a man on the left or right edge", -0.01},
               {"runaway", "a man whose way to the king-row is free", 0.3},
               {"turn", "to be the one to move", 0.02},
-              {"trade", "to be ahead when few pieces are left, at most", 4}}}};
+              {"trade", "to be ahead when few pieces are left, at most", 4}},
+             {},
+             unit}};
   }
 
   template <class T = NoTerms>
@@ -75,6 +78,7 @@ class CheckersEvaluator {
  private:
   using Board = CheckersBoard;
   static constexpr int most_pieces = 12;
+  static constexpr EvaluatorUnit unit{.name = "men", .mistake = 0.6};
   static constexpr int rows = Board::size;
 
   static constexpr CheckersBits centre = Board::columns(2, 4) & Board::rows(2, 4);
@@ -85,29 +89,49 @@ class CheckersEvaluator {
 
   double weight(Weight name) const { return choice_.weights[name]; }
 
+  /// The counts of both sides, all at once: counting bits one word at a time would take longer than the rest.
+  enum Counted : std::size_t { Pieces, HomeMen, OddRows, TwoRows, FourRows, CentreMen, SideMen, OpenKings, Kinds };
+  using Counts = std::array<std::int64_t, Kinds>;
+
+  static Counts counts(CheckersBits pieces, CheckersBits kings, CheckersBits home,
+                       const std::array<CheckersBits, 3>& rows_by_bit) {
+    const CheckersBits men = pieces & ~kings;
+    const std::array<std::uint64_t, Kinds> sets{
+        pieces,       men & home,  men & rows_by_bit[0],  men & rows_by_bit[1], men & rows_by_bit[2],
+        men & centre, men & sides, pieces & kings & inner};
+    Counts found;
+    for (std::size_t i = 0; i < Kinds; ++i) found[i] = std::popcount(sets[i]);
+    return found;
+  }
+  /// The rows, numbered from a side's own end, whose number has a bit set.
+  static constexpr std::array<CheckersBits, 3> rows_by_bit(bool from_below) {
+    std::array<CheckersBits, 3> sets{};
+    for (int row = 0; row < rows; ++row)
+      for (int bit = 0; bit < 3; ++bit)
+        if ((row >> bit & 1) != 0) sets[static_cast<std::size_t>(bit)] |= Board::row(from_below ? rows - 1 - row : row);
+    return sets;
+  }
+
   template <class T>
   double positional(const CheckersPosition& p, CheckersBits black, CheckersBits white, double men, double kings,
                     T& terms) const {
-    const CheckersBits black_men = black & ~p.kings();
-    const CheckersBits white_men = white & ~p.kings();
+    static constexpr auto black_rows = rows_by_bit(false);
+    static constexpr auto white_rows = rows_by_bit(true);
+    const Counts of_black = counts(black, p.kings(), Board::row(0), black_rows);
+    const Counts of_white = counts(white, p.kings(), Board::row(rows - 1), white_rows);
+    const auto ahead = [&](Counted kind) { return static_cast<double>(of_black[kind] - of_white[kind]); };
     double sum = terms("men", weight(Man) * men) + terms("kings", weight(King) * kings);
-    sum += terms("back row", weight(BackRow) * difference(black_men & Board::row(0), white_men & Board::row(rows - 1)));
-    sum += terms("tempo", weight(Advance) * tempo(black_men, white_men));
-    sum += terms("centre", weight(Centre) * difference(black_men & centre, white_men & centre));
-    sum += terms("kings in the open",
-                 weight(KingCentre) * difference(black & p.kings() & inner, white & p.kings() & inner));
+    sum += terms("back row", weight(BackRow) * ahead(HomeMen));
+    sum += terms("tempo", weight(Advance) * (ahead(OddRows) + 2 * ahead(TwoRows) + 4 * ahead(FourRows)));
+    sum += terms("centre", weight(Centre) * ahead(CentreMen));
+    sum += terms("kings in the open", weight(KingCentre) * ahead(OpenKings));
     sum += terms("mobility", weight(Mobility) * mobility(p));
-    sum += terms("edge", weight(Edge) * difference(black_men & sides, white_men & sides));
-    sum += terms("runaways", weight(Runaway) * (runaways<true>(black_men, white) - runaways<false>(white_men, black)));
+    sum += terms("edge", weight(Edge) * ahead(SideMen));
+    sum += terms("runaways", weight(Runaway) * (runaways<true>(black & ~p.kings(), white) -
+                                                runaways<false>(white & ~p.kings(), black)));
     sum += terms("turn", weight(Turn) * sign(p.turn()));
-    return sum + terms("trade when ahead", weight(Trade) * lead(black, white));
-  }
-
-  static double tempo(CheckersBits black, CheckersBits white) {
-    int sum = 0;
-    for (int row = 1; row < rows; ++row)
-      sum += row * (std::popcount(black & Board::row(row)) - std::popcount(white & Board::row(rows - 1 - row)));
-    return sum;
+    const auto all = static_cast<double>(of_black[Pieces] + of_white[Pieces]);
+    return sum + terms("trade when ahead", weight(Trade) * (all == 0 ? 0 : ahead(Pieces) / all));
   }
 
   static double mobility(const CheckersPosition& p) {
@@ -124,12 +148,6 @@ class CheckersEvaluator {
     CheckersBits watched = enemies;  // squares from which some enemy lies ahead
     for (int i = 1; i < rows; ++i) watched |= (step<-l>(watched) | step<-r>(watched)) & Board::all;
     return std::popcount(men & ~watched);
-  }
-
-  /// Between -1 and 1: the share of the lead in all pieces, which exchanges make larger.
-  static double lead(CheckersBits black, CheckersBits white) {
-    const int all = std::popcount(black) + std::popcount(white);
-    return all == 0 ? 0 : difference(black, white) / all;
   }
 
   EvaluatorChoice choice_;

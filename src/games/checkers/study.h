@@ -158,8 +158,8 @@ class CheckersStudyEvaluator {
   CheckersStudyEvaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {}
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
-            {"material", "men and kings on the board", {{"man", "a man", 1}, {"king", "a king", 1.3}}},
-            {"study", "pieces, and half a point for each time the king counter grew"}};
+            {"material", "men and kings on the board", {{"man", "a man", 1}, {"king", "a king", 1.3}}, {}, unit},
+            {"study", "pieces, and half a point for each time the king counter grew", {}, {}, unit}};
   }
 
   template <class T = NoTerms>
@@ -183,6 +183,7 @@ class CheckersStudyEvaluator {
 
  private:
   static constexpr int most_pieces = 12;
+  static constexpr EvaluatorUnit unit{.name = "men", .mistake = 0.6};
   EvaluatorChoice choice_;
 };
 

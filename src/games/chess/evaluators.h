@@ -35,14 +35,18 @@ class Evaluator {
               {"knight", "a knight", usual[Knight]},
               {"bishop", "a bishop", usual[Bishop]},
               {"rook", "a rook", usual[Rook]},
-              {"queen", "a queen", usual[Queen]}}},
+              {"queen", "a queen", usual[Queen]}},
+             {},
+             unit},
             {"study", "the rook-endgame study's heuristic; with other pieces on the board, material"},
             {"tapered",
              "material, squares, mobility, pawns and kings, blended from middle game to end game",
              {{"squares", "weight of material and squares", 1},
               {"mobility", "weight of mobility and open files", 1},
               {"pawns", "weight of passed, doubled and isolated pawns", 1},
-              {"king", "weight of the kings' safety", 1}}}};
+              {"king", "weight of the kings' safety", 1}},
+             {},
+             unit}};
   }
 
   template <class T = NoTerms>
@@ -64,6 +68,7 @@ class Evaluator {
 
  private:
   static constexpr std::array<double, 5> usual{1, 3, 3, 5, 9};
+  static constexpr EvaluatorUnit unit{.name = "pawns", .mistake = 0.75};
   static constexpr double most_pieces = 15;  // a side has sixteen, its king among them
 
   template <class W, class T>

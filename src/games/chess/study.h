@@ -52,7 +52,7 @@ class ChessStudy {
       const Square rook = take_lowest(rooks);
       for (const int step : {North, South, West, East})
         for (Bits target = stepped(bit(rook), step) & ~p.of(p.turn); target != 0;
-             target = has(p.all(), lowest(target)) ? 0 : stepped(target, step) & ~p.of(p.turn))
+             target = has(p.all(), chess::lowest(target)) ? 0 : stepped(target, step) & ~p.of(p.turn))
           add(p, rook, target, Rook, list);
     }
   }

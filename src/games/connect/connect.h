@@ -33,7 +33,10 @@ class Connect : public StonesGame<Word> {
   Connect() : Connect(7, 6, 4) {}
   Connect(int columns, int rows, int line, bool misere = false)
       : Base(Grid<Word>(columns, rows, line, Grid<Word>::Layout::Columns), misere) {
+    for (int y = 0; y < rows; ++y) column_ |= bit<Word>(y);
     for (int x = 0; x < columns; ++x) floor_ |= bit<Word>(this->grid_.cell(x, rows - 1));
+    for (int x = 0; x < columns; ++x)
+      for (int y = 1; y < rows; y += 2) lower_of_pair_ |= bit<Word>(this->grid_.cell(x, y));
   }
 
   bool misere() const { return this->misere_; }
@@ -44,6 +47,32 @@ class Connect : public StonesGame<Word> {
       list.push_back({static_cast<std::uint16_t>(lowest(landing))});
   }
   std::uint64_t count_moves(const Position& p) const { return static_cast<std::uint64_t>(count(landings(p))); }
+
+  /// A stone that wins; else the one that keeps the other side from winning at once; else none under a cell where the
+  /// other side would win.
+  void sound_subset(const Position& p, MoveList<Move>& list) const {
+    if (this->misere_) return;
+    const Word landing = landings(p);
+    const Word empty = this->grid_.board() & ~p.all();
+    if (const Word wins = this->grid_.completing(p.own, landing); any(wins)) return keep_within(wins, list);
+    const Word feared = this->grid_.completing(p.other, empty);
+    if (const Word now = feared & landing; any(now)) return keep_within(now, list);
+    keep_within(landing & ~(feared << 1), list);
+  }
+
+  std::optional<Foreseen> foresee(const Position& p, MoveList<Move>& list) const {
+    return this->foresee_among(landings(p), true, p, list);
+  }
+
+  /// Nobody wins without an open line, nor whoever can be followed and gets none so.
+  bool may_win(const Position& p, bool mover) const {
+    return Base::may_win(p, mover) && (this->misere_ || !held_by_following(p, mover));
+  }
+  /// By following, the side that moved last gets a line, or leaves the mover nothing but the cell under its threat.
+  bool must_lose(const Position& p) const {
+    if (this->misere_) return false;
+    return count(empty(p)) % 2 == 0 ? loses_to_pairs(p) : loses_under_a_threat(p);
+  }
 
   std::string move_text(const Position&, Move m) const { return std::to_string(this->grid_.x(m.cell) + 1); }
 
@@ -93,7 +122,7 @@ class Connect : public StonesGame<Word> {
   /// The board and its mirror image.
   int symmetries() const { return 2; }
   Position image(const Position& p, int symmetry) const {
-    return {this->grid_.image(p.own, symmetry), this->grid_.image(p.other, symmetry), p.turn};
+    return symmetry == 0 ? p : Position{mirrored(p.own), mirrored(p.other), p.turn};
   }
 
  private:
@@ -102,6 +131,84 @@ class Connect : public StonesGame<Word> {
   Word landings(const Position& p) const {
     const Word all = p.all();
     return (all >> 1 | floor_) & ~all & this->grid_.board();
+  }
+
+  Word empty(const Position& p) const { return this->grid_.board() & ~p.all(); }
+
+  /// Whoever moves while an even number of cells is empty can be followed to the end of the game: the other side
+  /// answers a stone by the one right above it (Allis's claimeven, 1988). Then the side that is followed gets the lower
+  /// cell of each pair that a column consists of from its top, and the other one the upper cell. There is an even
+  /// number of columns with an odd number of empty cells; two and two, their landing cells are answered by one another.
+  Word followed(const Position& p) const { return empty(p) & lower_of_pair_; }
+  Word unpaired(const Position& p) const { return landings(p) & ~lower_of_pair_; }
+
+  /// True: that side gets no line when it is followed. While an odd number of cells is empty it is the mover who
+  /// follows, with a first stone in a column of its choice.
+  bool held_by_following(const Position& p, bool mover) const {
+    if ((count(empty(p)) % 2 == 0) != mover) return false;
+    const Word gets = (mover ? p.own : p.other) | followed(p);
+    if (this->grid_.has_line(gets)) return false;
+    const Word single = unpaired(p);
+    if (mover) return no_line_with_pairs(gets, single);
+    for (Word first = single; any(first); clear_lowest(first))
+      if (no_line_with_pairs(gets, single & ~bit<Word>(lowest(first)))) return true;
+    return false;
+  }
+
+  /// However these cells, even in number, are shared out, one of each pair for the other side: with up to four of them
+  /// every way to pair them is tried.
+  bool no_line_with_pairs(const Word& gets, const Word& cells) const {
+    if (!this->grid_.has_line(gets | cells)) return true;
+    constexpr int most_cells_paired = 4;
+    if (!any(cells) || count(cells) > most_cells_paired) return false;
+    Word rest = cells;
+    const Word one = bit<Word>(lowest(rest));
+    clear_lowest(rest);
+    for (Word partners = rest; any(partners); clear_lowest(partners)) {
+      const Word other = bit<Word>(lowest(partners));
+      if (no_line_with_pairs(gets | one, rest & ~other) && no_line_with_pairs(gets | other, rest & ~other)) return true;
+    }
+    return false;
+  }
+
+  /// Who follows gets the upper cells, all of them, and with them a line; who is followed has none.
+  bool loses_to_pairs(const Position& p) const {
+    const Word single = unpaired(p);
+    if (!this->grid_.has_line(p.other | (empty(p) & ~lower_of_pair_ & ~single))) return false;
+    return no_line_with_pairs(p.own | followed(p), single);
+  }
+
+  /// Zugzwang: everywhere the mover is followed, so that in the end it must go under the other side's threat. The
+  /// threat is on a lower cell above an unpaired one, and below it the mover gets the upper cells.
+  bool loses_under_a_threat(const Position& p) const {
+    const Word single = unpaired(p);
+    Word threats = this->grid_.completing(p.other, followed(p));
+    for (; any(threats); clear_lowest(threats)) {
+      const int cell = lowest(threats);
+      const Word column = column_ << (this->grid_.x(cell) * this->grid_.rows());
+      if (!any(single & column)) continue;
+      const Word below = column & (column << (this->grid_.y(cell) + 1)) & ~lower_of_pair_;
+      const Word gets = p.own | (followed(p) & ~column) | (empty(p) & below);
+      if (no_line_with_pairs(gets, single & ~column)) return true;
+    }
+    return false;
+  }
+
+  /// A column is a block of bits, so whole columns change places.
+  Word mirrored(const Word& bits) const {
+    const int rows = this->grid_.rows();
+    const int last = this->grid_.columns() - 1;
+    Word out{};
+    for (int x = 0; x <= last; ++x) out |= (bits >> (x * rows) & column_) << ((last - x) * rows);
+    return out;
+  }
+
+  /// The moves onto these cells, if there are any; the list is in the order of the cells.
+  static void keep_within(const Word& cells, MoveList<Move>& list) {
+    std::size_t kept = 0;
+    for (const Move& move : list)
+      if (any(cells & bit<Word>(move.cell))) list[kept++] = move;
+    if (kept > 0) list.shrink_to(kept);
   }
 
   std::vector<Error> defects(const Position& p) const {
@@ -113,7 +220,9 @@ class Connect : public StonesGame<Word> {
     return found;
   }
 
+  Word lower_of_pair_{};  ///< every second cell of a column, from the second one below its top
   Word floor_{};
+  Word column_{};  ///< the first one
 };
 
 struct ConnectFamily {

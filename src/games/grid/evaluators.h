@@ -37,13 +37,19 @@ class LineEvaluator {
 
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
-            {"open-lines", "lines without a stone of the other side, mine minus yours", {}, {"study"}},
+            {"open-lines",
+             "lines without a stone of the other side, mine minus yours",
+             {},
+             {"study"},
+             {.name = "lines", .mistake = 2}},
             {"threats",
              "open lines, weighed by how full they are",
              {{"one", "an open line that lacks three stones or more", 1},
               {"two", "an open line that lacks two stones", 3},
               {"three", "an open line that lacks one stone", 9},
-              {"turn", "to be the one to move", 1}}}};
+              {"turn", "to be the one to move", 1}},
+             {},
+             {.mistake = 8}}};  // a little less than a line that lacks one stone
   }
 
   template <class T = NoTerms>

@@ -47,6 +47,11 @@ class Grid {
     return any(found);
   }
 
+  /// The cells out of `empty` that would complete a line of `stones`.
+  [[gnu::always_inline]] Word completing(const Word& stones, const Word& empty) const {
+    return line_ == 4 ? completing_four(stones, empty) : completing_any(stones, empty);
+  }
+
   /// How many lines lie wholly inside `cells`.
   int lines_within(const Word& cells) const {
     int sum = 0;
@@ -62,31 +67,37 @@ class Grid {
     friend bool operator==(const OpenLines&, const OpenLines&) = default;
   };
 
-  /// Those of `mine` and of `yours`. All lines of a direction at once, each standing on the bit where it starts, with a
-  /// counter of empty cells that stops at three: `two` and `three` say that it got there.
+  /// Those of `mine` and of `yours`. All lines at once, each standing on the bit where it starts, with a counter of
+  /// empty cells that stops at three: `two` and `three` say that it got there.
   std::pair<OpenLines, OpenLines> open_lines(const Word& mine, const Word& yours) const {
-    std::pair<OpenLines, OpenLines> open;
-    for (std::size_t d = 0; d < directions; ++d) {
-      Word has_mine{};
-      Word has_yours{};
-      Word one{};
-      Word two{};
-      Word three{};
-      for (int i = 0; i < line_; ++i) {
-        const Word my_cell = mine >> (i * shifts_[d]);
-        const Word your_cell = yours >> (i * shifts_[d]);
-        const Word empty = ~(my_cell | your_cell);
-        has_mine |= my_cell;
-        has_yours |= your_cell;
-        three |= two & empty;
-        two |= one & empty;
-        one |= empty;
+    Directions my_cell;
+    Directions your_cell;
+    my_cell.fill(mine);
+    your_cell.fill(yours);
+    Directions has_mine = my_cell;
+    Directions has_yours = your_cell;
+    Directions one;
+    one.fill(~(mine | yours));
+    Directions two{};
+    Directions three{};
+    for (int i = 1; i < line_; ++i)
+      for (std::size_t d = 0; d < directions; ++d) {
+        my_cell[d] = my_cell[d] >> shifts_[d];
+        your_cell[d] = your_cell[d] >> shifts_[d];
+        const Word empty = ~(my_cell[d] | your_cell[d]);
+        has_mine[d] |= my_cell[d];
+        has_yours[d] |= your_cell[d];
+        three[d] |= two[d] & empty;
+        two[d] |= one[d] & empty;
+        one[d] |= empty;
       }
-      const Word not_both = starts_[d] & (has_mine ^ has_yours);
-      add_lines(not_both & has_mine, two, three, open.first);
-      add_lines(not_both & has_yours, two, three, open.second);
+    Directions of_mine;
+    Directions of_yours;
+    for (std::size_t d = 0; d < directions; ++d) {
+      of_mine[d] = starts_[d] & has_mine[d] & ~has_yours[d];
+      of_yours[d] = starts_[d] & has_yours[d] & ~has_mine[d];
     }
-    return open;
+    return {sorted(of_mine, two, three), sorted(of_yours, two, three)};
   }
 
   /// The cell that `cell` goes to when the board is mirrored and turned; the first four need no square board.
@@ -131,10 +142,41 @@ class Grid {
     return run;
   }
 
-  static void add_lines(const Word& lines, const Word& two, const Word& three, OpenLines& sum) {
-    if (const Word nearly = lines & ~two; any(nearly)) sum.lack_one += count(nearly);
-    sum.lack_two += count(lines & two & ~three);
-    sum.lack_more += count(lines & three);
+  /// All lines of a direction at once, each standing on the bit where it starts, without one of its cells.
+  Word completing_any(const Word& stones, const Word& empty) const {
+    Word found{};
+    for (std::size_t d = 0; d < directions; ++d)
+      for (int gap = 0; gap < line_; ++gap) {
+        Word lines = starts_[d] & (empty >> (gap * shifts_[d]));
+        for (int i = 0; i < line_; ++i)
+          if (i != gap) lines &= stones >> (i * shifts_[d]);
+        found |= lines << (gap * shifts_[d]);
+      }
+    return found;
+  }
+  /// The same for the length that most games have, with what the gaps share counted once.
+  [[gnu::always_inline]] Word completing_four(const Word& stones, const Word& empty) const {
+    Word found{};
+    for (std::size_t d = 0; d < directions; ++d) {
+      const int s = shifts_[d];
+      const Word second = stones >> s;
+      const Word third = stones >> (2 * s);
+      const Word fourth = stones >> (3 * s);
+      const Word front = stones & second & starts_[d];
+      const Word back = third & fourth & starts_[d];
+      found |= (second & back) | (stones & back) << s | (front & fourth) << (2 * s) | (front & third) << (3 * s);
+    }
+    return found & empty;
+  }
+
+  static OpenLines sorted(const Directions& lines, const Directions& two, const Directions& three) {
+    OpenLines sum;
+    for (std::size_t d = 0; d < directions; ++d) {
+      sum.lack_one += count(lines[d] & ~two[d]);
+      sum.lack_two += count(lines[d] & two[d] & ~three[d]);
+      sum.lack_more += count(lines[d] & three[d]);
+    }
+    return sum;
   }
 
   int columns_ = 0;

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "core/drawing.h"
 #include "core/error.h"
+#include "core/foresight.h"
 #include "core/game.h"
 #include "core/text_style.h"
 #include "games/grid/grid.h"
@@ -39,10 +41,16 @@ class StonesGame {
  public:
   using Position = Stones<Word>;
   using Move = CellMove;
+  static constexpr std::size_t most_cells = std::size_t{19} * 19;
   static constexpr bool never_stuck = true;  // a full board has ended
   static constexpr bool own_symbols = true;  // stones are all alike, so a user may choose how they look
 
-  StonesGame(const Grid<Word>& grid, bool misere) : grid_(grid), misere_(misere) {}
+  StonesGame(const Grid<Word>& grid, bool misere) : grid_(grid), misere_(misere) {
+    const int lines = grid_.lines_within(grid_.board());
+    for (int cell = 0; cell < grid_.cells(); ++cell)
+      lines_through_[static_cast<std::size_t>(cell)] =
+          static_cast<std::uint8_t>(lines - grid_.lines_within(grid_.board() & ~bit<Word>(cell)));
+  }
 
   const Grid<Word>& grid() const { return grid_; }
   Position initial() const { return {}; }
@@ -57,8 +65,22 @@ class StonesGame {
   Key key(const Position& p) const { return combine_bits(combine_bits(static_cast<Key>(p.turn) + 1, p.own), p.other); }
 
   std::uint32_t code(Move m) const { return m.cell; }
-  static constexpr std::size_t history_slots = 19 * 19;  // the largest board
+  static constexpr std::size_t history_slots = most_cells;
   std::size_t history_slot(Move m) const { return m.cell; }
+
+  /// Cells on which the mover would then complete a line, and how many lines go through this one at all. In large
+  /// steps: which cell refuted elsewhere decides between equals.
+  int promise(const Position& p, Move m) const {
+    constexpr int step = 256;
+    constexpr int of_a_threat = 16;
+    const Word own = p.own | bit<Word>(m.cell);
+    const int threats = count(grid_.completing(own, grid_.board() & ~(own | p.other)));
+    return step * (of_a_threat * threats + lines_through_[m.cell]);
+  }
+  /// Who wins needs a line that is still open: an own one, or where a line loses one of the other side.
+  bool may_win(const Position& p, bool mover) const {
+    return grid_.has_line((mover != misere_ ? p.own : p.other) | (grid_.board() & ~p.all()));
+  }
 
   /// Rows from the top, `x`, `o` and `.`, with `/` between them. The counts say whose turn it is.
   std::string position_text(const Position& p) const {
@@ -104,6 +126,26 @@ class StonesGame {
   }
 
  protected:
+  /// What a stone on one of `cells` comes to: a line wins; a line of the other side is stopped, if it is only one; and
+  /// where stones are stacked, none goes under a cell where the other side would win.
+  [[gnu::always_inline]] std::optional<Foreseen> foresee_among(Word cells, bool stacked, const Position& p,
+                                                               MoveList<Move>& list) const {
+    list.clear();
+    if (misere_) return foresee_misere(cells, p, list);
+    if (const Word wins = grid_.completing(p.own, cells); any(wins)) {
+      list_cells(wins, list);
+      return Foreseen{.sign = 1, .plies = 1};
+    }
+    const Word feared = grid_.completing(p.other, grid_.board() & ~p.all());
+    const Word now = feared & cells;
+    if (any(now)) cells = now;
+    const Word safe = stacked ? cells & ~(feared << 1) : cells;
+    const bool lost = any(cells) && (!any(safe) || count(now) > 1);
+    list_cells(lost ? cells : safe, list);
+    if (lost) return Foreseen{.sign = -1, .plies = 2};
+    return std::nullopt;
+  }
+
   /// Why a touch is no move; the one reason that the board can give is the game's own.
   std::string no_stone(const std::vector<std::string>& touched, std::string reason) const {
     if (touched.size() != 1) return "one touch sets a stone";
@@ -166,8 +208,22 @@ class StonesGame {
 
   Grid<Word> grid_;
   bool misere_;
+  std::array<std::uint8_t, most_cells> lines_through_{};  ///< of each cell
 
  private:
+  /// Whoever must complete a line has lost.
+  std::optional<Foreseen> foresee_misere(const Word& cells, const Position& p, MoveList<Move>& list) const {
+    const Word harmless = cells & ~grid_.completing(p.own, cells);
+    const bool lost = any(cells) && !any(harmless);
+    list_cells(lost ? cells : harmless, list);
+    if (lost) return Foreseen{.sign = -1, .plies = 1};
+    return std::nullopt;
+  }
+
+  static void list_cells(Word cells, MoveList<Move>& list) {
+    for (; any(cells); clear_lowest(cells)) list.push_back({static_cast<std::uint16_t>(lowest(cells))});
+  }
+
   std::string shape() const {
     return std::to_string(grid_.rows()) + " rows of " + std::to_string(grid_.columns()) +
            " symbols x, o or ., with / between rows";

@@ -39,15 +39,17 @@ class KalahEvaluator {
 
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
-            {"stores", "seeds in the stores, mine minus yours"},
-            {"study", "seeds in stores and pits, mine minus yours"},
+            {"stores", "seeds in the stores, mine minus yours", {}, {}, unit},
+            {"study", "seeds in stores and pits, mine minus yours", {}, {}, unit},
             {"harvest",
              "stores, seeds in pits, further turns and captures at hand",
              {{"pits", "a seed in an own pit, where a banked one is 1", 0.2},
               {"again", "a pit whose last seed would fall into the own store", 0.8},
               {"capture", "a seed of the largest capture of the side to move", 0.55},
               {"threat", "a seed of the largest capture of the other side", 0.45},
-              {"turn", "to be the one to move", 1}}}};
+              {"turn", "to be the one to move", 1}},
+             {},
+             unit}};
   }
 
   template <class T = NoTerms>
@@ -77,6 +79,7 @@ class KalahEvaluator {
 
  private:
   static constexpr double least_constant = 1000;
+  static constexpr EvaluatorUnit unit{.name = "seeds", .mistake = 2.5};
   enum Weight : std::size_t { InPits, Again, Capture, Threat, Turn };
   double weight(Weight which) const { return choice_.weights[which]; }
 

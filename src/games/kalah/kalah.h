@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,9 +9,11 @@
 #include <vector>
 
 #include "core/drawing.h"
+#include "core/foresight.h"
 #include "core/game.h"
 #include "core/notation.h"
 #include "core/options.h"
+#include "games/kalah/endings.h"
 #include "games/kalah/evaluator.h"
 #include "games/kalah/notation.h"
 #include "games/kalah/packed_row.h"
@@ -99,6 +102,40 @@ class Kalah {
     const Sown sown = play(p, m);
     return sown.taken > 0 || sown.last == pits();
   }
+
+  /// Another turn from the nearest pit first, since it spoils no other; then what banks most, then what is nearest the
+  /// store. In large steps: which pit refuted elsewhere says little.
+  int promise(const Position& p, Move m) const {
+    constexpr int step = 1000;
+    constexpr int another_turn = 200;  // more than a move banks
+    if (m.is_swap()) return 0;
+    const Sown sown = play(p, m);
+    const int banked = sown.last == pits() ? another_turn : sown.own[pits()] - p.own[pits()];
+    return step * (banked * (pits() + 1) + m.cell);
+  }
+  /// The stores are settled; the seeds in the pits are what is left to play for. A majority looks at the stores, so
+  /// there nothing is settled before the end.
+  Stake stake(const Position& p) const {
+    if (rules_.majority) return {.settled = 0, .open = seeds_on_board(p), .shared_out = false};
+    return {.settled = p.own[pits()] - p.other[pits()],
+            .open = p.own.seeds_in_pits(pits()) + p.other.seeds_in_pits(pits())};
+  }
+  Key open_key(const Position& p) const {
+    if (rules_.majority) return key(p);
+    Position pits_only = p;
+    pits_only.own.clear(pits());
+    pits_only.other.clear(pits());
+    if (!p.pie) pits_only.turn = Player::First;
+    return key(pits_only);
+  }
+
+  /// Positions with few seeds in the pits, whatever is in the stores.
+  std::size_t endings(int open) const {
+    const bool numbered = pits() <= KalahEndings::most_pits && open <= KalahEndings::most_seeds;
+    return numbered ? kalah_endings.count(pits(), open) : std::numeric_limits<std::size_t>::max();
+  }
+  bool has_number(const Position& p) const { return !rules_.majority && !p.pie; }
+  std::size_t ending_number(const Position& p) const { return kalah_endings.number(pits(), p.own, p.other); }
 
   bool gives_another_turn(const Position& p, Move m) const { return !m.is_swap() && play(p, m).last == pits(); }
 

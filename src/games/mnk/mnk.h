@@ -43,6 +43,10 @@ class Mnk : public StonesGame<Word> {
   std::optional<Position> pass(const Position& p) const { return Position{p.other, p.own, opponent(p.turn)}; }
   bool may_zugzwang(const Position&) const { return this->misere_; }
 
+  std::optional<Foreseen> foresee(const Position& p, MoveList<Move>& list) const {
+    return this->foresee_among(this->grid_.board() & ~p.all(), false, p, list);
+  }
+
   std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {

@@ -29,7 +29,9 @@ class RaceEvaluator {
             {"race",
              "points still lacking, yours against mine, as an expectation from -1 to 1",
              {{"turn", "points that being on turn is worth", Device::faces == 6 ? 6 : 0.5},
-              {"hold", "turn total at which the turn is as good as over", Device::faces == 6 ? 25 : 3}}}};
+              {"hold", "turn total at which the turn is as good as over", Device::faces == 6 ? 25 : 3}},
+             {},
+             {.name = "wins", .mistake = 0.05}}};
   }
 
   template <class Position, class T = NoTerms>

@@ -38,7 +38,7 @@ class TreeEvaluator {
   template <class G>
   TreeEvaluator(const G&, const EvaluatorChoice&) {}
   static std::vector<EvaluatorInfo> list() {
-    return {{"zero", "0 at the horizon; a leaf counts what is written on it"}};
+    return {{"zero", "0 at the horizon; a leaf counts what is written on it", {}, {}, {.mistake = 0}}};
   }
 
   template <class T = NoTerms>

@@ -21,20 +21,28 @@ struct EngineOptions {
 /// One search that plays every game without dice: deepens ply by ply inside windows around the last value, remembers
 /// positions in a table that it keeps from move to move, and shares the table among threads. One thread with a limit
 /// of depth or nodes gives the same nodes, move and value everywhere.
-template <class G, class E>
+template <class G, class E, class T = NoTrace>
 class Engine {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
   using Found = Report<Move, double>;
 
-  Engine(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options)
-      : game_(std::move(game)),
+  /// A tracer listens to the first thread.
+  Engine(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options, T trace = {})
+      : trace_(std::move(trace)),
+        game_(std::move(game)),
         evaluator_(std::move(evaluator)),
         table_(std::move(table)),
         options_(options) {
     for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); ++i)
-      workers_.push_back(std::make_unique<Mind>(game_, evaluator_, *table_, options.on));
+      workers_.push_back(std::make_unique<Mind>(game_, evaluator_, *table_, options.on, trace_));
+  }
+
+  const T& trace() const { return trace_; }
+  /// Who knows some positions for certain is asked before they are searched.
+  void set_probe(const Probe<Position>& probe) {
+    for (const auto& worker : workers_) worker->set_probe(probe);
   }
 
   /// Nothing of the game before may matter in the next.
@@ -43,30 +51,39 @@ class Engine {
     for (const auto& worker : workers_) worker->new_game();
   }
 
-  /// The game must not be over. `history` holds the keys the game could still repeat (Line::reversible).
+  /// The game must not be over. `history` holds the keys the game could still repeat (Line::reversible); `only` the
+  /// moves to look at, none for all.
   template <class Progress>
-  Found operator()(const Position& position, std::span<const Key> history, const Limits& limits, Progress&& on_depth) {
+  Found operator()(const Position& position, std::span<const Key> history, const Limits& limits, Progress&& on_depth,
+                   std::span<const Move> only = {}) {
     table_->age();
     Mind& mind = *workers_.front();
     mind.set_root(position, history, limits);
-    Helpers helpers(*this, position, history);
+    mind.keep_roots(only);
+    Helpers helpers(*this, position, history, only);
     Found found{.move = mind.roots().front().move, .depth = 1};
     last_ = Score();
     spread_ = 0;
     const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
     for (int depth = 1; depth <= deepest && !found.exhausted; ++depth) {
+      const Move before = *found.move;
+      if constexpr (requires { trace_.units; })
+        trace_.units = [this, asked = limits.depth > 0 ? limits.depth : depth](Score v) { return units(v, asked); };
       const bool finished = search_lines(mind, depth, options_.lines);
       if (finished || improved(mind, depth)) found = report(mind, depth, limits, finished);
       count(mind, found);
       if (!finished) break;
       on_depth(std::as_const(found));
+      if (has_enough(mind, limits, *found.move != before)) break;
     }
     found.nodes += helpers.stop();
     return found;
   }
 
+  int table_permille() const { return table_->permille_used(); }
+
  private:
-  using Mind = EngineWorker<G, E>;
+  using Mind = EngineWorker<G, E, T>;
 
   // Deepening. -------------------------------------------------------------------------------------------------------
 
@@ -109,6 +126,13 @@ class Engine {
     return Score::from_milli(static_cast<std::int32_t>(std::clamp(value.milli() + width, -end, end)));
   }
 
+  /// Enough of the clock is used, or there is nothing to choose.
+  static bool has_enough(const Mind& mind, const Limits& limits, bool unsure) {
+    if (limits.enough.count() == 0) return false;
+    const auto enough = unsure ? limits.enough_if_unsure : limits.enough;
+    return mind.roots().size() == 1 || mind.seconds() >= std::chrono::duration<double>(enough).count();
+  }
+
   /// A limit was reached, but what was found of the new depth before counts.
   static bool improved(const Mind& mind, int depth) {
     return mind.roots().front().depth == depth && mind.roots().front().bound != Bound::Upper;
@@ -127,14 +151,32 @@ class Engine {
     found.distance = best.value.distance();
     for (const auto& root : mind.roots())
       if (root.depth > 0)
-        found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided()});
+        found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided(),
+                               proof_of(root, finished), root.value.distance()});
     const bool nothing_guessed = finished && !guessed_ && (options_.on.exact || !Mind::knows_the_past);
     if (found.decided)
       found.proof = finished && options_.on.exact ? Proof::Proven : Proof::Bounded;
     else if (nothing_guessed)
       found.proof = Proof::Proven;
-    found.exhausted = finished && (nothing_guessed || (found.decided && *found.distance <= depth));
+    found.exhausted = finished && (nothing_guessed || all_settled(mind, depth));
     return found;
+  }
+
+  /// Every line that was asked for is a win or a loss, and no deeper search would find a faster one.
+  bool all_settled(const Mind& mind, int depth) const {
+    const auto asked =
+        std::span(mind.roots()).first(std::min(std::max<std::size_t>(options_.lines, 1), mind.roots().size()));
+    return std::ranges::all_of(asked, [&](const typename Mind::Root& root) {
+      return root.value.decided() && *root.value.distance() <= depth;
+    });
+  }
+
+  /// What is known about one move, whatever the others are worth.
+  Proof proof_of(const typename Mind::Root& root, bool finished) const {
+    if (root.value.decided())
+      return finished && options_.on.exact && root.bound == Bound::Exact ? Proof::Proven : Proof::Bounded;
+    const bool sound = options_.on.exact || !Mind::knows_the_past;
+    return finished && sound && !root.guessed && root.bound == Bound::Exact ? Proof::Proven : Proof::Heuristic;
   }
 
   /// On the evaluator's scale: a win counts as the textbook searches count one, by the depth that is left after it.
@@ -157,9 +199,11 @@ class Engine {
   /// The other threads search the same root without ever being asked: what they find is in the table.
   class Helpers {
    public:
-    Helpers(Engine& engine, const Position& position, std::span<const Key> history) : engine_(engine) {
+    Helpers(Engine& engine, const Position& position, std::span<const Key> history, std::span<const Move> only)
+        : engine_(engine) {
       for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
         engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
+        engine.workers_[i]->keep_roots(only);
         threads_.emplace_back([&mind = *engine.workers_[i], i] {
           for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !mind.stopped(); ++depth)
             mind.search(depth, 0, -Score::infinity(), Score::infinity());
@@ -185,6 +229,7 @@ class Engine {
     std::vector<std::jthread> threads_;
   };
 
+  T trace_;
   G game_;
   E evaluator_;
   std::unique_ptr<TranspositionTable> table_;

@@ -26,6 +26,15 @@ template <class G>
 class Experience {
  public:
   using Move = typename G::Move;
+  struct Killers {
+    std::array<Move, 2> moves{};
+    int known = 0;
+  };
+  static constexpr std::size_t slots() {
+    if constexpr (HasHistory<G>) return G::history_slots;
+    return 1;
+  }
+  using Worths = std::array<std::int16_t, slots()>;
 
   Experience(const G& game, const Techniques& on, std::size_t plies) : game_(game), on_(on), killers_(2 * plies) {}
 
@@ -41,24 +50,42 @@ class Experience {
       for (std::int16_t& worth : side) worth = static_cast<std::int16_t>(worth / Tuning::history_aging);
   }
 
-  /// 0: the last killer, 1: the one before; nothing for other moves.
-  std::optional<int> killer(const MovePlace<G>& place, const Move& move) const {
-    if (!on_.killers) return std::nullopt;
-    const Killers& here = killers_[index(place)];
-    if (here.known > 0 && here.moves[0] == move) return 0;
-    if (here.known > 1 && here.moves[1] == move) return 1;
-    return std::nullopt;
-  }
-  bool counters(const MovePlace<G>& place, const Move& move) const {
-    if constexpr (HasHistory<G>)
-      return on_.counters && place.before != nullptr &&
-             counters_[side(place)][game_.history_slot(*place.before)] == game_.history_slot(move) + 1;
-    return false;
-  }
-  int worth(const MovePlace<G>& place, const Move& move) const {
-    if constexpr (HasHistory<G>) return on_.history ? history_[side(place)][game_.history_slot(move)] : 0;
-    return 0;
-  }
+  /// What is known of the moves at one place, looked up once for all of them.
+  class Known {
+   public:
+    static constexpr int killer_rank = 1 << 28;
+    static constexpr int counter_rank = 1 << 27;
+
+    /// Of a quiet move: killers, the counter move, then by history.
+    int rank(const Move& move) const {
+      if (killers_.known > 0 && killers_.moves[0] == move) return killer_rank;
+      if (killers_.known > 1 && killers_.moves[1] == move) return killer_rank - 1;
+      if constexpr (HasHistory<G>) {
+        const std::size_t slot = game_.history_slot(move);
+        return slot + 1 == counter_ ? counter_rank : history_ == nullptr ? 0 : (*history_)[slot];
+      }
+      return 0;
+    }
+    int worth(const Move& move) const {
+      if constexpr (HasHistory<G>) return history_ == nullptr ? 0 : (*history_)[game_.history_slot(move)];
+      return 0;
+    }
+
+   private:
+    friend class Experience;
+    Known(const Experience& all, const MovePlace<G>& place) : game_(all.game_) {
+      if (all.on_.killers) killers_ = all.killers_[index(place)];
+      if (all.on_.history) history_ = &all.history_[side(place)];
+      if constexpr (HasHistory<G>)
+        if (all.on_.counters && place.before != nullptr)
+          counter_ = all.counters_[side(place)][all.game_.history_slot(*place.before)];
+    }
+    const G& game_;
+    Killers killers_{};
+    const Worths* history_ = nullptr;
+    std::size_t counter_ = 0;  ///< its slot + 1
+  };
+  Known at(const MovePlace<G>& place) const { return Known(*this, place); }
 
   /// `move` refuted the position; the others were tried before it and did not.
   template <class Quiet>
@@ -76,14 +103,6 @@ class Experience {
   }
 
  private:
-  struct Killers {
-    std::array<Move, 2> moves{};
-    int known = 0;
-  };
-  static constexpr std::size_t slots() {
-    if constexpr (HasHistory<G>) return G::history_slots;
-    return 1;
-  }
   static std::size_t side(const MovePlace<G>& place) { return place.player == Player::Second ? 1 : 0; }
   static std::size_t index(const MovePlace<G>& place) { return 2 * static_cast<std::size_t>(place.ply) + side(place); }
 
@@ -106,7 +125,7 @@ class Experience {
   const G& game_;
   const Techniques& on_;
   std::vector<Killers> killers_;
-  std::array<std::array<std::int16_t, slots()>, 2> history_{};
+  std::array<Worths, 2> history_{};
   std::array<std::array<std::uint16_t, slots()>, 2> counters_{};
 };
 
@@ -148,17 +167,18 @@ class Picker {
     return &moves_[at_++];
   }
 
+  std::size_t handed_out() const { return at_; }
+
   /// Is the move handed out last neither noisy nor known to be good?
   bool ordinary() const {
     if (ranks_.empty()) return false;
     const int rank = ranks_[at_ - 1];
-    return rank < counter_rank && rank > losing_rank;
+    return rank < Known::counter_rank && rank > losing_rank;
   }
 
  private:
+  using Known = typename Experience<G>::Known;
   static constexpr int winning_rank = 1 << 29;
-  static constexpr int killer_rank = 1 << 28;
-  static constexpr int counter_rank = 1 << 27;
   static constexpr int losing_rank = -(1 << 29);
   static constexpr int exchange_steps = 1000;  ///< of one unit
 
@@ -174,21 +194,21 @@ class Picker {
 
   void rank() {
     const bool choice = moves_.size() > at_ + 1 || no_losing_captures_;
-    for (std::size_t i = 0; i < moves_.size(); ++i) ranks_.push_back(i < at_ || !choice ? 0 : rank_of(moves_[i]));
+    const Known known = experience_.at(place_);
+    for (std::size_t i = 0; i < moves_.size(); ++i)
+      ranks_.push_back(i < at_ || !choice ? 0 : rank_of(moves_[i], known));
   }
-  int rank_of(const Move& move) const {
+  int rank_of(const Move& move, const Known& known) const {
     if constexpr (HasNoisy<G>)
-      if (game_.noisy(position_, move)) return noisy_rank(move);
-    if (const auto killer = experience_.killer(place_, move)) return killer_rank - *killer;
-    if (experience_.counters(place_, move)) return counter_rank;
-    return experience_.worth(place_, move);
+      if (game_.noisy(position_, move)) return noisy_rank(move, known);
+    return known.rank(move);
   }
-  int noisy_rank(const Move& move) const {
+  int noisy_rank(const Move& move, const Known& known) const {
     if constexpr (HasExchange<G>) {
       const int gain = static_cast<int>(game_.exchange(position_, move) * exchange_steps);
       return (gain < 0 ? losing_rank : winning_rank) + gain;
     }
-    return winning_rank + experience_.worth(place_, move);
+    return winning_rank + known.worth(move);
   }
 
   const G& game_;

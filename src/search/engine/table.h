@@ -72,12 +72,24 @@ class TranspositionTable {
   /// A new search begins: what is there gets older.
   void age() { generation_ = (generation_ + 1) % generations; }
 
+  /// How much of it this search has filled, in thousandths, by a look at its beginning.
+  int permille_used() const {
+    constexpr std::size_t thousand_cells = 250;
+    const std::size_t sample = std::min(buckets_, thousand_cells);
+    int used = 0;
+    for (std::size_t i = 0; i < sample; ++i)
+      for (const Cell& cell : bucket_[i].cells)
+        used += cell.label().word != 0 && cell.label().generation() == generation_;
+    return used * static_cast<int>(thousand_cells) / static_cast<int>(sample);
+  }
+
   void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
   std::optional<TableEntry> find(Key key) const {
     for (const Cell& cell : bucket(key).cells) {
-      const Label label = cell.label();
-      if (label.is(key)) return entry(label, cell.details.load(std::memory_order_relaxed));
+      const std::uint64_t details = cell.details.load(std::memory_order_relaxed);
+      const Label label = cell.label(details);
+      if (label.is(key)) return entry(label, details);
     }
     return std::nullopt;
   }
@@ -131,9 +143,9 @@ class TranspositionTable {
 
     /// Any change of the details changes the upper bits, where the key is.
     static constexpr std::uint64_t scrambled(std::uint64_t details) { return details * 0x9e3779b97f4a7c15; }
-    Label label() const {
-      return {guarded_label.load(std::memory_order_relaxed) ^ scrambled(details.load(std::memory_order_relaxed))};
-    }
+    Label label() const { return label(details.load(std::memory_order_relaxed)); }
+    /// By details that were read before: what is guarded and what is used must be the same.
+    Label label(std::uint64_t read) const { return {guarded_label.load(std::memory_order_relaxed) ^ scrambled(read)}; }
     void write(Label label, std::uint64_t words) {
       guarded_label.store(label.word ^ scrambled(words), std::memory_order_relaxed);
       details.store(words, std::memory_order_relaxed);

@@ -13,6 +13,8 @@ struct Techniques {
   bool scout = true;
   bool null = true;
   bool lmr = true;
+  bool futility = true;
+  bool subset = true;
   bool extensions = true;
   bool quiescence = true;
   bool killers = true;
@@ -24,7 +26,7 @@ struct Techniques {
   /// The same without the guesses: nothing is left out, nothing goes deeper, the table answers for equal depths only.
   constexpr Techniques without_guesses() const {
     Techniques sound = *this;
-    sound.null = sound.lmr = sound.extensions = sound.quiescence = false;
+    sound.null = sound.lmr = sound.futility = sound.subset = sound.extensions = sound.quiescence = false;
     sound.exact = true;
     return sound;
   }
@@ -37,12 +39,14 @@ struct Technique {
 };
 
 /// The names that a player spec knows.
-inline constexpr std::array<Technique, 11> techniques{{
+inline constexpr std::array<Technique, 13> techniques{{
     {"table", "remember positions (transposition table)", &Techniques::table},
     {"aspiration", "start each depth with a small window around the last value", &Techniques::aspiration},
     {"scout", "later moves only have to be shown worse (principal-variation search)", &Techniques::scout},
     {"null", "if even passing is too good, the position is", &Techniques::null},
     {"lmr", "look less deep at late moves", &Techniques::lmr},
+    {"futility", "leave out, near the horizon, what could hardly matter", &Techniques::futility},
+    {"subset", "leave out moves that the game knows to be no better than others", &Techniques::subset},
     {"extensions", "look deeper where the mover has less choice than usual", &Techniques::extensions},
     {"quiescence", "play captures out at the horizon", &Techniques::quiescence},
     {"killers", "try early what refuted a move next door", &Techniques::killers},
@@ -71,6 +75,12 @@ struct Tuning {
     return 1 + log(depth) * log(number) / lmr_divisor;
   }
 
+  static constexpr int futility_depth = 4;   ///< so near the horizon
+  static constexpr int futility_swings = 3;  ///< for each ply, so many times what a quiet move changes on average
+  static constexpr int swing_samples = 256;
+  /// So many moves of a list are looked at.
+  static constexpr int late_moves(int depth) { return 4 + 2 * depth * depth; }
+
   static constexpr int extension_reach = 2;  ///< no line grows longer than so many times the depth asked for
   static constexpr int quiescence_plies = 24;
 
@@ -82,8 +92,7 @@ struct Tuning {
   }
   static constexpr int history_aging = 4;  ///< of what was learnt for one move, a part of so much is kept for the next
 
-  /// Above a horizon that is judged at once, asking the table takes longer than looking.
-  static constexpr int table_least_depth(bool plays_on) { return plays_on ? 1 : 2; }
+  static constexpr int table_least_depth = 2;       ///< nearer to the horizon, asking takes longer than looking
   static constexpr int table_generation_worth = 8;  ///< an entry a generation older counts as so many plies shallower
 };
 

@@ -5,50 +5,26 @@
 #include <utility>
 #include <vector>
 
-#include "core/evaluator.h"
 #include "core/line.h"
+#include "search/engine/judgement.h"
+#include "search/engine/lines.h"
 #include "search/engine/ordering.h"
+#include "search/engine/roots.h"
+#include "search/engine/selectivity.h"
 #include "search/engine/table.h"
 #include "search/engine/techniques.h"
 #include "search/limits.h"
+#include "search/probe.h"
+#include "search/trace.h"
 
 namespace zermelo {
-
-/// The best line below each ply, as far as anybody wants to read it.
-template <class Move>
-class BestLines {
- public:
-  static constexpr std::size_t longest = 128;
-
-  void clear(int ply) {
-    if (row(ply) < longest) lengths_[row(ply)] = 0;
-  }
-  /// The line from this ply on is this move and the line from the next.
-  void keep(int ply, const Move& move) {
-    const std::size_t r = row(ply);
-    if (r >= longest) return;
-    Move* const mine = start(r);
-    const std::size_t more = r + 1 < longest ? lengths_[r + 1] : 0;
-    mine[0] = move;
-    if (more > 0) std::copy_n(start(r + 1), more, mine + 1);
-    lengths_[r] = more + 1;
-  }
-  std::span<const Move> line(int ply) { return {start(row(ply)), lengths_[row(ply)]}; }
-
- private:
-  static std::size_t row(int ply) { return static_cast<std::size_t>(ply); }
-  Move* start(std::size_t r) { return moves_.data() + r * (2 * longest + 1 - r) / 2; }
-
-  std::array<std::size_t, longest> lengths_{};
-  std::vector<Move> moves_ = std::vector<Move>(longest * (longest + 1) / 2);
-};
 
 /// One thread of the engine: searches the moves of a root to a depth, inside a window.
 ///
 /// Values are Scores, as the player to move at a node sees them. They change sign, and the window swaps, only where the
 /// *player* changes from a node to its child: who moves again keeps both. A node may return a value outside its window;
 /// it is then a bound.
-template <class G, class E>
+template <class G, class E, class T = NoTrace>
 class EngineWorker {
   static_assert(sizeof(RequireGame<G>) > 0);
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
@@ -56,37 +32,36 @@ class EngineWorker {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
+  using Root = RootChoice<Move>;
 
-  struct Root {
-    Move move{};
-    Score value = -Score::infinity();
-    Bound bound = Bound::Upper;
-    int depth = 0;  ///< of the search that gave the value
-    std::vector<Move> line;
-  };
-
-  EngineWorker(const G& game, const E& evaluator, TranspositionTable& table, const Techniques& on)
-      : game_(game),
-        evaluator_(evaluator, 0),
+  EngineWorker(const G& game, const E& evaluator, TranspositionTable& table, const Techniques& on, T& trace)
+      : trace_(trace),
+        game_(game),
+        judgement_(game, evaluator),
         table_(table),
         on_(on),
-        table_depth_(on.table ? Tuning::table_least_depth(HasNoisy<G> && on.quiescence) : Limits::deepest + 1),
+        table_depth_(on.table ? Tuning::table_least_depth : Limits::deepest + 1),
+        selectivity_(game, on_),
         experience_(game, on_, most_plies) {}
 
   void new_game() { experience_.forget(); }
+  void set_probe(Probe<Position> probe) { probe_ = std::move(probe); }
 
   /// A new root behind the game that led to it; its moves in the game's order.
   void set_root(const Position& position, std::span<const Key> history, const Limits& limits) {
     MoveList<Move> moves;
     game_.moves(position, moves);
-    roots_.clear();
-    for (const Move& move : moves) roots_.push_back({.move = move, .line = {move}});
+    roots_.set(moves);
     position_ = position;
     path_ = Path<G>::from(game_, position, history);
     meter_ = Meter(limits);
     inner_ = cutoffs_ = 0;
     experience_.age();
+    if (on_.futility) selectivity_.measure_by(judgement_.mean_swing(position));
   }
+
+  /// Nothing but these moves; all, if there are none.
+  void keep_roots(std::span<const Move> only) { roots_.keep(only); }
 
   /// Searches the root's moves from number `first` on; the best one comes to stand there. Gives its value, or a bound
   /// when it is outside the window; nothing when a limit was reached on the way.
@@ -97,25 +72,31 @@ class EngineWorker {
     unsigned rests = 0;
     if (first == 0) count_node();
     ++inner_;
+    trace_.begin(first == 0);
+    trace_.enter(position_, nullptr, depth, alpha, beta, Look::Full);
+    MoveList<Move> moves;
+    roots_.copy_moves(first, moves);
+    trace_.expand(moves);
     for (std::size_t i = first; i < roots_.size(); ++i) {
       const Attempt attempt{.move = roots_[i].move, .number = static_cast<int>(i - first), .ordinary = false};
       const Score value = attempt_value(root, attempt, alpha, beta);
       if (meter_.stopped()) return std::nullopt;
       rests |= rests_;
+      if (value > best) trace_.improve(value);
       best = std::max(best, value);
-      note_root_value(roots_[i], value, alpha, beta);
+      roots_[i].note(value, alpha, beta, {.depth = depth, .guessed = guessed(), .rest = lines_.line(1)});
       if (value <= alpha) continue;
       alpha = value;
-      const auto from = roots_.begin() + static_cast<std::ptrdiff_t>(first);
-      std::rotate(from, roots_.begin() + static_cast<std::ptrdiff_t>(i),
-                  roots_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      roots_.bring_forward(i, first);
       if (alpha >= beta) break;
     }
     rests_ = rests;
+    trace_.leave(best);
+    trace_.finish();
     return best;
   }
 
-  const std::vector<Root>& roots() const { return roots_; }
+  const std::vector<Root>& roots() const { return roots_.all(); }
   /// Did some leaf under the value found last have to be judged?
   bool guessed() const { return (rests_ & Guess) != 0; }
   bool stopped() const { return meter_.stopped(); }
@@ -124,13 +105,8 @@ class EngineWorker {
   std::uint64_t cutoffs() const { return cutoffs_; }
   double seconds() const { return meter_.seconds(); }
 
-  static constexpr LineRules line_rules() {
-    if constexpr (CanRepeat<G>) return G::line_rules;
-    return {};
-  }
   /// Can a position be worth something else because of what was before it?
-  static constexpr bool knows_the_past = line_rules().repetition_draw > 0 || line_rules().repetition_claim > 0 ||
-                                         line_rules().clock_draw > 0 || line_rules().clock_claim > 0;
+  static constexpr bool knows_the_past = Judgement<G, E>::knows_the_past;
 
  private:
   static constexpr std::size_t most_plies = static_cast<std::size_t>(Limits::deepest) + 32;
@@ -148,6 +124,7 @@ class EngineWorker {
     const Move* before = nullptr;  ///< the move that led here; none at the root and after a null move
     bool again = false;            ///< the player to move has just moved
     bool forced = false;           ///< the player to move has less choice than usual
+    Look look = Look::Full;
   };
   struct Attempt {
     const Move& move;
@@ -157,34 +134,33 @@ class EngineWorker {
 
   // Values without a search. -----------------------------------------------------------------------------------------
 
-  Score view(const Position& position, Score first_view) const {
-    return game_.to_move(position) == Player::Second ? -first_view : first_view;
-  }
+  /// The node is a leaf.
   Score end_value(const Position& position, const Outcome& outcome, int ply) const {
-    return view(position, evaluator_.final(outcome, -ply));
+    trace_.leaf(outcome);
+    return judgement_.end(position, outcome, ply);
+  }
+  /// … although the game goes on.
+  Score resting(Rest rest, Score value) const {
+    trace_.leaf(rest);
+    return value;
   }
   Score guess(const Position& position) {
     rests_ = Guess;
-    return view(position, evaluator_(position));
-  }
-  bool is_stuck(const Position& position) const {
-    if constexpr (NeverStuck<G>) return false;
-    if constexpr (CountsMoves<G>) return game_.count_moves(position) == 0;
-    MoveList<Move> moves;
-    game_.moves(position, moves);
-    return moves.empty();
+    return judgement_(position);
   }
 
   /// The board's verdict, or a draw by what was before; a mate on the last move of the clock is a mate.
-  [[gnu::always_inline]] std::optional<Score> ended(const Position& position, const Path<G>& path, int ply) {
-    if (const auto outcome = game_.ended(position)) return end_value(position, *outcome, ply);
+  /// No std::optional<Score>: it would be put together in memory at every node.
+  [[gnu::always_inline]] bool has_ended(const Position& position, const Path<G>& path, int ply, Score& value) {
+    auto outcome = game_.ended(position);
     if constexpr (knows_the_past)
-      if (const auto drawn = path.drawn(game_, position)) {
-        if (is_stuck(position)) return end_value(position, game_.stuck(position), ply);
-        rests_ = Past;
-        return end_value(position, *drawn, ply);
+      if (const auto drawn = outcome ? std::nullopt : path.drawn(game_, position)) {
+        const bool stuck = judgement_.is_stuck(position);
+        if (!stuck) rests_ = Past;
+        outcome = stuck ? game_.stuck(position) : *drawn;
       }
-    return std::nullopt;
+    if (outcome) value = end_value(position, *outcome, ply);
+    return outcome.has_value();
   }
 
   // The search. ------------------------------------------------------------------------------------------------------
@@ -201,7 +177,7 @@ class EngineWorker {
     const Position child = game_.after(spot.position, attempt.move);
     const bool again = game_.to_move(child) == game_.to_move(spot.position);
     const Path<G> path = spot.path.next(game_, spot.position, attempt.move, child);
-    const bool forced = is_forced(child);
+    const bool forced = selectivity_.is_forced(child);
     Spot below{.position = child,
                .path = path,
                .ply = spot.ply + 1,
@@ -209,19 +185,21 @@ class EngineWorker {
                .before = &attempt.move,
                .again = again,
                .forced = forced};
-    if (below.depth >= table_depth_) {
-      below.key = game_.key(child);
-      table_.prefetch(below.key);
-    }
-    if (const int less = reduction(spot, attempt, again || forced); less > 0) {
+    if (below.depth >= table_depth_) below.key = game_.key(child);
+    if (const int less = selectivity_.reduction(spot.depth, attempt.number, attempt.ordinary, again || forced);
+        less > 0) {
       below.depth -= less;
+      below.look = Look::Reduced;
       const Score value = seen(below, alpha, just_above(alpha));
-      below.depth += less;
       if (value <= alpha || meter_.stopped()) return value;
+      below.depth += less;
+      below.look = Look::Again;
     }
     if (on_.scout && attempt.number > 0 && is_open(alpha, beta)) {
+      if (below.look == Look::Full) below.look = Look::Scout;
       const Score value = seen(below, alpha, just_above(alpha));
       if (value <= alpha || value >= beta || meter_.stopped()) return value;
+      below.look = Look::Again;
     }
     return seen(below, alpha, beta);
   }
@@ -232,21 +210,36 @@ class EngineWorker {
   }
 
   Score node_value(const Spot& spot, Score alpha, Score beta) {
+    trace_.enter(spot.position, spot.before, spot.depth, alpha, beta, spot.look);
+    const Score value = untold_value(spot, alpha, beta);
+    trace_.leave(value);
+    return value;
+  }
+
+  [[gnu::always_inline]] Score untold_value(const Spot& spot, Score alpha, Score beta) {
     count_node();
     lines_.clear(spot.ply);
     if (meter_.stopped()) return alpha;  // nobody will look at it
-    if (const auto value = ended(spot.position, spot.path, spot.ply)) return *value;
+    if (Score value; has_ended(spot.position, spot.path, spot.ply, value)) return value;
+    if (probe_)
+      if (const auto known = judgement_.known(spot.position, spot.path, probe_(spot.position), spot.ply))
+        return resting(Rest::Probe, *known);
     if (spot.depth <= 0) return horizon_value(spot, alpha, beta);
-    if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return guess(spot.position);
-    if (on_.distance && too_slow(spot.ply, alpha, beta)) return alpha;
+    if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return resting(Rest::Horizon, guess(spot.position));
+    if (on_.distance && too_slow(spot.ply, alpha, beta)) return resting(Rest::Distance, alpha);
     const auto known = spot.depth >= table_depth_ ? table_.find(spot.key) : std::nullopt;
-    if (known && !is_open(alpha, beta))
-      if (const auto value = known_value(spot, *known, alpha, beta)) return *value;
-    if (!is_open(alpha, beta) && passing_is_enough(spot, beta)) return beta;
-    return best_value(spot, alpha, beta, known);
+    if (is_open(alpha, beta)) return best_value(spot, alpha, beta, known, std::nullopt);
+    if (known)
+      if (const auto value = known_value(spot, *known, alpha, beta)) return resting(Rest::Table, *value);
+    const auto standing = standing_value(spot);
+    if (standing && selectivity_.far_above(*standing, spot.depth, beta)) return resting(Rest::Standing, *standing);
+    if (passing_is_enough(spot, beta)) return beta;
+    return best_value(spot, alpha, beta, known, standing);
   }
 
-  Score best_value(const Spot& spot, Score alpha, Score beta, const std::optional<TableEntry>& known) {
+  /// `standing` is what the position is worth as it stands, where that may save the search of some moves.
+  Score best_value(const Spot& spot, Score alpha, Score beta, const std::optional<TableEntry>& known,
+                   std::optional<Score> standing) {
     MoveList<Move> moves;
     game_.moves(spot.position, moves);
     if (moves.empty()) {
@@ -254,17 +247,28 @@ class EngineWorker {
       return end_value(spot.position, game_.stuck(spot.position), spot.ply);
     }
     ++inner_;
+    trace_.expand(moves);
+    leave_out_unsound(spot.position, moves);
+    prefetch_children(spot, moves);
     const MovePlace<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
     Picker<G> picker(game_, spot.position, moves, experience_, place,
                      {.table_move = known ? std::optional(known->move) : std::nullopt});
     Spot here = spot;
-    here.depth += extension(spot, moves);
+    here.depth +=
+        selectivity_.extension(spot.position, spot.forced, spot.ply < Tuning::extension_reach * root_depth_, moves);
     const Score floor = alpha;
     Score best = -Score::infinity();
     const Move* best_move = nullptr;
     unsigned rests = 0;
     int number = 0;
     while (const Move* const move = picker.next()) {
+      if (standing && number > 0 && picker.ordinary() &&
+          selectivity_.hopeless(*standing, best, here.depth, number, alpha) &&
+          !selectivity_.is_lively(spot.position, *move)) {
+        rests |= Guess;
+        trace_.skip(*move);
+        continue;
+      }
       const Score value = attempt_value(here, {*move, number, picker.ordinary()}, alpha, beta);
       if (meter_.stopped()) return best;
       rests |= rests_;
@@ -272,19 +276,27 @@ class EngineWorker {
       if (value <= best) continue;
       best = value;
       best_move = move;
+      trace_.improve(value);
       if (value <= alpha) continue;
       alpha = value;
       lines_.keep(spot.ply, *move);
       if (alpha < beta) continue;
       rests = rests_;
       ++cutoffs_;
-      learn(spot, place, moves, *move, static_cast<std::size_t>(number - 1));
+      trace_.cut(moves, move, alpha, beta);
+      learn(spot, place, moves, *move, picker.handed_out() - 1);
       break;
     }
     rests_ = rests;
     if (spot.depth >= table_depth_)
       keep(spot, best, best_move, best <= floor ? Bound::Upper : best >= beta ? Bound::Lower : Bound::Exact);
     return best;
+  }
+
+  /// The table is slow to answer, and quick when it was told before what will be asked.
+  void prefetch_children(const Spot& spot, const MoveList<Move>& moves) const {
+    if (spot.depth <= table_depth_) return;
+    for (const Move& move : moves) table_.prefetch(game_.key(game_.after(spot.position, move)));
   }
 
   /// Ends that are nearer than any below cannot be beaten: narrows the window, and says whether nothing is left of it.
@@ -327,26 +339,27 @@ class EngineWorker {
     table_.keep(spot.key, entry);
   }
 
-  // Deeper and less deep. --------------------------------------------------------------------------------------------
+  // Left out. --------------------------------------------------------------------------------------------------------
 
-  bool is_forced(const Position& position) const {
-    if constexpr (HasForcing<G>)
-      if (on_.extensions || on_.lmr || on_.quiescence) return game_.forcing(position);
-    return false;
+  /// Moves that the game knows to be no better than others.
+  void leave_out_unsound(const Position& position, MoveList<Move>& moves) const {
+    if constexpr (HasSoundSubset<G>) {
+      if (!on_.subset) return;
+      if constexpr (std::is_empty_v<T>) {
+        game_.sound_subset(position, moves);
+      } else {
+        const std::vector<Move> all(moves.begin(), moves.end());
+        game_.sound_subset(position, moves);
+        for (const Move& move : all)
+          if (std::ranges::find(moves, move) == moves.end()) trace_.skip(move);
+      }
+    }
   }
-  /// A check is answered a ply deeper. Where what is forced is noisy, quiescence plays it out anyway, and a game whose
-  /// captures must be made would never end.
-  int extension(const Spot& spot, const MoveList<Move>& moves) const {
-    if (!on_.extensions || !spot.forced || spot.ply >= Tuning::extension_reach * root_depth_) return 0;
-    if constexpr (HasNoisy<G>)
-      if (std::ranges::all_of(moves, [&](const Move& move) { return game_.noisy(spot.position, move); })) return 0;
-    return 1;
-  }
-  /// Never of a move that keeps the turn or leaves the other side little choice.
-  int reduction(const Spot& spot, const Attempt& attempt, bool lively) const {
-    if (!on_.lmr || lively || !attempt.ordinary) return 0;
-    if (spot.depth < Tuning::lmr_least_depth || attempt.number < Tuning::lmr_free_moves) return 0;
-    return std::min(Tuning::reduction(spot.depth, attempt.number), spot.depth - 1);
+
+  /// What the position is worth as it stands, where that may save something; not in forced play.
+  std::optional<Score> standing_value(const Spot& spot) {
+    if (spot.forced || spot.again || !selectivity_.may_leave_out(spot.depth)) return std::nullopt;
+    return guess(spot.position);
   }
 
   /// The null move (Goetsch & Campbell 1990): who could even give the turn away has a good position.
@@ -358,8 +371,12 @@ class EngineWorker {
       if (!passed) return false;
       const int depth = spot.depth - 1 - Tuning::null_reduction - spot.depth / Tuning::null_depth_share;
       const Path<G> path = Path<G>::from(game_, *passed, {});
-      const Spot below{
-          .position = *passed, .path = path, .key = game_.key(*passed), .ply = spot.ply + 1, .depth = depth};
+      const Spot below{.position = *passed,
+                       .path = path,
+                       .key = game_.key(*passed),
+                       .ply = spot.ply + 1,
+                       .depth = depth,
+                       .look = Look::Pass};
       const Score value = seen(below, Score::from_milli(beta.milli() - 1), beta);
       rests_ = Guess;
       return meter_.stopped() || value >= beta;
@@ -372,19 +389,19 @@ class EngineWorker {
   Score horizon_value(const Spot& spot, Score alpha, Score beta) {
     if constexpr (HasNoisy<G>)
       if (on_.quiescence) return quiet_value(spot.position, spot.ply, Tuning::quiescence_plies, alpha, beta);
-    if (is_stuck(spot.position)) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
-    return guess(spot.position);
+    if (judgement_.is_stuck(spot.position)) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
+    return resting(Rest::Horizon, guess(spot.position));
   }
 
   /// Plays out what is noisy; the mover may always stop, unless it is forced.
   Score quiet_value(const Position& position, int ply, int plies_left, Score alpha, Score beta) {
-    const bool forced = is_forced(position) && plies_left > 0;
+    const bool forced = selectivity_.is_forced(position) && plies_left > 0;
     Score best = -Score::infinity();
     unsigned rests = 0;
     if (!forced) {
       best = guess(position);
       rests = rests_;
-      if (best >= beta || plies_left == 0) return best;
+      if (best >= beta || plies_left == 0) return resting(Rest::Horizon, best);
       alpha = std::max(alpha, best);
     }
     MoveList<Move> moves;
@@ -394,8 +411,10 @@ class EngineWorker {
       return end_value(position, game_.stuck(position), ply);
     }
     const std::size_t worthwhile = forced ? moves.size() : keep_noisy(position, moves);
-    if (worthwhile == 0) return best;
+    if (worthwhile == 0) return resting(Rest::Horizon, best);
     ++inner_;
+    tell_legal(position);
+    for (std::size_t i = worthwhile; i < moves.size(); ++i) trace_.skip(moves[i]);
     moves.shrink_to(worthwhile);
     const MovePlace<G> place{.ply = std::min(ply, static_cast<int>(most_plies) - 1), .player = game_.to_move(position)};
     Picker<G> picker(game_, position, moves, experience_, place, {.no_losing_captures = !forced});
@@ -403,10 +422,12 @@ class EngineWorker {
       const Score value = quiet_child(position, *move, ply, plies_left, alpha, beta);
       if (meter_.stopped()) return best;
       rests |= rests_;
+      if (value > best) trace_.improve(value);
       best = std::max(best, value);
       alpha = std::max(alpha, value);
       if (alpha >= beta) {
         ++cutoffs_;
+        trace_.cut(moves, move, alpha, beta);
         break;
       }
     }
@@ -414,24 +435,35 @@ class EngineWorker {
     return best;
   }
 
+  /// In the game's order, which the list may have lost.
+  void tell_legal(const Position& position) const {
+    if constexpr (!std::is_empty_v<T>) {
+      MoveList<Move> legal;
+      game_.moves(position, legal);
+      trace_.expand(legal);
+    }
+  }
+
   Score quiet_child(const Position& position, const Move& move, int ply, int plies_left, Score alpha, Score beta) {
     const Position child = game_.after(position, move);
+    const bool again = game_.to_move(child) == game_.to_move(position);
     count_node();
     if (meter_.stopped()) return alpha;
-    if (const auto outcome = game_.ended(child)) {
-      const Score value = end_value(child, *outcome, ply + 1);
-      return game_.to_move(child) == game_.to_move(position) ? value : -value;
-    }
-    if (game_.to_move(child) == game_.to_move(position))
-      return quiet_value(child, ply + 1, plies_left - 1, alpha, beta);
-    return -quiet_value(child, ply + 1, plies_left - 1, -beta, -alpha);
+    const Score low = again ? alpha : -beta;
+    const Score high = again ? beta : -alpha;
+    trace_.enter(child, &move, plies_left - 1 - Tuning::quiescence_plies, low, high, Look::Quiet);
+    const auto outcome = game_.ended(child);
+    const Score value =
+        outcome ? end_value(child, *outcome, ply + 1) : quiet_value(child, ply + 1, plies_left - 1, low, high);
+    trace_.leave(value);
+    return again ? value : -value;
   }
 
   /// Brings the noisy moves to the front and counts them.
   std::size_t keep_noisy(const Position& position, MoveList<Move>& moves) const {
     std::size_t kept = 0;
-    for (const Move& move : moves)
-      if (game_.noisy(position, move)) moves[kept++] = move;
+    for (Move& move : moves)
+      if (game_.noisy(position, move)) std::swap(moves[kept++], move);
     return kept;
   }
 
@@ -439,30 +471,21 @@ class EngineWorker {
 
   void learn(const Spot& spot, const MovePlace<G>& place, const MoveList<Move>& moves, const Move& move,
              std::size_t tried) {
-    const auto quiet = [&](const Move& m) {
-      if constexpr (HasNoisy<G>) return !game_.noisy(spot.position, m);
-      return true;
-    };
+    const auto quiet = [&](const Move& m) { return !judgement_.is_noisy(spot.position, m); };
     if (quiet(move)) experience_.learn(place, {moves.begin(), tried}, move, spot.depth, quiet);
   }
 
-  void note_root_value(Root& root, Score value, Score alpha, Score beta) {
-    root.value = value;
-    root.depth = root_depth_;
-    root.bound = value <= alpha ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact;
-    const auto rest = lines_.line(1);
-    root.line.assign(1, root.move);
-    root.line.insert(root.line.end(), rest.begin(), rest.end());
-  }
-
+  T& trace_;
   const G& game_;
-  Scored<E> evaluator_;
+  Judgement<G, E> judgement_;
   TranspositionTable& table_;
   Techniques on_;
+  Probe<Position> probe_;
   int table_depth_;  ///< nodes less deep are no business of the table's
+  Selectivity<G> selectivity_;
   Experience<G> experience_;
   BestLines<Move> lines_;
-  std::vector<Root> roots_;
+  RootChoices<Move> roots_;
   Position position_{};
   Path<G> path_;
   Meter meter_{Limits{}};

@@ -12,13 +12,16 @@ enum class Algorithm : std::uint8_t { Minimax, AlphaBeta, Expectimax };
 template <class G, class E, class T>
 auto search_to_depth(Algorithm algorithm, const G& game, const E& evaluator, const typename G::Position& position,
                      std::span<const Key> history, const Limits& limits, const TextbookOptions& options, T& trace) {
-  if constexpr (!HasChance<G>) {
+  if constexpr (HasChance<G>) {
+    return Expectimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+  } else {
     if (algorithm == Algorithm::Minimax)
       return Minimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
-    if (algorithm == Algorithm::AlphaBeta)
-      return AlphaBeta<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+    if constexpr (!AsksTables<E, G>)  // a table knows what best play leads to, and expectimax may expect less
+      if (algorithm == Algorithm::Expectimax)
+        return Expectimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+    return AlphaBeta<G, E, T>(game, evaluator, limits, options, trace)(position, history);
   }
-  return Expectimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
 }
 
 /// One ply deeper after another, to `limits.depth` if that is given, until a limit stops it or nothing is left to find.
@@ -38,6 +41,7 @@ auto deepen(Algorithm algorithm, const G& game, const E& evaluator, const typena
     if (limits.nodes > 0 && nodes >= limits.nodes) break;
     const auto used = std::chrono::nanoseconds(static_cast<std::int64_t>(watch.seconds() * 1e9));
     if (limits.time.count() > 0 && used >= limits.time) break;
+    if (limits.enough.count() > 0 && used >= limits.enough) break;
     if (limits.nodes > 0) left.nodes = limits.nodes - nodes;
     if (limits.time.count() > 0) left.time = limits.time - used;
     ++left.depth;

@@ -1,6 +1,9 @@
 #pragma once
 #include <algorithm>
+#include <concepts>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/evaluator.h"
@@ -25,6 +28,13 @@ struct TextbookOptions {
   Opponent opponent = Opponent::Best;       ///< expectimax only: what the other side is taken for
   bool all_values = false;                  ///< search every root move with a full window
   std::uint64_t seed = 1;                   ///< for the random ones
+};
+
+/// An evaluator that knows some positions for certain (search/textbook/informed.h). Which searches ask is settled when
+/// they are compiled: the others carry nothing of it.
+template <class E, class G>
+concept AsksTables = requires(const E e, const typename G::Position p, const Path<G> path) {
+  { e.known(p, path, 0) } -> std::same_as<std::optional<typename E::Value>>;
 };
 
 /// The best line found below each node of the stack: a triangle of moves, allotted before the search begins.
@@ -131,6 +141,7 @@ class Textbook {
       if (moves.empty()) outcome = game_.stuck(position);
     }
     if (!outcome) outcome = path.drawn(game_, position);  // a mate on the last move of the clock is a mate
+    if (!outcome && is_known(position, path, depth, value)) return true;
     if (!outcome && depth > 0) {
       ++inner_;
       return false;
@@ -139,6 +150,18 @@ class Textbook {
     if (!outcome) guessed_ = true;
     value = view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
     return true;
+  }
+
+  /// What a tablebase says is as good as an end: nothing below it is looked at, and nothing was guessed.
+  [[gnu::always_inline]] bool is_known(const Position& position, const Path<G>& path, int depth, Value& value) {
+    if constexpr (AsksTables<E, G>) {
+      const auto known = evaluator_.known(position, path, depth);
+      if (!known) return false;
+      trace_.leaf(std::optional<Outcome>(), Rest::Probe);
+      value = view(*known);
+      return true;
+    }
+    return false;
   }
 
   /// The value of a position inside this search, by an uncounted search of its own: what `order=best` sorts by.
@@ -202,12 +225,16 @@ class Textbook {
     Value best = -infinity;
     Value alpha = -infinity;
     std::uint64_t equals = 0;
+    bool guessed_before = false;
     for (const Move& move : moves) {
       if (meter_.stopped()) break;
+      guessed_before |= std::exchange(guessed_, false);
       const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
       if (meter_.stopped()) break;
       const bool exact = !Page::has_window || value > alpha || alpha == -infinity;
-      found.moves.push_back({move, value, exact ? Bound::Exact : Bound::Upper, line_after(move), decided(value)});
+      found.moves.push_back(
+          {move, value, exact ? Bound::Exact : Bound::Upper, line_after(move), decided(value), proof_of(value, exact)});
+      found.moves.back().distance = distance(position, found.moves.back().line, value);
       equals = value > best ? 1 : equals + (value == best);
       if (value > best || !found.move || (value == best && replaces_equal(equals))) {
         best = value;
@@ -217,9 +244,13 @@ class Textbook {
       }
       if (!options_.all_values) alpha = options_.ties == Ties::First ? best : ValueTraits<Value>::just_below(best);
     }
+    guessed_ |= guessed_before;
     found.value = found.move ? best : guess(position, depth_);
     found.complete = found.moves.size() == moves.size();
-    if (found.move) found.line = best_.line(depth_);
+    if (found.move) {
+      found.line = best_.line(depth_);
+      found.distance = distance(position, found.line, best);
+    }
     if (!found.move) found.move = moves[0];
     return alpha;
   }
@@ -228,6 +259,16 @@ class Textbook {
     std::vector<Move> line = best_.line(depth_ - 1);
     line.insert(line.begin(), move);
     return line;
+  }
+
+  /// Plies to a decided end, where a tablebase counts those behind the line; else the line tells.
+  std::optional<int> distance(Position position, const std::vector<Move>& line, Value value) const {
+    if constexpr (AsksTables<E, G>) {
+      if (!decided(value)) return std::nullopt;
+      for (const Move& move : line) position = game_.after(position, move);
+      return static_cast<int>(line.size()) + evaluator_.plies_left(position);
+    }
+    return std::nullopt;
   }
 
   bool replaces_equal(std::uint64_t equals) {
@@ -241,10 +282,16 @@ class Textbook {
     found.cutoffs = cutoffs_;
     found.seconds = meter_.seconds();
     if constexpr (std::same_as<Value, double>) found.value += 0.0;  // no negative zero
-    const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
     found.decided = decided(found.value);
-    if (!narrowed && found.complete && (!guessed_ || found.decided)) found.proof = Proof::Proven;
+    if (found.complete) found.proof = proof_of(found.value, true);
     found.exhausted = found.complete && !guessed_;
+  }
+
+  /// How far a value can be trusted, when `guessed_` speaks of it alone.
+  Proof proof_of(Value value, bool exact) const {
+    const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
+    if (narrowed || (guessed_ && !decided(value))) return Proof::Heuristic;
+    return exact ? Proof::Proven : Proof::Bounded;
   }
 
   /// Beyond any guess, so a win or a loss; with dice a value is an expectation.

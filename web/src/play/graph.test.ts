@@ -5,7 +5,7 @@ import { across, down, graph, graphPath } from './graph';
 function node(id: number, by: Mover, value: Value | null, more: Partial<TableNode> = {}): TableNode {
   return {
     id, parent: id - 1, move: 'm', shown: 'm', by, value,
-    proof: null, win: null, loss: null, depth: 1, nodes: 1, seconds: 0, line: [], ...more,
+    proof: null, win: null, loss: null, depth: 1, nodes: 1, seconds: 0, line: [], shown_line: [], ...more,
   };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Mover, TableNode } from '../protocol';
-import { GameTree, rows } from './movelist';
+import { GameTree, numbered, rows } from './movelist';
 
 function node(id: number, parent: number | null, move: string | null, by: Mover | null): TableNode {
   return {
     id, parent, move, shown: move, by,
-    value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null,
+    value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null, shown_line: null,
   };
 }
 const texts = (nodes: readonly TableNode[]): string => nodes.map((n) => n.move).join(' ');
@@ -33,6 +33,10 @@ describe('a game with a branch', () => {
     expect(list.map((row) => `${row.number} ${texts(row.first)} ${texts(row.second)}`)).toEqual(['1 e4 e5', '2 Nf3 ']);
     expect(list[0]?.branches.map((branch) => texts(branch.nodes))).toEqual(['c5 Nc3']);
   });
+  test('moves are numbered by pairs', () => {
+    const line = tree.lineThrough(3);
+    expect(line.map((node) => numbered(rows(tree, line), node))).toEqual(['1. e4', '1… e5', '2. Nf3']);
+  });
   test('walks only ahead', () => {
     expect(tree.between(1, 3)?.map((n) => n.id)).toEqual([2, 3]);
     expect(tree.between(0, 2)?.map((n) => n.id)).toEqual([1, 2]);
@@ -49,10 +53,12 @@ test('a side that moves again stays in its cell', () => {
     node(3, 2, '1', 'second'),
     node(4, 3, '2', 'first'),
   ]);
-  expect(rows(tree, tree.lineThrough(4)).map((row) => [texts(row.first), texts(row.second)])).toEqual([
+  const list = rows(tree, tree.lineThrough(4));
+  expect(list.map((row) => [texts(row.first), texts(row.second)])).toEqual([
     ['3 6', '1'],
     ['2', ''],
   ]);
+  expect(tree.lineThrough(4).map((node) => numbered(list, node))).toEqual(['1. 3', '1. 6', '1… 1', '2. 2']);
 });
 
 test('the second player may begin, and dice go with who threw them', () => {

@@ -84,3 +84,10 @@ export function rows(tree: GameTree, line: readonly TableNode[]): Row[] {
   }
   return list;
 }
+
+/** A move by the number of its row: "3. Nf3" where it is the first side's, "3… Qh4" where it is the second's. */
+export function numbered(list: readonly Row[], node: TableNode): string {
+  const row = list.find(({ first, second }) => first.includes(node) || second.includes(node));
+  if (!row) return node.shown ?? '';
+  return `${row.number}${row.second.includes(node) ? '…' : '.'} ${node.shown}`;
+}

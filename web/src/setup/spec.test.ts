@@ -24,7 +24,7 @@ test('defaults are left unsaid', () => {
 
 test('weights of an evaluator are said with its name, and only where they differ', () => {
   const parameters = [{ name: 'pits', meaning: '', default: 0.2 }, { name: 'turn', meaning: '', default: 1 }];
-  const weights = weightOptions({ name: 'harvest', meaning: '', aliases: [], parameters });
+  const weights = weightOptions({ name: 'harvest', meaning: '', aliases: [], parameters, unit: 'seeds', mistake: 2.5 });
   const text = chosenSpec('alphabeta', weights, { 'harvest.pits': '0.5', 'harvest.turn': '1', 'other.pits': '9' });
   expect(text).toBe('alphabeta:harvest.pits=0.5');
   expect(optionValues(parseSpec(text), weights)).toEqual({ 'harvest.pits': '0.5', 'harvest.turn': '1' });

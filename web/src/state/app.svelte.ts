@@ -24,7 +24,7 @@ export class App {
     connection.onLink((link) => this.linkChanged(link));
     connection.onEvent((event) => {
       if (event.event === 'bye') this.notice = t.closing;
-      else this.session?.hear(event);
+      else if (event.event !== 'lab') this.session?.hear(event);
     });
     void this.greet();
   }

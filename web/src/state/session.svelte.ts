@@ -8,6 +8,8 @@ import type {
 } from '../protocol';
 import { t } from '../strings';
 import { sentence, type App } from './app.svelte';
+import { Pause, stillness } from './pause';
+import { standing, told } from './standing';
 
 /** How long a step of a move is shown, in milliseconds. */
 const pace = { own: 170, other: 480, crowd: 60 };
@@ -80,7 +82,7 @@ export class Session {
 
   private walking = false;
   private skipping = false;
-  private wake: (() => void) | null = null;
+  private readonly pause = new Pause();
   /** Where this browser's own move was made, until it is shown. */
   private ownFrom: number | null = null;
   /** How much of the own move the hand has shown already. */
@@ -134,7 +136,7 @@ export class Session {
     if (table.thinking === null || this.thinking?.node !== table.current) this.thinking = null;
     if (first) {
       this.shown = table.current;
-      this.spoken = this.status();
+      this.spoken = standing(this);
     }
     if ((table.view.outcome !== null) !== over) this.remember();
     if (this.following) void this.follow();
@@ -213,7 +215,7 @@ export class Session {
     this.hint = null;
     this.frame = null;
     this.shown = node;
-    this.spoken = this.status();
+    this.spoken = standing(this);
   }
 
   private async walk(node: TableNode, waiting: number): Promise<void> {
@@ -229,13 +231,13 @@ export class Session {
     this.hint = null;
     this.shown = node.id;
     this.frame = null;
-    this.spoken = this.told(node);
+    this.spoken = told(this, node);
   }
 
   private async roll(waiting: number): Promise<void> {
     if (stillness() || waiting > 2) return;
     this.rolling = true;
-    await this.pause(waiting > 0 ? 350 : 800);
+    await this.pause.of(waiting > 0 ? 350 : 800);
     this.rolling = false;
   }
 
@@ -253,7 +255,7 @@ export class Session {
     for (const picture of pictures) {
       if (this.skipping || this.left) break;
       this.frame = picture;
-      await this.pause(step * picture.beats);
+      await this.pause.of(step * picture.beats);
     }
     this.skipping = false;
   }
@@ -270,11 +272,11 @@ export class Session {
     try {
       for (const node of path.slice(from)) await this.viewOf(node.parent ?? 0);
       this.shown = start.parent ?? 0;
-      if (!stillness()) await this.pause(pace.other);
+      if (!stillness()) await this.pause.of(pace.other);
       for (const node of path.slice(from)) {
         if (stillness()) {
           this.shown = node.id;
-          await this.pause(pace.other);
+          await this.pause.of(pace.other);
         } else await this.walk(node, 0);
       }
     } finally {
@@ -290,17 +292,7 @@ export class Session {
   /** Whatever moves arrives at once. */
   skip(): void {
     this.skipping = this.frame !== null;
-    this.wake?.();
-  }
-
-  private pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    this.pause.end();
   }
 
   // ---- looking back
@@ -465,8 +457,7 @@ export class Session {
       const hint = await this.app.connection.ask('hint', { table: this.id, node });
       if (this.shown !== node) return;
       this.hint = hint;
-      const shown = this.moves.find((each) => each.move === hint.move)?.shown;
-      this.words = sentence(shown && hint.move ? hint.words.replace(hint.move, () => shown) : hint.words);
+      this.words = sentence(hint.words);
     });
     this.hinting = false;
   }
@@ -478,33 +469,4 @@ export class Session {
     if (mover && mover !== 'chance' && this.people.includes(mover)) return mover;
     return this.people[0] ?? null;
   }
-
-  // ---- saying how things stand
-
-  status(): string {
-    const { table, view } = this;
-    if (!table || !view) return '';
-    if (view.outcome) return sentence(view.outcome.words);
-    const side = view.to_move;
-    const paused = this.following && table.paused;
-    if (side === 'chance') return paused ? t.paused : t.rolling;
-    if (this.mine) {
-      if (view.again) return this.people.length === 2 ? t.sideAgain(this.sideName(side)) : t.again;
-      return this.people.length === 2 ? t.toMove(this.sideName(side)) : t.yourMoveAs(this.sideName(side));
-    }
-    if (this.following && table.thinking === side) return t.isThinking(this.sideName(side));
-    if (paused && !this.people.includes(side)) return `${t.paused}. ${t.toMove(this.sideName(side))}`;
-    return view.again ? t.sideAgain(this.sideName(side)) : t.toMove(this.sideName(side));
-  }
-
-  private told(node: TableNode): string {
-    const move = node.shown ?? '';
-    const what = node.by === 'chance' ? t.threw(move) : t.moved(this.sideName(node.by ?? 'first'), move);
-    return `${what} ${this.status()}`;
-  }
-}
-
-/** Nobody wants to see things move: the person said so, or there is no screen. */
-function stillness(): boolean {
-  return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -3,6 +3,7 @@ import { FakeConnection, fakeMove, fakeTable, fakeView } from '../fake';
 import { t } from '../strings';
 import { App, sentence } from './app.svelte';
 import { Session } from './session.svelte';
+import { standing } from './standing';
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const opening = fakeView({ moves: [fakeMove('e2e4', ['e2', 'e4']), fakeMove('e2e3', ['e2', 'e3'])] });
@@ -63,7 +64,7 @@ describe('the game goes on', () => {
   test('moves are spoken and hinted at as people write them, and sent as the server does', async () => {
     const knight = fakeMove('g1f3', ['g1', 'f3'], { shown: 'Nf3' });
     const table = fakeTable(['g1f3'], fakeView({ to_move: 'second' }));
-    connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], words: 'try g1f3: it wins in 2 moves' }));
+    connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], shown_line: [], words: 'try Nf3: it wins in 2 moves' }));
     session.hear({ event: 'table', table: fakeTable([], fakeView({ moves: [knight] })) });
     await session.askHint();
     expect(session.words).toBe('Try Nf3: it wins in 2 moves.');
@@ -87,13 +88,13 @@ describe('the game goes on', () => {
   test('moving again is said', async () => {
     session.hear({ event: 'table', table: fakeTable(['3'], fakeView({ again: true })) });
     await soon();
-    expect(session.status()).toBe(t.again);
+    expect(standing(session)).toBe(t.again);
   });
   test('the end is said in words', async () => {
     const outcome = { result: '1-0', reason: 'mate', margin: null, words: 'White wins: Black is mated' };
     session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ outcome })) });
     await soon();
-    expect(session.status()).toBe('White wins: Black is mated.');
+    expect(standing(session)).toBe('White wins: Black is mated.');
     expect(session.resignable()).toBeNull();
   });
 });
@@ -108,14 +109,14 @@ describe('two programs, paused', () => {
     session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), { ...still, thinking: 'second' }) });
     await soon();
     expect(session.shown).toBe(1);
-    expect(session.status()).toBe(t.isThinking('Black'));
+    expect(standing(session)).toBe(t.isThinking('Black'));
     session.hear({ event: 'table', table: fakeTable(['e2e4', 'e7e5'], fakeView(), still) });
     await soon();
-    expect(session.status()).toBe('Paused. White to move');
+    expect(standing(session)).toBe('Paused. White to move');
   });
   test('keep their dice in the cup', () => {
     session.hear({ event: 'table', table: fakeTable([], fakeView({ to_move: 'chance' }), still) });
-    expect(session.status()).toBe(t.paused);
+    expect(standing(session)).toBe(t.paused);
   });
 });
 

@@ -11,4 +11,5 @@ export const examples: readonly { title: string; link: string }[] = [
   { title: t.tree.examples.kalah, link: treeLink({ game: 'kalah', position: '0,0,1,0,2,1,20/0,1,0,3,0,0,20 S', player: 'alphabeta:depth=3,evaluator=stores' }) },
   { title: t.tree.examples.pig, link: treeLink({ game: 'pig', position: '57/42 14 first', player: 'expectimax:depth=2' }) },
   { title: t.tree.examples.large, link: treeLink({ game: 'connect', player: 'minimax:depth=5' }) },
+  { title: t.tree.examples.engine, link: treeLink({ game: 'chess', position: '8/4kp2/5n2/8/8/2N5/4KP2/8 w - - 0 1', player: 'engine:depth=5' }) },
 ];

@@ -6,6 +6,7 @@ import type { App } from '../state/app.svelte';
 import { t } from '../strings';
 import { tidy, type Layout } from './layout';
 import { opening, placeText, readPlace, sameSearch, type Place } from './link';
+import type { Mark } from './marks';
 import { plain, Tree, windowText } from './model';
 import { Steps, type Moment, type Step } from './steps';
 import { offsetIn } from './written';
@@ -181,6 +182,19 @@ export class Lesson {
     this.flips = new Set();
     this.remember();
   }
+  /** Opens all above an item, and goes on until the search has been there. */
+  reveal(item: number): void {
+    const flips = new Set(this.flips);
+    for (let at = this.tree?.parentOf(item) ?? null; at !== null; at = this.tree?.parentOf(at) ?? null)
+      if (!this.isOpen(at) && !flips.delete(at)) flips.add(at);
+    this.flips = flips;
+    if (this.moment(item).seen === 'not yet') this.go(this.steps?.untilDone(item) ?? 0);
+  }
+  /** The next node with this sign after the one looked at; from the start again after the last. */
+  nextMarked(mark: Mark): number | null {
+    const items = this.tree?.marked(mark) ?? [];
+    return items.find((item) => item > (this.picked ?? -1)) ?? items[0] ?? null;
+  }
   /** The item itself, or the folded node it is hidden in. */
   visible(item: number): number {
     let shown = item;
@@ -269,12 +283,14 @@ export class Lesson {
     const where = this.where(step.node);
     switch (step.kind) {
       case 'enter':
-        return says.enter(kind, where, tree.windows ? windowText(node.window[0], node.window[1]) : '');
+        return says.enter(kind, where, tree.windows ? windowText(node.window[0], node.window[1]) : '', node.look ?? '');
       case 'leaf':
         return node.leaf === 'horizon' ? says.leafHorizon(plain(node.value)) : says.leafOver(node.leaf ?? '', plain(node.value));
       case 'back': {
         const before = (this.steps as Steps).at(step.node, done - 1);
-        const parts = [says.back(plain(tree.node(step.child ?? 0).value), kind, where)];
+        const child = tree.node(step.child ?? 0);
+        const parts = [says.back(plain(child.value), kind, where)];
+        if (!step.taken) return [...parts, child.look === 'pass' ? says.passed : says.soonAgain].join(' ');
         if (node.kind === 'chance' || node.kind === 'average') parts.push(says.sofar(plain(step.best ?? 0)));
         else parts.push(step.best === before.best ? says.same(plain(step.best ?? 0)) : says.better(plain(step.best ?? 0)));
         if (step.alpha !== before.alpha) parts.push(says.alpha(plain(step.alpha)));
@@ -288,7 +304,8 @@ export class Lesson {
         return says.cut(this.reason(node), pruned.length > 0 ? says.pruned(pruned.join(', ')) : says.cutLast);
       }
       case 'leave':
-        return node.parent === null ? says.done(plain(node.value)) : says.leave(kind, where, plain(node.value));
+        if (node.parent === null) return says.done(plain(node.value));
+        return node.skipped ? says.leaveSome(kind, where, plain(node.value), node.skipped) : says.leave(kind, where, plain(node.value));
     }
   });
 

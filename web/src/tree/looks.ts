@@ -1,6 +1,7 @@
 import { t } from '../strings';
 import { figureOf } from './draw';
 import { counted, type Lesson } from './lesson.svelte';
+import { rests } from './marks';
 import { plain, type Tree } from './model';
 
 /** How an item of the tree stands after so many steps: in classes for the drawing, in letters, in words. */
@@ -19,7 +20,7 @@ export function nodeClass(lesson: Lesson, tree: Tree, item: number): string {
   if (figure === 'pruned') return `node pruned${lesson.moment(tree.parentOf(item) as number).cut ? ' gone' : ' ghost'}`;
   const moment = lesson.moment(item);
   const names = ['node', figure, moment.seen === 'not yet' ? 'ghost' : moment.seen];
-  if (figure === 'leaf' && tree.node(item).leaf !== 'horizon') names.push('over');
+  if (figure === 'leaf' && !rests(tree.node(item))) names.push('over');
   if (lesson.current !== null && lesson.visible(lesson.current) === item) names.push('current');
   return names.join(' ');
 }
@@ -38,6 +39,7 @@ export function speak(lesson: Lesson, tree: Tree, item: number): string {
   const moment = lesson.moment(item);
   const extra = [
     node.leaf !== undefined && moment.seen === 'done' ? t.tree.leaf(node.leaf) : '',
+    ...(moment.seen === 'not yet' ? [] : tree.tags(node)),
     moment.cut ? `${t.tree.cutTitle}: ${lesson.reason(node)}` : '',
     lesson.folds(item) && !lesson.isOpen(item) ? t.tree.folded(counted((tree.size[item] ?? 1) - 1)) : '',
   ];

@@ -1,5 +1,7 @@
 import { numeric } from '../format';
 import type { TraceNode, Value } from '../protocol';
+import { t } from '../strings';
+import { marksOf, type Mark } from './marks';
 import { writtenChildren } from './written';
 
 /** A branch that was not looked at: all that is known is its move, and in a written tree what stands there. */
@@ -12,7 +14,7 @@ export interface Pruned {
 /** The keys of a node that the page draws in a way of their own; whatever else a trace carries is listed as tags. */
 const drawnKeys = new Set([
   'id', 'parent', 'move', 'position', 'kind', 'depth_left', 'window', 'window_exit', 'value', 'chosen', 'children',
-  'legal', 'probability', 'leaf', 'cutoff',
+  'legal', 'probability', 'leaf', 'cutoff', 'look', 'skipped',
 ]);
 
 /** A recorded search. Items are its nodes, by their place in the record, and behind them the branches cut off. */
@@ -28,6 +30,7 @@ export class Tree {
   readonly leaves: number;
   readonly cuts: number;
   private readonly best: Set<number>;
+  private readonly byMark = new Map<Mark, number[]>();
 
   private constructor(
     readonly nodes: readonly TraceNode[],
@@ -53,6 +56,12 @@ export class Tree {
     this.leaves = nodes.filter((node) => node.leaf !== undefined).length;
     this.cuts = nodes.filter((node) => this.isCut(node)).length;
     this.best = new Set(this.line());
+    for (const node of nodes)
+      for (const mark of marksOf(node)) {
+        const same = this.byMark.get(mark);
+        if (same) same.push(node.id);
+        else this.byMark.set(mark, [node.id]);
+      }
   }
 
   /** The record as it came. Ids count its lines; where they do not, they are made to. */
@@ -107,10 +116,16 @@ export class Tree {
     return this.windows && node.children.length > 0 && numeric(node.window_exit[0]) >= numeric(node.window_exit[1]);
   }
 
-  /** Searched, but past the budget of the record. */
+  /** Moves that were searched, but past the budget of the record; below the horizon few are, and nobody says which. */
   missing(node: TraceNode): number {
-    if (this.leftOut === 0 || node.leaf !== undefined) return 0;
-    return Math.max(0, node.legal.length - node.children.length - (node.cutoff?.pruned.length ?? 0));
+    if (this.leftOut === 0 || node.leaf !== undefined || node.depth_left <= 0) return 0;
+    const known = new Set([...node.children.map((child) => this.node(child).move), ...(node.cutoff?.pruned ?? []), ...(node.skipped ?? [])]);
+    return node.legal.filter((move) => !known.has(move)).length;
+  }
+
+  /** The nodes with a sign of the engine's. */
+  marked(mark: Mark): readonly number[] {
+    return this.byMark.get(mark) ?? [];
   }
 
   /** Best play by both sides, from the root. */
@@ -130,13 +145,18 @@ export class Tree {
 
   /** Whatever the trace says of a node beyond what is drawn: an engine's marks. */
   tags(node: TraceNode): string[] {
-    return Object.entries(node as unknown as Record<string, unknown>)
+    const marks = [
+      ...(node.look === undefined ? [] : [t.tree.look(node.look)]),
+      ...(node.skipped === undefined ? [] : [t.tree.skipped(node.skipped)]),
+    ];
+    const others = Object.entries(node as unknown as Record<string, unknown>)
       .filter(([key, value]) => !drawnKeys.has(key) && value !== null && value !== false)
       .map(([key, value]) => {
         const name = key.replaceAll('_', ' ');
         if (value === true) return name;
         return `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
       });
+    return [...marks, ...others];
   }
 
   private line(): number[] {
@@ -148,15 +168,21 @@ export class Tree {
 
 /** "3", "−0.45", "+∞" */
 export function plain(value: Value): string {
+  return rounded(value, 2);
+}
+
+function rounded(value: Value, digits: number): string {
   const number = numeric(value);
   if (number === Infinity) return '+∞';
   if (number === -Infinity) return '−∞';
-  const text = Number.isInteger(number) ? String(Math.abs(number)) : Math.abs(number).toFixed(2);
+  const text = Number.isInteger(number) ? String(Math.abs(number)) : Math.abs(number).toFixed(digits);
   return number < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
+/** A scout's window is so small that its ends are told apart by one digit more. */
 export function windowText(alpha: Value, beta: Value): string {
-  return `[${plain(alpha)}, ${plain(beta)}]`;
+  const digits = numeric(alpha) !== numeric(beta) && plain(alpha) === plain(beta) ? 3 : 2;
+  return `[${rounded(alpha, digits)}, ${rounded(beta, digits)}]`;
 }
 
 /** 0.1666… → "1/6" */

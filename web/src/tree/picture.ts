@@ -1,6 +1,7 @@
-import { baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, valueSize } from './draw';
+import { badges, baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, valueSize } from './draw';
 import type { Lesson } from './lesson.svelte';
 import { valueText } from './looks';
+import { signsOf } from './marks';
 import { windowText } from './model';
 
 /** The tree as it is shown now, as an SVG file of its own, on white. */
@@ -48,10 +49,12 @@ export function pictureOf(lesson: Lesson): string {
       const text = valueText(lesson, tree, item);
       const reason = moment?.cut ? lesson.reason(tree.node(item)) : '';
       const more = !pruned && lesson.folds(item) && !lesson.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
+      const sign = moment && moment.seen !== 'not yet' ? signsOf(tree.node(item)) : '';
+      const mark = sign === '' ? '' : `<text class="small mark" x="${badges[figure][0]}" y="${badges[figure][1]}">${escaped(sign)}</text>`;
       out.push(
         `<g transform="translate(${x(item)} ${level * levelHeight})">${reason ? `<title>${escaped(reason)}</title>` : ''}` +
           `<path class="${figure}${moment?.seen === 'not yet' ? ' ghost' : ''}" d="${outlines[figure]}"/>` +
-          `<text class="value" y="${baselines[figure]}" font-size="${valueSize(text)}">${escaped(text)}</text>${more}</g>`,
+          `<text class="value" y="${baselines[figure]}" font-size="${valueSize(text)}">${escaped(text)}</text>${mark}${more}</g>`,
       );
     }
   });
@@ -66,7 +69,7 @@ export function pictureOf(lesson: Lesson): string {
 
 const style = [
   'text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:#151a31}',
-  '.small{font-size:13px;paint-order:stroke;stroke:#fff;stroke-width:5;stroke-linejoin:round}.window{font-size:12px;fill:#545b78}',
+  '.small{font-size:13px;paint-order:stroke;stroke:#fff;stroke-width:5;stroke-linejoin:round}.window{font-size:12px;fill:#545b78}.mark{font-weight:750;fill:#a8450f}',
   '.value{font-weight:700}path{stroke-linejoin:round;stroke-width:2}',
   '.max{fill:#fde3da;stroke:#c63d22}.min{fill:#e1e5fc;stroke:#3947c9}.chance{fill:#d8f1e7;stroke:#0f6b4f}.average{fill:#f0e2fa;stroke:#7a3fa8}',
   '.leaf{fill:#fff;stroke:#545b78}.pruned{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}.ghost{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}',

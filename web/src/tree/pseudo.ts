@@ -12,6 +12,7 @@ type Kind = TraceNode['kind'];
 /** The page of the book, as docs/algorithms has it, for the kind of node that is being searched. */
 export function pseudoCode(algorithm: string, kind: Kind): Line[] {
   if (algorithm === 'alphabeta') return alphaBeta(kind);
+  if (algorithm === 'engine') return engine();
   return kind === 'chance' || kind === 'average' ? mean(kind) : minimax(algorithm, kind);
 }
 
@@ -27,6 +28,21 @@ function alphaBeta(kind: Kind): Line[] {
     { text: max ? '    α ← max(α, v)' : '    β ← min(β, v)', during: ['back'] },
     { text: '    if α ≥ β return v', during: ['cut'] },
     { text: '  return v', during: ['leave'] },
+  ];
+}
+
+/** As the mover sees it, whoever that is; what each mark means stands beside the node. */
+function engine(): Line[] {
+  return [
+    { text: 'NODE(position, depth, α, β)', during: [] },
+    { text: '  if over, at the horizon, known or far too good', during: [] },
+    { text: '    return its worth', during: ['leaf'] },
+    { text: '  if even passing is enough: return β', during: [] },
+    { text: '  for each move, the most promising first', during: ['enter', 'gap'] },
+    { text: '    v ← −NODE(child, …): scout, reduced, again', during: ['back'] },
+    { text: '    α ← max(α, v)', during: ['back'] },
+    { text: '    if α ≥ β remember what refuted; return v', during: ['cut'] },
+    { text: '  remember the value; return it', during: ['leave'] },
   ];
 }
 

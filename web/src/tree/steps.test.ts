@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { TraceNode } from '../protocol';
 import { textbookTrace, uniformTrace } from './fixtures';
-import { Tree } from './model';
+import { signsOf } from './marks';
+import { Tree, windowText } from './model';
 import { Steps, type Moment } from './steps';
 
 const tree = Tree.read(textbookTrace(), 0);
@@ -82,6 +84,42 @@ test('children that the record has no room for are a step of their own', () => {
   const part = new Steps(Tree.read(kept, whole.length - 7));
   expect(part.list.filter((step) => step.kind === 'gap').map((step) => step.node)).toEqual([5, 0]);
   expect(part.at(0, part.count)).toMatchObject({ seen: 'done', best: whole[0]!.value });
+});
+
+describe('an engine', () => {
+  const leaf = textbookTrace()[2]!;
+  const root: TraceNode = { ...textbookTrace()[0]!, window: [0, 9], window_exit: [4, 9], value: 4, chosen: 4, legal: ['a', 'b', 'c'], children: [1, 2, 3, 4], skipped: ['c'] };
+  const child = (id: number, move: string, value: number, window: [number, number], look?: TraceNode['look']): TraceNode => ({
+    ...leaf, id, parent: 0, move, value, window, window_exit: window, leaf: 'table', ...(look ? { look } : {}),
+  });
+  const trace = [
+    root, child(1, 'pass', -3, [8, 9], 'pass'), child(2, 'a', 1, [0, 9]), child(3, 'b', 5, [1, 1.1], 'scout'), child(4, 'b', 4, [1, 9], 'again'),
+  ];
+  const read = Tree.read(trace, 0);
+
+  test('has windows of its own for its looks: the node keeps the one that its moves made', () => {
+    const own = new Steps(read).list.filter((step) => step.kind === 'back');
+    expect(own.map(({ alpha, beta }) => [alpha, beta])).toEqual([[0, 9], [1, 9], [1, 9], [4, 9]]);
+    expect(own.map(({ best }) => best)).toEqual([null, 1, 1, 4]);
+    expect(own.map(({ taken }) => taken)).toEqual([false, true, false, true]);
+  });
+  test('has windows of a scout with two ends', () => {
+    expect(windowText(0.255, 0.256)).toBe('[0.255, 0.256]');
+    expect(windowText(0.25, 0.75)).toBe('[0.25, 0.75]');
+    expect(windowText(3, 3)).toBe('[3, 3]');
+  });
+  test('leaves signs that are found by their kind', () => {
+    expect(read.marked('table')).toEqual([1, 2, 3, 4]);
+    expect(read.marked('again')).toEqual([4]);
+    expect(read.marked('skipped')).toEqual([0]);
+    expect(read.marked('quiet')).toEqual([]);
+    expect(signsOf(trace[3]!)).toBe('?T');
+  });
+  test('misses only what it neither searched nor left out', () => {
+    expect(Tree.read(trace, 7).missing(root)).toBe(0);
+    expect(Tree.read([{ ...root, skipped: [] }, ...trace.slice(1)], 7).missing({ ...root, skipped: [] })).toBe(1);
+    expect(read.missing(root)).toBe(0);
+  });
 });
 
 test('a record whose ids do not count its lines is read all the same', () => {

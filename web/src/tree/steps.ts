@@ -14,6 +14,8 @@ export interface Step {
   node: number;
   /** `back`: the child whose value came up. */
   child: number | null;
+  /** `back`: its value counts; not that of a null move, nor of what is searched again. */
+  taken: boolean;
   /** The node's window and the best value it has, after this step. */
   alpha: number;
   beta: number;
@@ -103,8 +105,8 @@ function tell(tree: Tree, id: number, list: Step[]): void {
   const node = tree.node(id);
   let [alpha, beta] = node.window.map(numeric) as [number, number];
   const value = numeric(node.value);
-  const push = (kind: StepKind, best: number | null, child: number | null = null): void => {
-    list.push({ kind, node: id, child, alpha, beta, best });
+  const push = (kind: StepKind, best: number | null, child: number | null = null, taken = true): void => {
+    list.push({ kind, node: id, child, taken, alpha, beta, best });
   };
   push('enter', null);
   if (node.leaf !== undefined) return push('leaf', value);
@@ -112,13 +114,20 @@ function tell(tree: Tree, id: number, list: Step[]): void {
   let best: number | null = null;
   node.children.forEach((child, i) => {
     tell(tree, child, list);
-    best = taken(node, best, tree.node(child), i);
+    const does = counts(tree, node, i);
+    if (does) best = taken(node, best, tree.node(child), i);
     [alpha, beta] = windowAfter(tree, node, i, best);
-    push('back', best, child);
+    push('back', best, child, does);
   });
   [alpha, beta] = node.window_exit.map(numeric) as [number, number];
   if (tree.missing(node) > 0) push('gap', value);
   push(tree.isCut(node) ? 'cut' : 'leave', value);
+}
+
+/** A null move is no move, and what is searched again is worth what the last look says. */
+function counts(tree: Tree, node: TraceNode, index: number): boolean {
+  const at = (i: number): TraceNode | undefined => (node.children[i] === undefined ? undefined : tree.node(node.children[i]));
+  return at(index)?.look !== 'pass' && (at(index + 1)?.look !== 'again' || at(index + 1)?.move !== at(index)?.move);
 }
 
 /** The value of a node once one more child is known; of a chance node what is sure so far. */
@@ -136,13 +145,18 @@ function taken(node: TraceNode, best: number | null, child: TraceNode, index: nu
   }
 }
 
-/** The next child was entered with the window that this one left; after the last it is the window at the end. */
-function windowAfter(tree: Tree, node: TraceNode, index: number, best: number): [number, number] {
-  const next = node.children[index + 1];
-  if (next !== undefined) return tree.node(next).window.map(numeric) as [number, number];
-  if (tree.missing(node) === 0) return node.window_exit.map(numeric) as [number, number];
-  const [alpha, beta] = (index < 0 ? node : tree.node(node.children[index] ?? node.id)).window.map(numeric) as [number, number];
-  if (!tree.windows) return [alpha, beta];
-  if (node.kind === 'max') return [Math.max(alpha, best), beta];
-  return node.kind === 'min' ? [alpha, Math.min(beta, best)] : [alpha, beta];
+/**
+ * The next child was entered with the window that this one left; after the last it is the window at the end. A scout and
+ * its like have windows of their own, and past the record there is none: there this node's is what its children made of it.
+ */
+function windowAfter(tree: Tree, node: TraceNode, index: number, best: number | null): [number, number] {
+  const window = (of: TraceNode): [number, number] => [numeric(of.window[0]), numeric(of.window[1])];
+  const at = (i: number): TraceNode | undefined => (node.children[i] === undefined ? undefined : tree.node(node.children[i]));
+  const next = at(index + 1);
+  if (next && next.look === undefined) return window(next);
+  if (!next && tree.missing(node) === 0) return node.window_exit.map(numeric) as [number, number];
+  if (node.kind === 'chance' || node.kind === 'average') return window(at(index) ?? node);
+  const [alpha, beta] = window(node);
+  if (!tree.windows || best === null) return [alpha, beta];
+  return node.kind === 'max' ? [Math.max(alpha, best), beta] : [alpha, Math.min(beta, best)];
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "any/any_game.h"
 
@@ -10,5 +11,10 @@ std::string outcome_sentence(const Outcome& outcome, const GameInfo& game);
 
 /// The name of a side: "White", "the dice".
 std::string side_name(Player player, const GameInfo& game);
+
+/// The legal move of this text, as people write it: `Nf3` for `g1f3`.
+std::string shown_move(const AnyLine& line, const std::string& move);
+/// The same for a line of play that begins here.
+std::vector<std::string> shown_line(const AnyLine& line, const std::vector<std::string>& moves);
 
 }  // namespace zermelo

@@ -1,7 +1,8 @@
-#include "serve/words.h"
+#include "any/words.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/number_text.h"
@@ -23,6 +24,7 @@ std::string won_because(Reason reason, const std::string& winner, const std::str
     case Reason::IllegalMove: return loser + " made an illegal move";
     case Reason::Time: return loser + " ran out of time";
     case Reason::Crash: return loser + "'s program failed";
+    case Reason::Tablebase: return "a tablebase knows that " + winner + " wins";
     default: return std::string(to_string(reason));
   }
 }
@@ -35,6 +37,7 @@ std::string drawn_because(Reason reason) {
     case Reason::InsufficientMaterial: return "neither side has enough pieces to win";
     case Reason::Repetition: return "the same position came up again and again";
     case Reason::MoveLimit: return "too many moves without progress";
+    case Reason::Tablebase: return "a tablebase knows that nobody wins";
     case Reason::SideEmpty: return "one side of the board is empty, and the stores are equal";
     default: return std::string(to_string(reason));
   }
@@ -45,6 +48,22 @@ std::string drawn_because(Reason reason) {
 std::string side_name(Player player, const GameInfo& game) {
   if (player == Player::Chance) return "the dice";
   return game.sides[player == Player::First ? 0 : 1];
+}
+
+std::string shown_move(const AnyLine& line, const std::string& move) {
+  const auto legal = line.legal();
+  const auto found = std::ranges::find(legal, move);
+  return found == legal.end() ? move : line.short_texts()[static_cast<std::size_t>(found - legal.begin())];
+}
+
+std::vector<std::string> shown_line(const AnyLine& line, const std::vector<std::string>& moves) {
+  std::vector<std::string> shown;
+  const auto walk = line.clone();
+  for (const std::string& move : moves) {
+    shown.push_back(shown_move(*walk, move));
+    if (!walk->play(move)) break;
+  }
+  return shown;
 }
 
 std::string outcome_sentence(const Outcome& outcome, const GameInfo& game) {

@@ -1,0 +1,56 @@
+#include <benchmark/benchmark.h>
+
+#include <map>
+#include <thread>
+
+#include "games/checkers/endgame.h"
+#include "games/chess/endgame.h"
+#include "solve/counts.h"
+
+// Retrograde analysis: positions of both sides before symmetry is folded, a second and core.
+namespace {
+
+using namespace zermelo;
+
+using SolvedCodes = std::map<std::uint32_t, Codes>;
+
+template <Numbering N>
+void solve(const N& numbering, std::uint32_t id, int threads, SolvedCodes& solved) {
+  if (solved.contains(id)) return;
+  const auto layer = numbering.layer(id);
+  std::vector<SolvedLayer<N>> below;
+  for (const std::uint32_t smaller : layer.below()) solve(numbering, smaller, threads, solved);
+  for (const std::uint32_t smaller : layer.below()) below.push_back({numbering.layer(smaller), solved[smaller].data()});
+  solved[id] = std::move(**Retrograde<N>(numbering, layer, below, threads).run());
+}
+
+template <Numbering N>
+void solve_table(benchmark::State& state, const char* table) {
+  const N numbering;
+  const auto threads = static_cast<int>(state.range(0));
+  const auto ids = numbering.table(table).value();
+  SolvedCodes solved;
+  for (auto _ : state) {
+    solved.clear();
+    for (const std::uint32_t id : ids) solve(numbering, id, threads, solved);
+  }
+  std::array<Counts<typename N::Game::Position>, 2> counts;
+  for (const auto& [id, codes] : solved) count_layer(numbering, numbering.layer(id), codes, counts);
+  const auto positions = static_cast<double>(counts[0].legal + counts[1].legal);
+  state.counters["positions"] = positions;
+  state.counters["positions/s"] = benchmark::Counter(positions, benchmark::Counter::kIsIterationInvariantRate);
+}
+
+void solve_chess(benchmark::State& state, const char* table) { solve_table<chess::Endgames>(state, table); }
+void solve_checkers(benchmark::State& state, const char* table) { solve_table<CheckersEndgames>(state, table); }
+
+const int all_cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+
+BENCHMARK_CAPTURE(solve_chess, KRKR, "KRKR")->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve_chess, KRKR_all_cores, "KRKR")->Arg(all_cores)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve_chess, KQKR, "KQKR")->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve_chess, KBNK, "KBNK")->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve_chess, KPK, "KPK")->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(solve_checkers, checkers_4, "4")->Arg(1)->Unit(benchmark::kMillisecond);
+
+}  // namespace

@@ -1,0 +1,30 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "any/any_game.h"
+#include "any/policy_map.h"
+#include "core/options.h"
+
+/// A game with dice, solved whole: what best play may expect, and what best play is.
+namespace zermelo {
+
+/// Chances are those of the side to move to win, a draw counted half; of First while something is thrown.
+struct ChanceSolved {
+  double wins = 0;
+  std::string fraction = {};                               ///< the same exactly, where the game is small
+  std::vector<std::pair<std::string, double>> moves = {};  ///< best first; none where nobody chooses
+  std::uint64_t positions = 0;
+  std::uint64_t sweeps = 0;  ///< of value iteration, where it took longest
+  PolicyMap policy;
+};
+
+/// An error for games without dice, and for games that are too large.
+Expected<ChanceSolved> solve_chance(const AnyLine& line, const std::stop_token& stop = {});
+
+}  // namespace zermelo

@@ -1,0 +1,113 @@
+#include "any/perfect.h"
+
+#include <utility>
+
+#include "any/tables.h"
+#include "search/limits.h"
+
+namespace zermelo {
+namespace {
+
+/// Says who missed a table; where the file lies stays.
+Error asked_by(Error error, const std::string& spec) {
+  error.where = "player " + spec + (error.where.starts_with("table file") ? ", " + error.where : "");
+  return error;
+}
+
+class PerfectPlayer final : public AnyPlayer {
+ public:
+  PerfectPlayer(std::string spec, std::shared_ptr<AnyTables> tables)
+      : spec_(std::move(spec)),
+        tables_(std::move(tables)) {}
+
+  const std::string& spec() const override { return spec_; }
+  bool deterministic() const override { return true; }
+  void new_game(std::uint64_t) override {}
+
+  Expected<Thought> think(const AnyLine& line, const Request& request) override {
+    const Meter watch({});
+    const auto moves = tables_->moves(line.position(), request.stop);
+    if (!moves) return fail(moves.error());
+    if (moves->empty()) return fail(unknown(line.position()));
+    Thought thought;
+    for (const auto& [move, exact] : *moves)
+      thought.moves.push_back({.move = move,
+                               .value = static_cast<double>(exact.value),
+                               .bound = Bound::Exact,
+                               .line = {move},
+                               .ends = exact.margin ? 0 : exact.value,
+                               .proof = Proof::Proven,
+                               .win = !exact.margin && exact.value > 0 ? std::optional(exact.plies) : std::nullopt,
+                               .loss = !exact.margin && exact.value < 0 ? std::optional(exact.plies) : std::nullopt});
+    const Exact& best = moves->front().second;
+    thought.move = moves->front().first;
+    thought.value = static_cast<double>(best.value);
+    thought.proof = Proof::Proven;
+    if (!best.margin && best.value > 0) thought.win = best.plies;
+    if (!best.margin && best.value < 0) thought.loss = best.plies;
+    thought.line = best_line(line, request.stop);
+    thought.moves.front().line = thought.line;
+    thought.depth = best.plies;
+    thought.nodes = moves->size();
+    thought.leaves = moves->size();
+    thought.seconds = watch.seconds();
+    return thought;
+  }
+
+ private:
+  /// To the end, or as far as somebody wants to read.
+  std::vector<std::string> best_line(const AnyLine& start, const std::stop_token& stop) const {
+    constexpr std::size_t longest = 200;
+    std::vector<std::string> moves;
+    const auto line = start.clone();
+    while (moves.size() < longest && !stop.stop_requested()) {
+      const auto next = tables_->moves(line->position(), stop);
+      if (!next || next->empty() || (!next->front().second.margin && next->front().second.value == 0 && !moves.empty()))
+        break;
+      if (!line->play(next->front().first)) break;
+      moves.push_back(next->front().first);
+      if (line->outcome()) break;
+    }
+    return moves;
+  }
+
+  Error unknown(const std::string& position) const {
+    const Error error = tables_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
+                                                              .where = {},
+                                                              .expected = "a game that goes on",
+                                                              .nearest = {}});
+    return asked_by(error, spec_);
+  }
+
+  std::string spec_;
+  std::shared_ptr<AnyTables> tables_;
+};
+
+Expected<std::shared_ptr<AnyTables>> tables_of_perfect(const Spec& spec, const AnyGame& game) {
+  const auto s =
+      settings(spec, {Option::text("dir", "folder of the tables (default: in XDG_CACHE_HOME)", "")}, "player");
+  if (!s) return fail(s.error());
+  auto tables = tables_for(game, s->text("dir"));
+  return tables ? tables : fail(asked_by(tables.error(), spec.name));
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const Spec& spec, const AnyGame& game) {
+  auto tables = tables_of_perfect(spec, game);
+  if (!tables) return fail(tables.error());
+  return std::make_unique<PerfectPlayer>(spec.text(), std::move(*tables));
+}
+
+std::optional<Error> lacks_tables(std::string_view spec, const AnyGame& game, std::string_view start) {
+  const auto parsed = parse_spec(spec, "player");
+  if (!parsed || parsed->name != "perfect") return std::nullopt;  // what is wrong with others is told by who makes them
+  const auto tables = tables_of_perfect(*parsed, game);
+  if (!tables) return tables.error();
+  const auto line = game.start(start);
+  if (!line) return line.error();
+  const auto error = (*tables)->gap((*line)->position());
+  return error ? std::optional(asked_by(*error, parsed->text())) : std::nullopt;
+}
+
+}  // namespace zermelo

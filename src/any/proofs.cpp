@@ -1,0 +1,101 @@
+#include "any/proofs.h"
+
+#include <algorithm>
+
+#include "any/large_pages.h"
+#include "any/spec.h"
+#include "any/tables.h"
+#include "solve/position_set.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view where = "solve";
+
+Error not_solvable(const AnyGame& game, std::string_view why) {
+  return {.what = game.spec() + ' ' + std::string(why),
+          .where = std::string(where),
+          .expected = "connect, mnk, kalah, alquerque without circles, or an ending that a table has",
+          .nearest = {}};
+}
+
+/// What the player `perfect` reads off its tables.
+Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const SolveRequest& request) {
+  const auto tables = tables_for(game);
+  if (!tables) return fail(not_solvable(game, "can go round for ever, and has no tables"));
+  const auto exact = (*tables)->probe(line.position(), request.stop);
+  if (!exact) return fail(exact.error());
+  if (!*exact) return fail(not_solvable(game, "can go round for ever, and no table has this position"));
+  Solved solved{.complete = true, .lower = (*exact)->value, .upper = (*exact)->value};
+  if ((*exact)->value != 0) solved.plies = (*exact)->plies;
+  if (line.outcome()) return solved;
+  const auto player = game.player("perfect");
+  if (!player) return fail(player.error());
+  const auto thought = (*player)->think(line, {.stop = request.stop});
+  if (!thought) return fail(thought.error());
+  solved.line = thought->line;
+  solved.nodes = thought->nodes;
+  return solved;
+}
+
+Error not_certified(const AnyGame& game, std::string_view why, std::string_view expected) {
+  return {.what = game.spec() + ' ' + std::string(why),
+          .where = "solve, --certificate",
+          .expected = std::string(expected),
+          .nearest = {}};
+}
+
+/// With every option, so that no default has to be known to read it.
+std::string whole_spec(const AnyGame& game, const Settings& settings) {
+  Spec spec{.name = game.info().name, .values = {}, .pairs = {}};
+  for (const Option& option : game.info().options) spec.pairs.emplace_back(option.name, settings.text(option.name));
+  return spec.text();
+}
+
+}  // namespace
+
+std::size_t usual_table_mib() {
+  constexpr std::size_t enough = 1024;
+  constexpr std::size_t share = 4;
+  return std::clamp<std::size_t>(machine_mib() / share, 1, enough);
+}
+
+Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
+  const auto game = line.game();
+  if (game->info().dice) return fail(not_solvable(*game, "has dice: use expectimax"));
+  if (request.method == SolveMethod::ProofNumbers && request.distance)
+    return fail({.what = "df-pn shows who wins, not how soon",
+                 .where = std::string(where),
+                 .expected = "--distance without --method dfpn",
+                 .nearest = {}});
+  if (game->info().repeats && request.method == SolveMethod::ProofNumbers)
+    return fail(not_solvable(*game, "can go round for ever: df-pn has no answer"));
+  if (request.certified_positions > 0)
+    if (const auto possible = certified_positions(*game, request); !possible) return fail(possible.error());
+  if (game->info().repeats) return from_tables(*game, line, request);
+  const auto settings = settings_of(*game);
+  if (!settings) return fail(settings.error());
+  auto solved = prove(game->info().name, *settings, line.position(), request);
+  if (!solved) return fail(solved.error());
+  if (!*solved) return fail(not_solvable(*game, "has no solver"));
+  if ((*solved)->certificate) {
+    (*solved)->certificate->game = whole_spec(*game, *settings);
+    (*solved)->certificate->position = line.position();
+  }
+  return **std::move(solved);
+}
+
+Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request) {
+  if (request.method == SolveMethod::ProofNumbers)
+    return fail(not_certified(game, "is proven by df-pn, which keeps no moves", "--method alpha-beta"));
+  if (game.info().repeats)
+    return fail(not_certified(game, "can go round for ever: its tables are checked by 'tablebase verify'",
+                              "connect, mnk, kalah or alquerque without circles"));
+  return std::min<std::uint64_t>(most_certified_positions,
+                                 (request.table_mib << 20U) / position_set_bytes(game.info().position_bytes));
+}
+std::uint64_t certified_bytes(const AnyGame& game, std::uint64_t positions) {
+  return positions * position_set_bytes(game.info().position_bytes);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,90 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "any/any_game.h"
+#include "core/options.h"
+#include "solve/certificate.h"
+#include "solve/exact.h"
+
+/// The value of one position, proven: from a table where the game has one that holds it, or by playing it out.
+namespace zermelo {
+
+/// MiB for the table of what was found, unless told: enough for 7×6 Connect Four, where the machine has four times
+/// that.
+std::size_t usual_table_mib();
+
+/// Alpha-beta with all that a game can tell; or df-pn, which knows the rules alone and says who wins and no more.
+enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
+
+struct SolveRequest {
+  bool distance = false;  ///< how soon as well
+  SolveMethod method = SolveMethod::AlphaBeta;
+  std::size_t table_mib = usual_table_mib();
+  std::stop_token stop = {};
+  /// Now and then: nodes so far, and what the value is known to lie between.
+  std::function<void(std::uint64_t nodes, int lower, int upper)> progress = {};
+  /// The proof is wanted, too: of at most so many positions, or else samples of it.
+  std::uint64_t certified_positions = 0;
+  std::function<void(std::uint64_t positions)> certified = {};  ///< when that begins, and now and then
+};
+
+/// How often a second proof agreed with the first one, in games against it.
+struct SampledProof {
+  int samples = 0;
+  int agreed = 0;
+  int shallowest = 0;                  ///< plies to where a second proof began, from …
+  int deepest = 0;                     ///< … to
+  std::vector<std::string> line = {};  ///< to where one disagreed
+};
+
+struct Solved {
+  bool complete = false;  ///< false: stopped, and only the bounds are known
+  int lower = 0;          ///< for the side to move: points, or ±1
+  int upper = 0;
+  std::optional<int> plies = {};  ///< until a decided game is over, where that is known
+  bool margin = false;            ///< the value is points
+  std::vector<std::string> line = {};
+  std::uint64_t nodes = 0;
+  std::optional<Certificate> certificate = {};  ///< where it was wanted and not too large
+  std::optional<SampledProof> sampled = {};     ///< where it was too large
+};
+
+/// An error for games that have dice or can go round for ever, unless a table has the position.
+Expected<Solved> solve(const AnyLine& line, const SolveRequest& request);
+
+/// The finite games that a proof search knows, by name; nothing for others. (In tables/proofs.cpp.)
+Expected<std::optional<Solved>> prove(std::string_view name, const Settings& settings, std::string_view position,
+                                      const SolveRequest& request);
+
+// Certificates. -------------------------------------------------------------------------------------------------------
+
+/// How many positions a certificate may have when their set gets as much memory as the table, never more than
+/// `most_certified_positions`; an error for games and methods that give none.
+Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request);
+/// What the set of so many takes at most.
+std::uint64_t certified_bytes(const AnyGame& game, std::uint64_t positions);
+
+struct CheckRequest {
+  std::stop_token stop = {};
+  std::function<void(std::uint64_t positions)> progress = {};
+};
+
+struct Checked {
+  bool holds = false;
+  bool stopped = false;                ///< nobody knows
+  std::uint64_t positions = 0;         ///< looked at
+  std::string why = {};                ///< it does not hold
+  std::vector<std::string> line = {};  ///< to where it does not
+};
+
+/// Follows a certificate by the rules of the game alone; an error where its game or position is none. (In
+/// tables/certificates.cpp.)
+Expected<Checked> check_certificate(const AnyGame& game, const Certificate& certificate, const CheckRequest& request);
+
+}  // namespace zermelo

@@ -1,0 +1,19 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "any/catalogue.h"
+#include "any/tables.h"
+
+namespace zermelo {
+
+/// A game and its tables, as commands name them. (In tablebase.cpp.)
+struct OpenTables {
+  std::shared_ptr<const AnyGame> game;
+  std::shared_ptr<AnyTables> tables;
+};
+
+/// `folder` may be empty: the default one, if there is a place for it.
+Expected<OpenTables> open_tables(const std::string& name, const std::string& folder, const Catalogue& games);
+
+}  // namespace zermelo

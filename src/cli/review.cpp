@@ -1,0 +1,78 @@
+#include "insight/review.h"
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "match/record.h"
+
+namespace zermelo {
+namespace {
+
+struct ReviewArguments {
+  std::string file;
+  std::string player;
+  bool json = false;
+};
+
+std::string review_text(const Review& review, const GameInfo& game) {
+  std::string out =
+      fmt::format("{}: {} of {} looked at by {}, {} marked\n", game.title.empty() ? game.name : game.title,
+                  review.reviewed, counted(review.moves, "move", "moves"), review.judge, review.marked.size());
+  for (const auto& marked : review.marked) {
+    out += "\n" + marked_title(marked, game) + "\n";
+    for (const std::string& sentence : why_words(marked.why, game)) out += "  " + sentence + "\n";
+  }
+  return out;
+}
+
+Expected<Review> review_record(const PlayedGame& record, const AnyGame& game, const std::string& player,
+                               const std::stop_token& stop) {
+  const auto line = game.start(record.start);
+  if (!line) return fail(line.error());
+  auto judge = Judge::make(game, player.empty() ? usual_judge(game.info(), limit_of_review) : player);
+  if (!judge) return fail(judge.error());
+  return review(**line, record.move_texts(), *judge, {.stop = stop});
+}
+
+Expected<int> review_file(const ReviewArguments& arguments, const Catalogue& games) {
+  const auto text = read_file(arguments.file);
+  if (!text) return fail(text.error());
+  const auto records = read_lawful_records(*text, games);
+  if (!records) return fail(records.error());
+  const Interrupt interrupt;
+  Json list = Json::array();
+  for (const PlayedGame& record : *records) {
+    const auto game = games.game(record.game, record.start);
+    if (!game) return fail(game.error());
+    const auto found = review_record(record, **game, arguments.player, interrupt.token());
+    if (!found) return fail(found.error());
+    if (arguments.json) {
+      Json json{{"game", record.game}, {"start", record.start}, {"first", record.first}, {"second", record.second}};
+      json.update(to_json(*found, (*game)->info()));
+      list.push_back(std::move(json));
+    } else {
+      print((&record == &records->front() ? "" : "\n") + review_text(*found, (*game)->info()));
+    }
+    if (interrupt.token().stop_requested()) break;
+  }
+  if (arguments.json) print_json({{"games", std::move(list)}});
+  return interrupt.token().stop_requested() ? 1 : 0;
+}
+
+}  // namespace
+
+void add_review_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<ReviewArguments>();
+  CLI::App* command = app.add_subcommand("review", "the mistakes of a recorded game, with the better move and why");
+  command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
+  command->add_option("--player", arguments->player,
+                      "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 50,000 nodes a move)");
+  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
+  command->footer("Example: zermelo review games.jsonl --player engine:depth=8");
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session] { return review_file(*arguments, session.games); };
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,245 @@
+#include <fmt/format.h>
+
+#include <atomic>
+
+#include "any/chance.h"
+#include "any/proofs.h"
+#include "cli/certificate.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/status_line.h"
+#include "search/limits.h"
+
+namespace zermelo {
+namespace {
+
+constexpr long most_table_mib = 2048;
+
+struct SolveArguments : GameArguments {
+  std::string memory;
+  std::string method = "alpha-beta";
+  std::string out;
+  std::string certificate;
+  std::string check;
+  bool distance = false;
+};
+
+std::string value_words(const Solved& solved) {
+  const int value = solved.lower;
+  if (solved.margin) return value == 0 ? "+0, a draw" : fmt::format("{:+}", value);
+  if (value == 0) return "a draw";
+  std::string word = value > 0 ? "a win" : "a loss";
+  if (!solved.plies) return word;
+  return word + " in " + counted(static_cast<std::uint64_t>(*solved.plies), "ply", "plies");
+}
+
+Json solved_json(const SolveArguments& arguments, const AnyLine& line, const Solved& solved, double seconds) {
+  Json json{{"game", arguments.game},
+            {"position", line.position()},
+            {"value", solved.complete ? Json(solved.lower) : Json()},
+            {"exact", solved.complete},
+            {"method", arguments.method},
+            {"line", solved.line},
+            {"nodes", solved.nodes},
+            {"seconds", seconds}};
+  if (!solved.complete) {
+    json["lower"] = solved.lower;
+    json["upper"] = solved.upper;
+  }
+  if (solved.plies) json[solved.lower > 0 ? "win" : "loss"] = *solved.plies;
+  return json;
+}
+
+void print_solved(const AnyLine& line, const Solved& solved, double seconds) {
+  const std::string effort =
+      fmt::format("{} nodes, {:.3f} s, {}", with_commas(solved.nodes), seconds, speed(solved.nodes, seconds));
+  if (!solved.complete)
+    return print(
+        fmt::format("Interrupted: the value lies between {:+} and {:+}   ({})\n", solved.lower, solved.upper, effort));
+  const std::string side = line.outcome() ? "the game is over" : turn_words(line);
+  print(fmt::format("{}: {}   ({})\n", side, value_words(solved), effort));
+  if (!solved.line.empty()) print(fmt::format("best play: {}\n", fmt::join(solved.line, " ")));
+}
+
+Expected<SolveMethod> read_method(const std::string& word) {
+  if (word == "alpha-beta") return SolveMethod::AlphaBeta;
+  if (word == "dfpn") return SolveMethod::ProofNumbers;
+  return fail({.what = "unknown method " + in_quotes(word),
+               .where = "solve, --method",
+               .expected = "alpha-beta or dfpn",
+               .nearest = {}});
+}
+
+// Games with dice. ----------------------------------------------------------------------------------------------------
+
+/// Digits that rounding leaves alone.
+std::string chance_text(double chance) { return fmt::format("{:.9f}", chance); }
+
+Json chance_json(const SolveArguments& arguments, const AnyLine& line, const ChanceSolved& solved, double seconds) {
+  Json json{{"game", arguments.game}, {"position", line.position()}, {"value", 2 * solved.wins - 1},
+            {"exact", true},          {"chance", solved.wins},       {"line", Json::array()},
+            {"moves", Json::array()}, {"nodes", solved.positions},   {"seconds", seconds}};
+  if (!solved.fraction.empty()) json["fraction"] = solved.fraction;
+  for (const auto& [move, chance] : solved.moves) json["moves"].push_back({{"move", move}, {"chance", chance}});
+  json["policy"] = {{"goal", solved.policy.goal}, {"hold", solved.policy.hold}};
+  return json;
+}
+
+void print_chance(const AnyLine& line, const ChanceSolved& solved, double seconds) {
+  const std::string side = line.to_move() == Player::Chance ? "first" : std::string(to_string(line.to_move()));
+  print(fmt::format("{}: {} wins with probability {}   ({} positions, {} sweeps, {:.3f} s)\n",
+                    line.outcome() ? "the game is over" : turn_words(line), side, chance_text(solved.wins),
+                    with_commas(solved.positions), solved.sweeps, seconds));
+  if (!solved.fraction.empty()) print(fmt::format("exactly {}\n", solved.fraction));
+  for (const auto& [move, chance] : solved.moves) print(fmt::format("  {:<8} {}\n", move, chance_text(chance)));
+  print("\nThe smallest turn total with which holding is right; own score across, the other's upwards:\n" +
+        policy_text(solved.policy));
+}
+
+Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
+  const bool by_method = arguments.method != SolveArguments().method;
+  if (arguments.distance || by_method || !arguments.memory.empty() || !arguments.certificate.empty())
+    return fail({.what = line.game()->spec() + " has dice, and is solved whole",
+                 .where = arguments.distance          ? "--distance"
+                          : by_method                 ? "--method"
+                          : !arguments.memory.empty() ? "--memory"
+                                                      : "--certificate",
+                 .expected = "solve without it",
+                 .nearest = {}});
+  if (!arguments.out.empty())
+    if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
+  const Meter watch({});
+  const Interrupt interrupt;
+  const auto solved = solve_chance(line, interrupt.token());
+  if (!solved) return fail(solved.error());
+  if (!arguments.out.empty())
+    if (const auto written = write_file(arguments.out, policy_svg(solved->policy)); !written)
+      return fail(written.error());
+  if (arguments.json)
+    print_json(chance_json(arguments, line, *solved, watch.seconds()));
+  else
+    print_chance(line, *solved, watch.seconds());
+  return 0;
+}
+
+// Games that are proven. ----------------------------------------------------------------------------------------------
+
+Expected<SolveRequest> read_request(const SolveArguments& arguments) {
+  SolveRequest request{.distance = arguments.distance};
+  if (!arguments.memory.empty()) {
+    const auto memory = parse_number(arguments.memory, "--memory", 1, most_table_mib);
+    if (!memory) return fail(memory.error());
+    request.table_mib = static_cast<std::size_t>(*memory);
+  }
+  const auto method = read_method(arguments.method);
+  if (!method) return fail(method.error());
+  request.method = *method;
+  return request;
+}
+
+/// Tells how far it is, and how long the proof took without its certificate.
+Expected<Solved> solve_watched(const AnyLine& line, SolveRequest request, const Meter& watch, double& proof_seconds) {
+  const StatusLine status;
+  bool proven = false;
+  request.progress = [&](std::uint64_t nodes, int lower, int upper) {
+    if (!proven)
+      status.tell(fmt::format("{} nodes, {:.0f} s, value between {:+} and {:+}", with_commas(nodes), watch.seconds(),
+                              lower, upper));
+  };
+  request.certified = [&](std::uint64_t positions) {
+    if (!proven) proof_seconds = watch.seconds();
+    proven = true;
+    status.tell(
+        fmt::format("proven; {} positions of the certificate, {:.0f} s", with_commas(positions), watch.seconds()));
+  };
+  auto solved = solve(line, request);
+  if (!proven) proof_seconds = watch.seconds();
+  return solved;
+}
+
+Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequest request) {
+  const bool certifies = !arguments.certificate.empty();
+  if (certifies) {
+    if (const auto writable = check_writable(arguments.certificate); !writable) return fail(writable.error());
+    const auto most = certified_positions(*line.game(), request);
+    if (!most) return fail(most.error());
+    request.certified_positions = *most;
+    if (!arguments.json) print(certificate_plan(*line.game(), *most));
+  }
+  const Interrupt interrupt;
+  request.stop = interrupt.token();
+  const Meter watch({});
+  double proof_seconds = 0;
+  const auto solved = solve_watched(line, request, watch, proof_seconds);
+  if (!solved) return fail(solved.error());
+  if (!arguments.json) print_solved(line, *solved, proof_seconds);
+  CertificateTold told{.words = {}, .json = {}, .written = true};
+  if (certifies && solved->complete) {
+    auto written = write_certificate(arguments.certificate, *solved, request);
+    if (!written) return fail(written.error());
+    told = *std::move(written);
+  }
+  if (arguments.json) {
+    Json json = solved_json(arguments, line, *solved, proof_seconds);
+    if (!told.json.is_null()) json["certificate"] = std::move(told.json);
+    print_json(json);
+  } else {
+    print(told.words);
+  }
+  return solved->complete && told.written ? 0 : 1;
+}
+
+Expected<int> run_check(const SolveArguments& arguments, const Catalogue& games) {
+  const bool otherwise = arguments.distance || arguments.method != SolveArguments().method ||
+                         !arguments.memory.empty() || !arguments.out.empty();
+  if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
+    return fail({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
+                 .where = "--check",
+                 .expected = "--check FILE alone",
+                 .nearest = {}});
+  return check_certificate_file(arguments.check, arguments.json, games);
+}
+
+Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games) {
+  if (!arguments.check.empty()) return run_check(arguments, games);
+  if (arguments.game.empty())
+    return fail(
+        {.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists", .nearest = {}});
+  const auto request = read_request(arguments);
+  if (!request) return fail(request.error());
+  const auto line = arguments.open(games);
+  if (!line) return fail(line.error());
+  if ((*line)->game()->info().dice) return solve_dice(arguments, **line);
+  if (!arguments.out.empty())
+    return fail({.what = "only best play of a game with dice is drawn",
+                 .where = "--out",
+                 .expected = "pig or piglet",
+                 .nearest = {}});
+  return solve_proven(arguments, **line, *request);
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<SolveArguments>();
+  CLI::App* command = app.add_subcommand("solve", "the exact value of a position, with best play to the end");
+  arguments->add_to(*command);
+  command->get_option("GAME")->required(false);  // --check reads it in the file
+  command->add_flag("--distance", arguments->distance, "how soon as well, where somebody wins");
+  command->add_option("--memory", arguments->memory,
+                      fmt::format("MiB for the table of what was found (default: {}); endings of games for points take "
+                                  "an eighth more, a certificate up to as much again",
+                                  usual_table_mib()));
+  command->add_option("--method", arguments->method,
+                      "alpha-beta (default), or dfpn: who wins, by proof numbers and the rules alone");
+  command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
+  command->add_option(
+      "--certificate", arguments->certificate,
+      "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");
+  command->add_option("--check", arguments->check, "check a certificate by the rules of its game alone");
+  command->footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return run_solve(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,381 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/open_tables.h"
+#include "cli/size_text.h"
+#include "cli/terminal.h"
+#include "core/sizes.h"
+#include "search/limits.h"
+
+namespace zermelo {
+namespace {
+
+constexpr long most_memory = 1L << 30;  // MiB
+
+struct TableArguments {
+  std::string game;
+  std::string table;
+  std::string folder;
+  std::string position;
+  std::string memory;
+  std::string jobs;
+  bool json = false;
+};
+
+/// "white", "black": a side as a key.
+std::string side_key(const AnyGame& game, std::size_t side) {
+  std::string key = game.info().sides[side];
+  std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return key;
+}
+
+std::string exact_words(const Exact& exact) {
+  if (exact.value == 0) return "draw";
+  if (exact.margin) return fmt::format("{:+}", exact.value);
+  return fmt::format("{} in {}", exact.value > 0 ? "win" : "loss",
+                     counted(static_cast<std::uint64_t>(exact.plies), "ply", "plies"));
+}
+
+Json exact_json(const Exact& exact) {
+  Json json{{"value", exact.value}};
+  if (exact.margin) return json;
+  if (exact.value > 0) json["win"] = exact.plies;
+  if (exact.value < 0) json["loss"] = exact.plies;
+  return json;
+}
+
+// build -------------------------------------------------------------------------------------------------------------
+
+/// What would stop a build before its end, as far as that can be known.
+std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) {
+  if (plan.least_memory > memory)
+    return Error{.what = "needs " + mebibytes(plan.least_memory) + " of memory",
+                 .where = "tablebase build",
+                 .expected = fmt::format("--memory {} or more", whole_mebibytes(plan.least_memory)),
+                 .nearest = {}};
+  if (plan.layers.empty() || plan.folder.empty()) return std::nullopt;
+  std::error_code error;
+  std::filesystem::create_directories(plan.folder, error);
+  if (!error && access(plan.folder.c_str(), W_OK) != 0) error = {errno, std::generic_category()};
+  if (error)
+    return Error{.what = "cannot be written: " + error.message(),
+                 .where = "folder " + plan.folder,
+                 .expected = "--dir DIR with a folder that can",
+                 .nearest = {}};
+  const auto room = std::filesystem::space(plan.folder, error);
+  if (plan.memory <= memory || error || room.available >= plan.memory) return std::nullopt;
+  return Error{
+      .what = "needs " + mebibytes(plan.memory) + " on disk, and there are " + mebibytes(room.available),
+      .where = "folder " + plan.folder,
+      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory)),
+      .nearest = {}};
+}
+
+std::string plan_words(const TablePlan& plan, std::uint64_t memory) {
+  if (plan.folder.empty()) return fmt::format("To be solved in memory, {} at most.\n", mebibytes(plan.memory));
+  const std::string layers = fmt::format("{} to build, {} positions and holes",
+                                         counted(plan.layers.size(), "layer", "layers"), with_commas(plan.numbers));
+  if (plan.memory <= memory) return fmt::format("{}; {} of memory at most.\n", layers, mebibytes(plan.memory));
+  return fmt::format("{}; {} at most, on disk in {}, {} of it in memory at a time.\n", layers, mebibytes(plan.memory),
+                     printable(plan.folder), mebibytes(memory));
+}
+
+Expected<int> build(const TableArguments& arguments, const Catalogue& games) {
+  auto open = open_tables(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
+  TableBuild how{.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
+  if (!arguments.jobs.empty()) {
+    const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
+    if (!jobs) return fail(jobs.error());
+    how.threads = static_cast<int>(*jobs);
+  }
+  if (!arguments.memory.empty()) {
+    const auto memory = parse_number(arguments.memory, "--memory", 1, most_memory);
+    if (!memory) return fail(memory.error());
+    how.memory = static_cast<std::uint64_t>(*memory) << 20U;
+  }
+  const auto plan = open->tables->plan(arguments.table);
+  if (!plan) return fail(plan.error());
+  if (auto error = hindrance(*plan, how.memory)) return fail(*error);
+  if (!arguments.json && !plan->layers.empty()) print(plan_words(*plan, how.memory));
+  if (!arguments.json)
+    for (const Error& damaged : plan->replaced)
+      print(fmt::format("Replaces {}, which {}.\n", printable(damaged.where), printable(damaged.what)));
+  std::fflush(stdout);
+
+  const Meter watch({});
+  const Interrupt interrupt;
+  how.stop = interrupt.token();
+  std::optional<Expected<bool>> built;
+  {
+    constexpr std::uint64_t thousand = 1000;
+    ProgressBar bar(arguments.table, thousand);
+    std::uint64_t shown = 0;
+    how.progress = [&](const std::string& layer, std::size_t number, std::size_t of, double part) {
+      for (; static_cast<double>(shown) < part * thousand; ++shown)
+        bar.advance(fmt::format("{} ({} of {})", layer, number, of));
+    };
+    built = open->tables->build(arguments.table, how);
+  }
+  if (!*built) return fail(built->error());
+  const double seconds = watch.seconds();
+  const auto layers = **built ? open->tables->info(arguments.table) : Expected<std::vector<TableLayer>>();
+  if (!layers) return fail(layers.error());
+  std::uint64_t bytes = 0;
+  for (const TableLayer& layer : *layers) bytes += layer.bytes;
+  if (arguments.json)
+    print_json({{"table", open->tables->canonical(arguments.table).value_or(arguments.table)},
+                {"complete", **built},
+                {"layers", plan->layers},
+                {"replaced", messages(plan->replaced)},
+                {"numbers", plan->numbers},
+                {"memory", plan->memory},
+                {"on_disk", plan->memory > how.memory},
+                {"bytes", bytes},
+                {"seconds", seconds}});
+  else if (!**built)
+    print("Interrupted; the layers that were finished stay, and the same command goes on.\n");
+  else
+    print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, mebibytes(bytes), seconds));
+  return **built ? 0 : 1;
+}
+
+// probe -------------------------------------------------------------------------------------------------------------
+
+Expected<int> probe(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = open_tables(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
+  if (!arguments.table.empty())
+    if (const auto name = open->tables->canonical(arguments.table); !name) return fail(name.error());
+  const auto line = open->game->start(arguments.position);
+  if (!line) return fail(line.error());
+  const std::string position = (*line)->position();
+  const Interrupt interrupt;
+  const auto exact = open->tables->probe(position, interrupt.token());
+  if (!exact) return fail(exact.error());
+  if (!*exact)
+    return fail({.what = "no table has this position",
+                 .where = "tablebase probe",
+                 .expected = "a position of few pieces whose table is built ('zermelo tablebase build')",
+                 .nearest = {}});
+  const auto moves = open->tables->moves(position, interrupt.token());
+  if (!moves) return fail(moves.error());
+  if (arguments.json) {
+    Json json{{"game", arguments.game}, {"position", position}};
+    json.update(exact_json(**exact));
+    json["moves"] = Json::array();
+    for (const auto& [move, worth] : *moves) {
+      Json one{{"move", move}};
+      one.update(exact_json(worth));
+      json["moves"].push_back(std::move(one));
+    }
+    print_json(json);
+    return 0;
+  }
+  print(fmt::format("{}: {}\n", turn_words(**line), exact_words(**exact)));
+  for (const auto& [move, worth] : *moves) print(fmt::format("  {:<8} {}\n", move, exact_words(worth)));
+  return 0;
+}
+
+// info, verify ------------------------------------------------------------------------------------------------------
+
+Expected<int> info(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = open_tables(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
+  const auto layers = open->tables->info(arguments.table);
+  if (!layers) return fail(layers.error());
+  if (arguments.json) {
+    Json list = Json::array();
+    for (const TableLayer& layer : *layers)
+      list.push_back({{"layer", layer.name},
+                      {"path", layer.path},
+                      {"bytes", layer.bytes},
+                      {"numbers", layer.numbers},
+                      {"positions", layer.legal},
+                      {"longest", layer.longest}});
+    print_json({{"table", open->tables->canonical(arguments.table).value_or("")}, {"layers", std::move(list)}});
+    return 0;
+  }
+  for (const TableLayer& layer : *layers)
+    print(fmt::format(
+        "{:<8} {:>12} positions up to symmetry  {:>9}  {:.2f} bits a position  longest {:>3} plies  {}\n", layer.name,
+        with_commas(layer.legal), mebibytes(layer.bytes),
+        8.0 * static_cast<double>(layer.bytes) / static_cast<double>(std::max<std::uint64_t>(1, layer.legal)),
+        layer.longest, layer.path));
+  return 0;
+}
+
+Expected<int> verify(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = open_tables(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
+  const Meter watch({});
+  const Interrupt interrupt;
+  const auto faults = open->tables->faults(arguments.table, interrupt.token());
+  if (!faults) return fail(faults.error());
+  if (interrupt.token().stop_requested())
+    return fail({.what = "interrupted", .where = "tablebase verify", .expected = {}, .nearest = {}});
+  if (arguments.json)
+    print_json({{"table", open->tables->canonical(arguments.table).value_or("")},
+                {"faults", *faults},
+                {"seconds", watch.seconds()}});
+  else
+    print(*faults == 0
+              ? fmt::format("{}: every position is what its moves say ({:.1f} s)\n", arguments.table, watch.seconds())
+              : fmt::format("{}: {} not what their moves say\n", arguments.table,
+                            counted(*faults, "position is", "positions are")));
+  return *faults == 0 ? 0 : 1;
+}
+
+// stats -------------------------------------------------------------------------------------------------------------
+
+Json example_json(const TableSide::Example& example) {
+  return {{"plies", example.plies}, {"position", example.position}, {"line", example.line}};
+}
+
+Json side_json(const TableSide& side) {
+  Json json{{"legal", side.legal},   {"wins", side.wins},       {"draws", side.draws},
+            {"losses", side.losses}, {"longest", side.longest}, {"by_plies", side.by_plies}};
+  if (!side.by_value.empty()) {
+    json["by_value"] = Json::array();
+    for (const auto& [value, many] : side.by_value) json["by_value"].push_back({{"value", value}, {"positions", many}});
+  }
+  if (side.longest_win) json["longest_win"] = example_json(*side.longest_win);
+  if (side.longest_loss) json["longest_loss"] = example_json(*side.longest_loss);
+  return json;
+}
+
+/// One row a bar; rows are joined where there would be too many.
+std::string plot(const std::vector<std::pair<std::string, std::uint64_t>>& bars) {
+  constexpr std::uint64_t width = 50;
+  std::uint64_t most = 1;
+  for (const auto& [label, many] : bars) most = std::max(most, many);
+  std::string text;
+  for (const auto& [label, many] : bars) {
+    const std::uint64_t eighths = many * width * 8 / most;
+    std::string bar;
+    for (std::uint64_t i = 0; i < eighths / 8; ++i) bar += "█";
+    if (const auto rest = eighths % 8; rest > 0) bar += fmt::format("\xe2\x96{}", static_cast<char>(0x90 - rest));
+    text += fmt::format("{:>9} {:>12} {}\n", label, with_commas(many), many > 0 && bar.empty() ? "▏" : bar);
+  }
+  return text;
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const TableSide& side) {
+  constexpr std::size_t most_bars = 24;
+  const std::size_t step = std::max<std::size_t>(1, (side.by_plies.size() + most_bars - 1) / most_bars);
+  std::vector<std::pair<std::string, std::uint64_t>> bars;
+  for (std::size_t from = 0; from < side.by_plies.size(); from += step) {
+    const std::size_t to = std::min(from + step, side.by_plies.size());
+    std::uint64_t many = 0;
+    for (std::size_t i = from; i < to; ++i) many += side.by_plies[i];
+    bars.emplace_back(to - from == 1 ? fmt::format("{}", from) : fmt::format("{}-{}", from, to - 1), many);
+  }
+  return bars;
+}
+
+void print_example(const TableSide::Example& example, std::string_view what) {
+  print(fmt::format("  the longest {}, {} plies: {}\n    {}\n", what, example.plies, example.position,
+                    fmt::join(example.line, " ")));
+}
+
+void print_side(const TableSide& side, const std::string& name) {
+  print(fmt::format("{} to move: {} positions, {} won, {} drawn, {} lost\n", name, with_commas(side.legal),
+                    with_commas(side.wins), with_commas(side.draws), with_commas(side.losses)));
+  if (side.longest_win) print_example(*side.longest_win, "win");
+  if (side.longest_loss) print_example(*side.longest_loss, "loss");
+  if (!side.by_value.empty()) {
+    std::vector<std::pair<std::string, std::uint64_t>> bars;
+    for (const auto& [value, many] : side.by_value) bars.emplace_back(fmt::format("{:+}", value), many);
+    print("  by value for the side to move:\n" + plot(bars));
+  } else {
+    print("  decided in so many plies:\n" + plot(bars_by_plies(side)));
+  }
+}
+
+Expected<int> stats(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = open_tables(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
+  const auto stats = open->tables->stats(arguments.table);
+  if (!stats) return fail(stats.error());
+  if (arguments.json) {
+    Json sides;
+    for (std::size_t side = 0; side < 2; ++side) sides[side_key(*open->game, side)] = side_json(stats->to_move[side]);
+    print_json(
+        {{"table", stats->table}, {"to_move", std::move(sides)}, {"folded", stats->folded}, {"bytes", stats->bytes}});
+    return 0;
+  }
+  print(fmt::format("{}: {} up to symmetry", stats->table, counted(stats->folded, "position", "positions")));
+  if (stats->bytes > 0)
+    print(fmt::format(
+        ", {} on disk, {:.2f} bits a position", mebibytes(stats->bytes),
+        8.0 * static_cast<double>(stats->bytes) / static_cast<double>(std::max<std::uint64_t>(1, stats->folded))));
+  print("\n");
+  for (std::size_t side = 0; side < 2; ++side) print_side(stats->to_move[side], open->game->info().sides[side]);
+  return 0;
+}
+
+// -------------------------------------------------------------------------------------------------------------------
+
+using TableCommand = Expected<int>(const TableArguments&, const Catalogue&);
+
+CLI::App* add_one(CLI::App& tablebase, Session& session, const std::string& name, const std::string& help,
+                  const std::string& example, TableCommand* run, std::shared_ptr<TableArguments> arguments) {
+  CLI::App* command = tablebase.add_subcommand(name, help);
+  command->add_option("GAME", arguments->game, "a game that has tables, see 'zermelo games'")->required();
+  command
+      ->add_option("TABLE", arguments->table,
+                   "chess: the pieces, KRKR; checkers and alquerque: how many, 4; small games: all")
+      ->required(name != "probe");
+  command->add_option("--dir", arguments->folder, "folder of the tables (default: in XDG_CACHE_HOME)");
+  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
+  command->footer("Example: zermelo tablebase " + example);
+  command->callback([arguments, run, &session] {
+    session.run = [arguments, run, &session] { return run(*arguments, session.games); };
+  });
+  return command;
+}
+
+}  // namespace
+
+Expected<OpenTables> open_tables(const std::string& name, const std::string& folder, const Catalogue& games) {
+  const auto game = games.game(name);
+  if (!game) return fail(game.error());
+  if (folder.empty() && default_table_folder().empty())
+    return fail({.what = "no place for tables",
+                 .where = "tablebase",
+                 .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR",
+                 .nearest = {}});
+  const auto tables = tables_for(**game, folder);
+  if (!tables) return fail(tables.error());
+  return OpenTables{*game, *tables};
+}
+
+void add_tablebase_command(CLI::App& app, Session& session) {
+  CLI::App* tablebase =
+      app.add_subcommand("tablebase", "exact values of all positions of an ending, solved from its end");
+  tablebase->require_subcommand(1);
+  const auto add = [&](const std::string& name, const std::string& help, const std::string& example,
+                       TableCommand* run) {
+    auto arguments = std::make_shared<TableArguments>();
+    return std::pair(add_one(*tablebase, session, name, help, example, run, arguments), arguments);
+  };
+  const auto [builder, building] = add("build", "solves a table and all that it needs", "build chess KRKR", build);
+  builder->add_option(
+      "--memory", building->memory,
+      "MiB that may be used; a layer that needs more is solved on disk, in DIR (default: as many as are needed)");
+  builder->add_option("--jobs", building->jobs, "threads (default: all cores)");
+  const auto [prober, probing] =
+      add("probe", "the value of a position and of its moves", "probe chess --position rook-endgame", probe);
+  prober->add_option("--position", probing->position, "a position or the name of one")->required();
+  add("info", "the files of a table", "info chess KRKR", info);
+  add("verify", "holds every position against its moves", "verify chess KRK", verify);
+  add("stats", "how many are won, the longest wins with their line, a histogram", "stats chess KRK", stats);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,28 @@
+#include "protocol/uci.h"
+
+#include <cstdio>
+#include <iostream>
+
+#include "cli/command.h"
+
+namespace zermelo {
+
+void add_uci_command(CLI::App& app, Session& session) {
+  CLI::App* command = app.add_subcommand("uci", "an engine for chess programs, spoken to in UCI (docs/engines.md)");
+  command->footer("Example: (printf 'position startpos\\ngo movetime 1000\\n'; sleep 2) | zermelo uci");
+  command->callback([&session] {
+    session.run = [&session]() -> Expected<int> {
+      const auto game = session.games.game("chess");
+      if (!game) return fail(game.error());
+      Uci uci(*game, [](const std::string& line) {
+        print(line + "\n");
+        std::fflush(stdout);
+      });
+      for (std::string line; std::getline(std::cin, line);)
+        if (!uci.hear(line)) break;
+      return 0;
+    };
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "insight/why.h"
+
+namespace zermelo {
+namespace {
+
+struct WhyArguments : GameArguments {
+  std::string move;
+  std::string player;
+};
+
+std::string why_text(const AnyLine& line, const Why& why) {
+  std::string out = line.text_drawing() + "\n" + turn_words(line) + "\n\n";
+  for (const std::string& sentence : why_words(why, line.game()->info())) out += sentence + "\n";
+  return out + fmt::format("\n{}, depth {}, {} nodes\n", why.judge, why.depth, with_commas(why.nodes));
+}
+
+Expected<int> tell_why(const WhyArguments& arguments, const Catalogue& games) {
+  const auto line = arguments.open(games);
+  if (!line) return fail(line.error());
+  const GameInfo& game = (*line)->game()->info();
+  auto judge =
+      Judge::make(*(*line)->game(), arguments.player.empty() ? usual_judge(game, limit_of_why) : arguments.player);
+  if (!judge) return fail(judge.error());
+  const Interrupt interrupt;
+  const auto found = why(**line, arguments.move, *judge, {.stop = interrupt.token()});
+  if (!found) return fail(found.error());
+  if (!arguments.json) {
+    print(why_text(**line, *found));
+    return 0;
+  }
+  Json json{{"game", arguments.game}};
+  json.update(to_json(*found, game));
+  print_json(json);
+  return 0;
+}
+
+}  // namespace
+
+void add_why_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<WhyArguments>();
+  CLI::App* command = app.add_subcommand("why", "why a move is good or bad: what it allows and what it loses");
+  arguments->add_to(*command);
+  command->add_option("--move", arguments->move, "the move, as the game writes it")->required();
+  command->add_option("--player", arguments->player,
+                      "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 300,000 nodes)");
+  command->footer("Example: zermelo why chess --move f2f3");
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return tell_why(*arguments, session.games); }; });
+}
+
+}  // namespace zermelo

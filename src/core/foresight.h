@@ -1,0 +1,75 @@
+#pragma once
+#include <concepts>
+#include <cstddef>
+#include <optional>
+
+#include "core/game.h"
+
+/// What a game may tell a solver. All of it is optional, none of it changes a value: it is found sooner.
+///
+///   | member              | gives                                                                                  |
+///   |---------------------|----------------------------------------------------------------------------------------|
+///   | `foresee(p, list)`  | the end that is at hand, if there is one; lists the moves that matter (see below)       |
+///   | `promise(p, m)`     | a number, larger for moves that are likelier to be good                                |
+///   | `may_win(p, mover)` | false: the mover (or else the other side) cannot win any more                          |
+///   | `must_lose(p)`      | true: the mover loses with best play, however far away that may be                     |
+///   | `stake(p)`          | in games for points: how many are settled and how many open                            |
+///   | `open_key(p)`       | … and a key of the position without those that are settled                             |
+///   | `endings(open)`     | … how many positions there are with at most so many of them open, if they have numbers, |
+///   | `has_number(p)`,    |   and a large number otherwise; whether this one has a number; and which                |
+///   | `ending_number(p)`  |                                                                                         |
+namespace zermelo {
+
+/// A game that is as good as over, as the player to move sees it.
+struct Foreseen {
+  int sign = 0;   ///< +1 won, 0 drawn, -1 lost
+  int plies = 0;  ///< to the end with best play
+};
+
+/// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of the position where a search begins (which has
+/// not ended) and of those that its own lists lead to. It lists the moves that matter: none that ends the game, unless
+/// the end is foreseen, and then the moves that lead to it.
+template <class G>
+concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
+  { g.foresee(p, list) } -> std::same_as<std::optional<Foreseen>>;
+};
+
+template <class G>
+concept HasPromise = requires(const G g, const typename G::Position p, const typename G::Move m) {
+  { g.promise(p, m) } -> std::same_as<int>;
+};
+
+template <class G>
+concept KnowsWhoMayWin = requires(const G g, const typename G::Position p) {
+  { g.may_win(p, true) } -> std::same_as<bool>;
+};
+
+template <class G>
+concept SeesDefeat = requires(const G g, const typename G::Position p) {
+  { g.must_lose(p) } -> std::same_as<bool>;
+};
+
+/// The margin at the end lies within `settled ± open`, as the player to move sees it. What is settled has no influence
+/// on the play for the rest.
+struct Stake {
+  int settled = 0;
+  int open = 0;
+  bool shared_out = true;  ///< each open point goes to one of the two, so the margin is odd or even from the start
+};
+
+template <class G>
+concept HasStake = requires(const G g, const typename G::Position p) {
+  { g.stake(p) } -> std::same_as<Stake>;
+  { g.open_key(p) } -> std::same_as<Key>;
+};
+
+/// Positions with few points at stake, numbered whoever is to move and whatever is settled; those with fewer come
+/// first.
+template <class G>
+concept NumbersEndings = HasStake<G> && requires(const G g, const typename G::Position p) {
+  { g.endings(0) } -> std::same_as<std::size_t>;
+  { g.has_number(p) } -> std::same_as<bool>;
+  { g.ending_number(p) } -> std::same_as<std::size_t>;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,234 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "core/subsets.h"
+#include "games/checkers/checkers.h"
+
+/// The endings of English draughts, numbered: one layer a count of men and kings of both sides. (solve/numbering.h says
+/// what the members are for.)
+namespace zermelo {
+
+inline constexpr int checkers_endgame_pieces = 5;
+
+/// Where so many men can stand, playing down the board: not on the last row.
+inline const Subsets& checkers_men(int many) {
+  static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::rows(0, CheckersBoard::size - 1));
+  return all[static_cast<std::size_t>(many)];
+}
+inline const Subsets& checkers_kings(int many) {
+  static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::all);
+  return all[static_cast<std::size_t>(many)];
+}
+
+/// Men and kings of one side.
+struct CheckersForce {
+  int men = 0;
+  int kings = 0;
+
+  constexpr int pieces() const { return men + kings; }
+  constexpr std::uint32_t id() const { return static_cast<std::uint32_t>(men << 4 | kings); }
+  static constexpr CheckersForce of_id(std::uint32_t id) {
+    return {static_cast<int>(id >> 4 & 15), static_cast<int>(id & 15)};
+  }
+  friend constexpr auto operator<=>(const CheckersForce&, const CheckersForce&) = default;
+};
+
+/// The positions of two forces, with either of them to move. The side to move plays down the board: where White is to
+/// move the board is turned round and the colours are swapped.
+class CheckersEndgameLayer {
+  using Bits = CheckersBits;
+  using Board = CheckersBoard;
+  using Position = CheckersPosition;
+
+ public:
+  CheckersEndgameLayer(CheckersForce one, CheckersForce other) : forces_{std::max(one, other), std::min(one, other)} {
+    for (std::size_t i = 0; i < 2; ++i) sets_[i] = {&checkers_men(forces_[i].men), &checkers_kings(forces_[i].kings)};
+    half_ = sets_[0].size() * sets_[1].size();
+  }
+
+  std::uint32_t id() const { return id_of(forces_[0], forces_[1]); }
+  static std::uint32_t id_of(CheckersForce one, CheckersForce other) {
+    return std::max(one, other).id() << 8 | std::min(one, other).id();
+  }
+  /// "MMK-K": men and kings of the two sides
+  std::string name() const { return letters(forces_[0]) + "-" + letters(forces_[1]); }
+  std::uint64_t size() const { return symmetric() ? half_ : 2 * half_; }
+  static constexpr bool both_players() { return true; }
+  static constexpr bool complete() { return true; }
+  static constexpr int images(const Position&) { return 1; }
+
+  /// A capture takes a piece off, and a man that reaches the last row becomes a king.
+  bool stays(const Position& p, const CheckersMove& m) const {
+    return m.taken == 0 && ((p.kings() >> m.from & 1) != 0 || (Board::ends >> m.to & 1) == 0);
+  }
+
+  /// A capture may take any number of pieces, and a man may be crowned by it; who has none left has lost.
+  std::vector<std::uint32_t> below() const {
+    std::vector<std::uint32_t> ids;
+    const auto add = [&](CheckersForce mover, CheckersForce prey) {
+      const std::uint32_t id = id_of(mover, prey);
+      if (prey.pieces() > 0 && id != this->id() && std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+    };
+    for (int side = 0; side < 2; ++side) {
+      const CheckersForce mover = forces_[static_cast<std::size_t>(side)];
+      const CheckersForce prey = forces_[static_cast<std::size_t>(1 - side)];
+      for (int men = 0; men <= prey.men; ++men)
+        for (int kings = 0; kings <= prey.kings; ++kings) {
+          add(mover, {men, kings});
+          if (mover.men > 0) add({mover.men - 1, mover.kings + 1}, {men, kings});
+        }
+    }
+    return ids;
+  }
+
+  std::optional<std::uint64_t> index(const Position& p) const {
+    const Sides s = sides(p);
+    const std::size_t own = symmetric() || force(s.own, s.kings) == forces_[0] ? 0 : 1;
+    // The other side counts its squares from its own end.
+    return own * half_ + sets_[own].number(s.own, s.kings) * sets_[1 - own].size() +
+           sets_[1 - own].number(turned(s.other), turned(s.kings));
+  }
+
+  std::optional<Position> position(std::uint64_t number) const {
+    const std::size_t own = number >= half_ ? 1 : 0;
+    const auto rest = static_cast<std::uint32_t>(number - own * half_);
+    const auto others = static_cast<std::uint32_t>(sets_[1 - own].size());
+    const auto [own_men, own_kings] = sets_[own][rest / others];
+    auto [other_men, other_kings] = sets_[1 - own][rest % others];
+    other_men = turned(other_men);
+    other_kings = turned(other_kings);
+    if ((own_men & own_kings) != 0 || (other_men & other_kings) != 0 ||
+        ((own_men | own_kings) & (other_men | other_kings)) != 0)
+      return std::nullopt;
+    return Position::make(own_men | own_kings, other_men | other_kings, own_kings | other_kings, Player::First, 0, 1);
+  }
+
+  /// Quiet moves taken back; none where the mover would have had to capture.
+  template <class Use>
+  void before(const Position& p, Use&& use) const {
+    const bool mover_down = p.white_to_move();
+    const Bits empty = p.empty();
+    for (Bits left = p.other; left != 0; left &= left - 1) {
+      const Bits to = left & -left;
+      const bool king = (p.kings() & to) != 0;
+      Bits from = 0;
+      if (king || mover_down) from |= step<-Board::left>(to) | step<-Board::right>(to);
+      if (king || !mover_down) from |= step<Board::left>(to) | step<Board::right>(to);
+      for (from &= empty; from != 0; from &= from - 1) {
+        const Bits moved = to | (from & -from);
+        const Position q{.own = p.other ^ moved,
+                         .other = p.own,
+                         .rest = (p.rest ^ (king ? moved : 0)) ^ Bits{1} << Position::turn_shift};
+        if (!has_to_capture(q)) use(q);
+      }
+    }
+  }
+
+ private:
+  struct Sides {
+    Bits own, other, kings;
+  };
+  /// Where the men and the kings of one force can stand.
+  struct Sets {
+    const Subsets* men = nullptr;
+    const Subsets* kings = nullptr;
+
+    std::uint64_t size() const { return men->size() * kings->size(); }
+    std::uint64_t number(Bits pieces, Bits all_kings) const {
+      return men->number(pieces & ~all_kings) * kings->size() + kings->number(pieces & all_kings);
+    }
+    std::pair<Bits, Bits> operator[](std::uint32_t number) const {
+      const auto many = static_cast<std::uint32_t>(kings->size());
+      return {(*men)[number / many], (*kings)[number % many]};
+    }
+  };
+
+  bool symmetric() const { return forces_[0] == forces_[1]; }
+  static std::string letters(CheckersForce force) {
+    return std::string(static_cast<std::size_t>(force.men), 'M') +
+           std::string(static_cast<std::size_t>(force.kings), 'K');
+  }
+  static bool has_to_capture(const Position& p) {
+    return p.white_to_move() ? CheckersGenerator<false>(p).captures() : CheckersGenerator<true>(p).captures();
+  }
+
+  /// Square 1 becomes 32: bit 0 becomes bit 34.
+  static Bits turned(Bits bits) {
+    bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
+    bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
+    bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(bits) >> (64 - Board::bit_of(Board::squares) - 1);
+  }
+  static Sides sides(const Position& p) {
+    if (!p.white_to_move()) return {p.own, p.other, p.kings()};
+    return {turned(p.own), turned(p.other), turned(p.kings())};
+  }
+  static CheckersForce force(Bits pieces, Bits kings) {
+    return {std::popcount(pieces & ~kings), std::popcount(pieces & kings)};
+  }
+  std::array<CheckersForce, 2> forces_;
+  std::array<Sets, 2> sets_;
+  std::uint64_t half_ = 0;  ///< numbers with one of the forces to move; below 2^32 with so few pieces
+};
+
+class CheckersEndgames {
+ public:
+  using Game = Checkers<>;
+  using Layer = CheckersEndgameLayer;
+  static constexpr int most_pieces = checkers_endgame_pieces;
+
+  const Game& game() const { return game_; }
+  Layer layer(std::uint32_t id) const { return {CheckersForce::of_id(id >> 8), CheckersForce::of_id(id & 0xff)}; }
+  std::optional<std::uint32_t> id_of(const CheckersPosition& p) const {
+    const CheckersForce own = force(p.own, p.kings());
+    const CheckersForce other = force(p.other, p.kings());
+    if (own.pieces() == 0 || other.pieces() == 0 || own.pieces() + other.pieces() > most_pieces) return std::nullopt;
+    return Layer::id_of(own, other);
+  }
+
+  static constexpr bool one_ply_away(const CheckersPosition&) { return false; }
+
+  /// "4": everything with four pieces, at least one a side.
+  Expected<std::vector<std::uint32_t>> table(std::string_view name) const {
+    int pieces = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pieces);
+    if (error == std::errc() && end == name.data() + name.size() && pieces >= 2 && pieces <= most_pieces)
+      return all(pieces);
+    return fail({.what = "no table " + in_quotes(name),
+                 .where = "checkers",
+                 .expected = "a number of pieces from 2 to " + std::to_string(most_pieces),
+                 .nearest = {}});
+  }
+  /// Fewer men first: a man that is crowned leads from one layer of a table to another.
+  static std::vector<std::uint32_t> all(int pieces) {
+    std::vector<std::uint32_t> ids;
+    for (int men = 0; men <= pieces; ++men)
+      for (int one = 1; one < pieces; ++one)
+        for (int own_men = 0; own_men <= std::min(men, one); ++own_men) {
+          const int other = pieces - one;
+          const int other_men = men - own_men;
+          if (other_men > other) continue;
+          const std::uint32_t id = Layer::id_of({own_men, one - own_men}, {other_men, other - other_men});
+          if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+        }
+    return ids;
+  }
+
+ private:
+  static CheckersForce force(CheckersBits pieces, CheckersBits kings) {
+    return {std::popcount(pieces & ~kings), std::popcount(pieces & kings)};
+  }
+  Game game_;
+};
+
+}  // namespace zermelo

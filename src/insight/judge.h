@@ -1,0 +1,57 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "any/any_game.h"
+
+namespace zermelo {
+
+/// Who is asked what moves are worth: a search that can tell it of every one, and the evaluator it goes by. It answers
+/// each question as if it were the first.
+class Judge {
+ public:
+  /// `spec`: engine, minimax, alphabeta or expectimax with its limits.
+  static Expected<Judge> make(const AnyGame& game, const std::string& spec);
+
+  const std::string& spec() const { return spec_; }
+  const EvaluatorChoice& evaluator() const { return evaluator_; }
+  const EvaluatorInfo& evaluator_info() const { return info_; }
+
+  /// What it would play by itself.
+  Expected<Thought> first_choice(const AnyLine& line, const Request& request);
+  /// Every move with its value and line, all from one search: the last depth that was searched to its end.
+  Expected<Thought> every_move(const AnyLine& line, const Request& request);
+
+ private:
+  Judge(std::string spec, EvaluatorInfo info, const EvaluatorChoice& evaluator, std::unique_ptr<AnyPlayer> player,
+        std::unique_ptr<AnyPlayer> thorough)
+      : spec_(std::move(spec)),
+        info_(std::move(info)),
+        evaluator_(evaluator),
+        player_(std::move(player)),
+        thorough_(std::move(thorough)) {}
+
+  std::string spec_;
+  EvaluatorInfo info_;
+  EvaluatorChoice evaluator_;
+  std::unique_ptr<AnyPlayer> player_;
+  std::unique_ptr<AnyPlayer> thorough_;
+};
+
+/// The engine, or expectimax where there are dice, with this limit: `nodes=50000`, `time=30s`. Nodes are better than
+/// plies: small games are searched to their end, and the answer is still the same on every machine. Where there are no
+/// captures to be played out at the horizon the engine is exact, so that what it has seen to the end is proven.
+std::string usual_judge(const GameInfo& game, const std::string& limit);
+
+inline constexpr const char* limit_of_why = "nodes=300000";
+inline constexpr const char* limit_of_review = "nodes=50000";  ///< for each of two searches a move
+
+/// The moves of a thought, the best first; of equals the one that the searcher would play, then as they come. A
+/// guessing engine may find a later line better than the one it took for the best.
+std::vector<const Thought::Move*> ranked_moves(const Thought& thought);
+
+/// What stops a question that cannot be asked: a game that is over, dice that roll.
+std::optional<Error> no_question(const AnyLine& line);
+
+}  // namespace zermelo

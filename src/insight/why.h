@@ -1,0 +1,71 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "any/json.h"
+#include "insight/judge.h"
+
+namespace zermelo {
+
+/// One move as the judge sees it; everything from the side of the player to move.
+struct JudgedMove {
+  Thought::Move found;  ///< value, proof, line
+  std::string shown;    ///< as people write it
+  std::vector<std::string> shown_line;
+  std::string end;                                    ///< the position at the end of the line
+  std::optional<Outcome> outcome;                     ///< … where the game is over there
+  std::vector<std::pair<std::string, double>> terms;  ///< … of the evaluator there; none where the game is over
+};
+
+/// A term of the evaluator now, and at the ends of the two lines; nothing where the game is over.
+struct TermChange {
+  std::string name;
+  double now = 0;
+  std::optional<double> best;
+  std::optional<double> played;
+};
+
+/// What makes a move a mistake.
+enum class Mistake : std::uint8_t {
+  None,
+  Result,  ///< a proven result is given away, or a proven loss walked into
+  Value    ///< more than the evaluator's `EvaluatorUnit::mistake` is lost
+};
+
+/// What a move is worth beside the best one, what it allows, and what the evaluator sees of it. Both moves come from
+/// one search and were looked at equally deep.
+struct Why {
+  std::string judge;
+  std::string position;
+  JudgedMove best;
+  JudgedMove played;
+  std::optional<double> lost;  ///< never negative; nothing where a win or a loss stands against a guess
+  EvaluatorUnit unit;
+  Mistake mistake = Mistake::None;
+  std::vector<TermChange> terms;  ///< the largest difference between the two lines first
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+
+  bool best_itself() const { return best.found.move == played.found.move; }
+};
+
+/// `move` as any text that the game understands.
+Expected<Why> why(const AnyLine& line, const std::string& move, Judge& judge, const Request& request);
+
+/// In sentences.
+std::vector<std::string> why_words(const Why& why, const GameInfo& game);
+Json to_json(const JudgedMove& move);
+Json to_json(const Why& why, const GameInfo& game);
+std::string_view to_string(Mistake mistake);
+
+/// The terms of the evaluator in a position, as the player to move sees them (the first side, when the dice roll).
+std::vector<std::pair<std::string, double>> terms_for_mover(const AnyLine& line, const EvaluatorChoice& evaluator);
+
+/// "0.3 pawns"
+std::string amount_words(double value, const EvaluatorUnit& unit);
+/// "wins in 3 plies", "is worth 0.3 pawns", "is worth 0 (proven)"
+std::string worth_words(const Thought::Move& move, const EvaluatorUnit& unit);
+
+}  // namespace zermelo

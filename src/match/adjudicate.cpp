@@ -1,0 +1,31 @@
+#include "match/adjudicate.h"
+
+#include "any/tables.h"
+
+namespace zermelo {
+
+Outcome adjudicated(const AnyLine& line, int value) {
+  if (value == 0) return Outcome::draw(Reason::Tablebase);
+  return Outcome::win(value > 0 ? line.to_move() : opponent(line.to_move()), Reason::Tablebase);
+}
+
+Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game) {
+  if (text.empty()) return Adjudication{};
+  if (text != "tables")
+    return fail(
+        {.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tables", .nearest = {}});
+  const auto tables = endgame_tables_for(game);
+  if (!tables) {
+    Error error = tables.error();
+    error.where = "adjudicate";
+    return fail(error);
+  }
+  return Adjudication{.by = text, .judge = [tables = *tables](const AnyLine& line) -> std::optional<Outcome> {
+                        const auto exact = tables->probe(line.position());
+                        if (!exact) tell_of_damage(exact.error());  // a broken file is no reason to end a game
+                        if (!exact || !*exact) return std::nullopt;
+                        return adjudicated(line, (*exact)->value);
+                      }};
+}
+
+}  // namespace zermelo

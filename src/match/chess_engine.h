@@ -1,0 +1,82 @@
+#pragma once
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "match/outside.h"
+
+namespace zermelo {
+
+/// An outside chess engine, whichever language it speaks: greeted once, kept from game to game, asked for a move within
+/// its clock or its time a move.
+class ChessEnginePlayer : public OutsidePlayer {
+ public:
+  /// Between an engine and the referee there are pipes and a scheduler.
+  static constexpr std::chrono::milliseconds late_by{100};
+
+  std::chrono::nanoseconds grace() const override { return late_by; }
+  /// Gets it ready before its clock runs; what goes wrong is told when it is asked for a move.
+  void new_game(std::uint64_t number) override;
+  Expected<Thought> think(const AnyLine& line, const Request& request) override;
+
+  /// Starts it and speaks the first words, so that what is not there is refused before anything is played.
+  std::optional<Error> greet();
+
+ protected:
+  ChessEnginePlayer(const Spec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
+      : OutsidePlayer(spec.text(), settings.command, "quit"),
+        kind_(spec.name),
+        settings_(settings),
+        patience_(patience) {}
+
+  /// The words between the start and the first game; what was wrong with the answers, or nothing.
+  virtual std::optional<Error> shake_hands(Time deadline) = 0;
+  /// The words before a game; false when it did not answer, or must be started again for another one.
+  virtual bool begin_game(Time deadline) = 0;
+  /// What keeps it from playing this game at all.
+  virtual std::optional<Error> inability(const AnyLine&) const { return std::nullopt; }
+  /// Puts the question; false when it no longer listens. `time` is for this move, 0 where a clock runs.
+  virtual bool ask(const AnyLine& line, const Request& request, std::chrono::nanoseconds time, Time deadline) = 0;
+  /// Takes one line of what it says; true when the thought has its move or its forfeit.
+  virtual bool hear(std::string_view said, const AnyLine& line, Thought& thought) = 0;
+
+  /// Tells several lines.
+  bool tell(const std::vector<std::string>& lines, Time deadline) const;
+  const OutsideSettings& settings() const { return settings_; }
+  Error complaint(std::string what, std::string expected = {}, std::string nearest = {}) const {
+    return {.what = std::move(what),
+            .where = "player " + kind_,
+            .expected = std::move(expected),
+            .nearest = std::move(nearest)};
+  }
+  /// It did not say what it had to say while it was greeted.
+  Error no_answer(const std::string& awaited, Process::Silence silence);
+
+ private:
+  std::string kind_;
+  OutsideSettings settings_;
+  std::chrono::nanoseconds patience_;
+  bool in_game_ = false;
+  std::string broken_;  ///< why it could not be made ready
+};
+
+/// Engines of either kind play one game only.
+std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game);
+
+/// A line of play as an engine wrote it, as far as it is legal.
+std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves);
+
+/// How long an engine may take to get ready; every kind has the key.
+Option start_option();
+
+/// Greets the engine, so that one that is not there is refused at once.
+template <class Engine>
+Expected<std::unique_ptr<AnyPlayer>> greeted(std::unique_ptr<Engine> engine) {
+  if (const auto error = engine->greet()) return fail(*error);
+  return engine;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,187 @@
+#include "match/uci_player.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "any/player_spec.h"
+#include "core/words.h"
+#include "match/chess_engine.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view option_prefix = "option.";
+constexpr double mate_value = 100;  ///< in pawns, for a mate that is announced
+
+using UciWishes = std::vector<std::pair<std::string, std::string>>;  ///< options of the engine
+
+long long in_milliseconds(std::chrono::nanoseconds time) {
+  return std::max<long long>(1, std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+}
+
+/// Does a key of a spec, which has no blanks and any case, name this option?
+bool names_option(std::string_view key, std::string_view option) {
+  const auto same = [](char a, char b) {
+    const auto plain = [](char c) {
+      return c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    };
+    return plain(a) == plain(b);
+  };
+  return std::ranges::equal(key, option, same);
+}
+
+/// "option name Skill Level type spin …" -> "Skill Level"
+std::string offered_option(std::string_view said) {
+  constexpr std::string_view start = "option name ";
+  const std::size_t end = said.find(" type ");
+  if (!said.starts_with(start) || end == std::string_view::npos || end < start.size()) return {};
+  return std::string(said.substr(start.size(), end - start.size()));
+}
+
+/// Takes what an "info" line tells of the first line of play.
+class InfoReader {
+ public:
+  InfoReader(std::string_view said, const AnyLine& line, Thought& thought) : words_(words_of(said)), thought_(thought) {
+    const auto other = std::ranges::find(words_, "multipv");
+    if (other != words_.end() && other + 1 != words_.end() && *(other + 1) != "1") return;
+    for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
+      if (words_[i] == "string") return;
+      if (words_[i] == "depth") thought_.depth = static_cast<int>(number(i + 1));
+      if (words_[i] == "nodes") thought_.nodes = static_cast<std::uint64_t>(number(i + 1));
+      if (words_[i] == "score" && i + 2 < words_.size()) score(words_[i + 1], number(i + 2));
+      if (words_[i] == "pv") {
+        thought_.line = legal_beginning(line, std::span(words_).subspan(i + 1));
+        return;
+      }
+    }
+  }
+
+ private:
+  long number(std::size_t i) const { return std::clamp(whole_number(words_[i]).value_or(0), -longest, longest); }
+
+  void score(std::string_view kind, long n) {
+    thought_.win.reset();
+    thought_.loss.reset();
+    if (kind == "cp") {
+      thought_.value = static_cast<double>(n) / 100;
+    } else if (kind == "mate") {
+      (n > 0 ? thought_.win : thought_.loss) = static_cast<int>(n > 0 ? 2 * n - 1 : -2 * n);
+      thought_.value = n > 0 ? mate_value : -mate_value;
+    }
+  }
+
+  static constexpr long longest = 1'000'000'000;
+  std::vector<std::string_view> words_;
+  Thought& thought_;
+};
+
+class UciPlayer final : public ChessEnginePlayer {
+ public:
+  UciPlayer(const Spec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience, UciWishes wishes)
+      : ChessEnginePlayer(spec, settings, patience),
+        wishes_(std::move(wishes)) {}
+
+ protected:
+  std::optional<Error> shake_hands(Time deadline) override {
+    std::vector<std::string> offered;
+    tell({"uci"}, deadline);
+    const auto ok = read_until(deadline, {}, [&](const std::string& said) {
+      if (std::string option = offered_option(said); !option.empty()) offered.push_back(std::move(option));
+      return words_of(said) == std::vector<std::string_view>{"uciok"};
+    });
+    if (!ok) return no_answer("'uci' with 'uciok'", ok.error());
+    for (const auto& [key, value] : wishes_) {
+      const auto found =
+          std::ranges::find_if(offered, [&](const std::string& name) { return names_option(key, name); });
+      if (found == offered.end())
+        return complaint("the engine has no option " + in_quotes(key), offered.empty() ? "none" : one_of(offered),
+                         nearest(key, offered));
+      tell({"setoption name " + *found + " value " + value}, deadline);
+    }
+    const auto ready = wait_until_ready(deadline);
+    return ready ? std::nullopt : std::optional(no_answer("'isready'", ready.error()));
+  }
+
+  bool begin_game(Time deadline) override {
+    return tell({"ucinewgame"}, deadline) && wait_until_ready(deadline).has_value();
+  }
+
+  bool ask(const AnyLine& line, const Request& request, std::chrono::nanoseconds time, Time deadline) override {
+    std::string position = "position fen " + line.start_position();
+    if (!line.moves().empty()) position += " moves";
+    for (const std::string& move : line.moves()) position += " " + move;
+    return tell({position, go(line, request, time)}, deadline);
+  }
+
+  bool hear(std::string_view said, const AnyLine& line, Thought& thought) override {
+    if (said.starts_with("info ")) InfoReader(said, line, thought);
+    const auto words = words_of(said);
+    if (words.empty() || words[0] != "bestmove") return false;
+    thought.move = words.size() > 1 ? std::string(words[1]) : "";
+    return true;
+  }
+
+ private:
+  Answer wait_until_ready(Time deadline) {
+    tell({"isready"}, deadline);
+    return read_until(deadline, {}, [](const std::string& said) {
+      return words_of(said) == std::vector<std::string_view>{"readyok"};
+    });
+  }
+
+  std::string go(const AnyLine& line, const Request& request, std::chrono::nanoseconds time) const {
+    std::string text = "go";
+    const auto add = [&](const char* what, long long number) {
+      text += std::string(" ") + what + " " + std::to_string(number);
+    };
+    const Settings& keys = settings().all;
+    if (request.clock.runs()) {
+      const bool white = line.to_move() == Player::First;
+      const TimeLeft& other = request.rival_clock.runs() ? request.rival_clock : request.clock;
+      add(white ? "wtime" : "btime", in_milliseconds(request.clock.left));
+      add(white ? "btime" : "wtime", in_milliseconds(other.left));
+      add("winc", (white ? request.clock : other).increment / std::chrono::milliseconds(1));
+      add("binc", (white ? other : request.clock).increment / std::chrono::milliseconds(1));
+      if (request.clock.moves_to_go > 0) add("movestogo", request.clock.moves_to_go);
+    }
+    if (keys.given("depth")) add("depth", keys.number("depth"));
+    if (keys.given("nodes")) add("nodes", keys.number("nodes"));
+    const bool other_limit = keys.given("depth") || keys.given("nodes");
+    if (time.count() > 0 && (!other_limit || settings().time_given)) add("movetime", in_milliseconds(time));
+    return text;
+  }
+
+  UciWishes wishes_;
+};
+
+/// With a depth or a number of nodes alone an engine may take its time; only one that hangs is given up.
+const char* uci_time(const Spec& spec) {
+  const auto has = [&](std::string_view key) {
+    return std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == key; });
+  };
+  return has("depth") || has("nodes") ? "1m" : "1s";
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const Spec& spec, const AnyGame& game) {
+  if (const auto error = refuse_other_games(spec, game)) return fail(*error);
+  Spec plain = spec;
+  UciWishes wishes;
+  std::erase_if(plain.pairs, [&](const auto& pair) {
+    if (!pair.first.starts_with(option_prefix)) return false;
+    wishes.emplace_back(pair.first.substr(option_prefix.size()), pair.second);
+    return true;
+  });
+  constexpr long most_nodes = 1'000'000'000'000;
+  const auto settings = outside_settings(plain, uci_time(spec),
+                                         {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
+                                          Option::number("nodes", "positions", 1, 1, most_nodes)});
+  if (!settings) return fail(settings.error());
+  const auto patience = parse_duration(settings->all.text("start"), "player uci, start");
+  if (!patience) return fail(patience.error());
+  return greeted(std::make_unique<UciPlayer>(spec, *settings, *patience, std::move(wishes)));
+}
+
+}  // namespace zermelo

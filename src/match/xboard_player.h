@@ -1,0 +1,13 @@
+#pragma once
+#include <memory>
+
+#include "any/any_game.h"
+#include "any/spec.h"
+
+namespace zermelo {
+
+/// `xboard:CMD,time=1s,depth=…,init="book off"`: a chess engine that speaks the older language of xboard (CECP), as a
+/// player (docs/engines.md). Started and greeted at once, as those of the other kind.
+Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const Spec& spec, const AnyGame& game);
+
+}  // namespace zermelo

@@ -1,0 +1,132 @@
+#include "protocol/uci_search.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "search/time_sharing.h"
+
+namespace zermelo {
+namespace {
+
+const char* const no_move = "0000";
+
+/// In hundredths of a pawn, or in moves to the mate; a side that is mated in two plies is mated in one move.
+std::string uci_score(double value, std::optional<int> distance) {
+  if (!distance) return fmt::format("cp {}", std::lround(100 * value));
+  return fmt::format("mate {}", value > 0 ? (*distance + 1) / 2 : -(*distance / 2));
+}
+
+/// A game that is over by repetition or a clock goes on if somebody asks for a move: from here, as if nothing had been.
+std::unique_ptr<AnyLine> playable(std::unique_ptr<AnyLine> line) {
+  if (!line->outcome() || line->legal().empty()) return line;
+  auto again = line->game()->start(line->position());
+  return again ? std::move(*again) : std::move(line);
+}
+
+}  // namespace
+
+UciSearch::UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go, std::size_t lines, Say say)
+    : player_(player),
+      line_(playable(std::move(line))),
+      go_(std::move(go)),
+      lines_(lines),
+      say_(std::move(say)),
+      released_(!go_.infinite && !go_.ponder),
+      thread_([this] { think(); }) {}
+
+void UciSearch::stop() {
+  stop_.request_stop();
+  release();
+}
+
+void UciSearch::release() {
+  const std::lock_guard lock(mutex_);
+  released_ = true;
+  released_changed_.notify_all();
+}
+
+void UciSearch::ponder_hit() {
+  if (!go_.ponder || go_.infinite) return;
+  if (!go_.limited()) return stop();
+  if (go_.timed() && !timer_.joinable()) {
+    const auto share = go_.request.clock.runs() ? share_out(go_.request.clock).enough : go_.request.time;
+    const auto time = go_.request.time.count() > 0 ? std::min(share, go_.request.time) : share;
+    timer_ = std::jthread([this, time](const std::stop_token& end) {
+      std::mutex alone;
+      std::condition_variable_any woken;
+      std::unique_lock lock(alone);
+      woken.wait_for(lock, end, time, [] { return false; });
+      stop_.request_stop();
+    });
+  }
+  release();
+}
+
+void UciSearch::think() {
+  const std::string move = best_move();
+  {
+    std::unique_lock lock(mutex_);
+    released_changed_.wait(lock, [this] { return released_; });
+  }
+  over_ = true;
+  say_("bestmove " + move);
+}
+
+std::string UciSearch::best_move() {
+  const auto legal = line_->legal();
+  const auto outcome = line_->outcome();
+  if (legal.empty()) {
+    const bool lost = outcome && outcome->winner();
+    say_(fmt::format("info depth 0 score {}", lost ? "mate 0" : "cp 0"));
+    return no_move;
+  }
+  std::string fallback = go_.request.only.empty() ? legal.front() : go_.request.only.front();
+  if (outcome) return fallback;
+  Request request = go_.request;
+  if (go_.ponder || go_.infinite) {
+    request.time = {};
+    request.clock = {};
+  }
+  request.stop = stop_.get_token();
+  request.on_progress = [this](const Thought& thought) {
+    tell(thought);
+    if (go_.mate > 0 && thought.win && *thought.win < 2 * go_.mate) stop_.request_stop();
+  };
+  try {
+    const auto thought = player_.think(*line_, request);
+    if (!thought) say_("info string " + thought.error().message());
+    if (!thought || !thought->move) return fallback;
+    tell(*thought);
+    return *thought->move;
+  } catch (const std::exception& error) {  // a position with more moves than a list holds
+    say_(std::string("info string ") + error.what());
+    return fallback;
+  }
+}
+
+void UciSearch::tell(const Thought& thought) {
+  auto lines = uci_info(thought, lines_);
+  if (lines == told_) return;  // the last depth was finished, and nothing is new at the end
+  for (const std::string& line : lines) say_(line);
+  told_ = std::move(lines);
+}
+
+std::vector<std::string> uci_info(const Thought& thought, std::size_t lines) {
+  const auto nps = static_cast<std::uint64_t>(static_cast<double>(thought.nodes) / std::max(thought.seconds, 1e-6));
+  std::string effort = fmt::format("nodes {} nps {}", thought.nodes, nps);
+  if (thought.table_permille) effort += fmt::format(" hashfull {}", *thought.table_permille);
+  effort += fmt::format(" time {}", std::llround(1000 * thought.seconds));
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < std::min(lines, thought.moves.size()); ++i) {
+    const Thought::Move& move = thought.moves[i];
+    if (i > 0 && move.bound != Bound::Exact) break;
+    out.push_back(fmt::format("info depth {} multipv {} score {} {} pv {}", thought.depth, i + 1,
+                              uci_score(move.value, move.win ? move.win : move.loss), effort,
+                              fmt::join(move.line, " ")));
+  }
+  return out;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,107 @@
+#pragma once
+#include <functional>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/score.h"
+#include "search/tree.h"
+
+namespace zermelo {
+
+/// Listens to the engine and keeps the tree of the last depth of the best line that came to its end, in the one format
+/// of all searches: values and windows as MAX, the player to move at the root, sees them, on the evaluator's scale.
+template <class G>
+class EngineTracer {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+  using Tree = SearchTree<G>;
+
+  EngineTracer(const G& game, std::size_t budget) : game_(game), tree_(game, budget), finished_(game, budget) {}
+
+  /// How a Score reads on the evaluator's scale.
+  std::function<double(Score)> units = [](Score value) { return value.to_units(); };
+
+  /// Of the last depth that was finished; of what there is when none was.
+  const Tree& tree() const { return finished_.nodes().empty() ? tree_ : finished_; }
+
+  // What the engine tells; values as the mover of the open node sees them. -------------------------------------------
+
+  void begin(bool listen) {
+    listening_ = listen;
+    if (!listen) return;
+    tree_.clear();
+    open_.clear();
+  }
+  void finish() {
+    if (listening_) std::swap(tree_, finished_);
+  }
+
+  void enter(const Position& position, const Move* move, int depth_left, Score alpha, Score beta, Look look) {
+    if (!listening_) return;
+    const Player mover = game_.to_move(position);
+    if (open_.empty()) max_ = mover;
+    open_.push_back({.mover = mover, .alpha = alpha, .beta = beta});
+    const auto [low, high] = window();
+    tree_.enter(position, move == nullptr ? Move{} : *move, kind(mover), depth_left, low, high, look);
+  }
+  void leaf(const Outcome& outcome) {
+    if (listening_) tree_.leaf(outcome);
+  }
+  void leaf(Rest rest) {
+    if (listening_) tree_.leaf(std::nullopt, rest);
+  }
+  void expand(const MoveList<Move>& moves) {
+    if (!listening_) return;
+    open_.back().expanded = true;
+    tree_.expand(moves);
+  }
+  void improve(Score value) {
+    if (listening_) tree_.improve(seen(value));
+  }
+  void skip(const Move& move) {
+    if (listening_) tree_.skip(move);
+  }
+  void cut(const MoveList<Move>& moves, const Move* at, Score value, Score bound) {
+    if (listening_) tree_.cut(moves, at, seen(value), seen(bound));
+  }
+  void leave(Score value) {
+    if (!listening_) return;
+    if (open_.back().expanded) open_.back().alpha = std::max(open_.back().alpha, value);
+    const auto [low, high] = window();
+    tree_.leave(seen(value), low, high);
+    open_.pop_back();
+  }
+
+ private:
+  struct Open {
+    Player mover = Player::First;
+    Score alpha;
+    Score beta;
+    bool expanded = false;
+  };
+
+  NodeKind kind(Player mover) const { return mover == max_ ? NodeKind::Max : NodeKind::Min; }
+  double seen(Score value) const { return open_.back().mover == max_ ? scaled(value) : -scaled(value); }
+  double scaled(Score value) const {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (value == Score::infinity()) return infinity;
+    if (value == -Score::infinity()) return -infinity;
+    return units(value);
+  }
+  typename Tree::Window window() const {
+    const double alpha = seen(open_.back().alpha);
+    const double beta = seen(open_.back().beta);
+    return {std::min(alpha, beta), std::max(alpha, beta)};
+  }
+
+  const G& game_;
+  Tree tree_;
+  Tree finished_;
+  std::vector<Open> open_;
+  Player max_ = Player::First;
+  bool listening_ = true;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,337 @@
+/// What the laboratory shows: studies, cells, games, defects, as the page draws them (docs/api.md).
+#include <algorithm>
+#include <set>
+
+#include "any/words.h"
+#include "lab/library.h"
+#include "lab/statement.h"
+#include "lab/text_table.h"
+#include "lab/truth.h"
+#include "match/program.h"
+#include "serve/laboratory.h"
+#include "serve/table.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t most_cells = 5000;             ///< of a study that is shown
+constexpr std::size_t most_games = 500;              ///< of a cell that are listed
+constexpr std::size_t most_plies = 5000;             ///< of a game that is replayed
+constexpr std::size_t most_tree_nodes = 600;         ///< of a defect's tree that are sent, …
+constexpr std::size_t most_recorded_nodes = 20'000;  ///< … and looked at for it
+
+Json summary_json(const Study& study, std::int64_t played) {
+  Json questions = Json::array();
+  for (const StudyQuestion& question : study.questions) questions.push_back(question.text);
+  return {{"name", study.name},
+          {"kind", to_string(study.kind)},
+          {"title", study.title},
+          {"questions", std::move(questions)},
+          {"played", played},
+          {"planned", tasks_of(study).size()},
+          {"defects", study.defects.size()}};
+}
+
+Json table_json(const StudyTable& table) {
+  const bool list = is_list(table);
+  return {{"name", table.name},
+          {"caption", table.caption},
+          {"source", table.source},
+          {"kind", table.kind == StudyTable::Kind::Games ? "games" : "search"},
+          {"game", table.game},
+          {"list", list},
+          {"corner", list ? "" : corner_text(table)},
+          {"rows", table.rows},
+          {"columns", table.columns},
+          {"apart", table.apart},
+          {"starts", table.starts.size()},
+          {"games", table.games},
+          {"swap", table.swap},
+          {"opening_plies", table.opening_plies},
+          {"draw_after", table.draw_after}};
+}
+
+Json questions_json(const StudyResults& results) {
+  Json list = Json::array();
+  for (const StudyQuestion& question : results.study().questions) {
+    const Statement found = answer(question, results);
+    list.push_back({{"text", question.text},
+                    {"published", question.published},
+                    {"sentence", found.sentence},
+                    {"verdict", verdict(question, found)}});
+  }
+  return list;
+}
+
+Json defects_json(const Study& study) {
+  Json list = Json::array();
+  for (const StudyDefect& defect : study.defects)
+    list.push_back({{"id", defect.id}, {"why", defect.why}, {"game", defect.game}, {"position", defect.position}});
+  return list;
+}
+
+/// The study that asks the same question the other way: faithful for correct, correct for faithful.
+std::string counterpart(const std::string& name, const std::vector<std::string>& names) {
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"-faithful", "-correct"}, {"-correct", "-faithful"}}) {
+    if (!name.ends_with(from)) continue;
+    const std::string other = name.substr(0, name.size() - from.size()) + to;
+    if (std::ranges::find(names, other) != names.end()) return other;
+  }
+  return {};
+}
+
+Json truth_json(const Truth& truth) {
+  return {{"result", to_string(truth.result)},
+          {"plies", truth.plies ? Json(*truth.plies) : Json(nullptr)},
+          {"best", truth.best.empty() ? Json(nullptr) : Json(truth.best)}};
+}
+
+/// The upper levels of a tree, as many as there is room for.
+Json upper_levels(const Trace& trace) {
+  std::vector<std::size_t> level;
+  std::vector<std::size_t> nodes_at;
+  for (const TraceNode& node : trace.nodes) {
+    level.push_back(node.parent ? level[*node.parent] + 1 : 0);
+    nodes_at.resize(std::max(nodes_at.size(), level.back() + 1));
+    ++nodes_at[level.back()];
+  }
+  std::size_t levels = 0;
+  for (std::size_t sum = 0; levels < nodes_at.size() && (levels < 2 || sum + nodes_at[levels] <= most_tree_nodes);
+       ++levels)
+    sum += nodes_at[levels];
+  Json nodes = Json::array();
+  for (const TraceNode& node : trace.nodes)
+    if (level[node.id] < levels && nodes.size() < most_tree_nodes) nodes.push_back(to_json(node));
+  return nodes;
+}
+
+/// What a player chooses, with its tree; a program that fails says so.
+struct Chosen {
+  Json json;
+  std::string move;
+};
+
+Expected<Chosen> chosen(const Catalogue& games, const std::string& rules, const std::string& position,
+                        const std::string& spec, const std::stop_token& stop) {
+  const auto game = games.game(rules, position);
+  if (!game) return fail(game.error());
+  const auto line = (*game)->start(position);
+  if (!line) return fail(line.error());
+  auto player = make_player(**game, spec);
+  if (!player) return fail(player.error());
+  const auto thought = (*player)->think(**line, {.stop = stop, .trace_nodes = most_recorded_nodes});
+  Chosen out{.json = {{"game", rules},
+                      {"player", spec},
+                      {"move", nullptr},
+                      {"shown", nullptr},
+                      {"value", nullptr},
+                      {"nodes", 0},
+                      {"words", ""},
+                      {"trace", nullptr},
+                      {"left_out", 0}},
+             .move = {}};
+  if (!thought) {  // a crash is a defect too
+    out.json["words"] = thought.error().what;
+    return out;
+  }
+  out.json["nodes"] = thought->nodes;
+  out.json["value"] = json_number(thought->value);
+  if (thought->move) {
+    out.move = *thought->move;
+    out.json["move"] = out.move;
+    out.json["shown"] = shown_move(**line, out.move);
+  }
+  if (!thought->trace) return out;
+  out.json["trace"] = upper_levels(*thought->trace);
+  out.json["left_out"] = thought->trace->left_out + thought->trace->nodes.size() - out.json["trace"].size();
+  return out;
+}
+
+}  // namespace
+
+Laboratory::Answer Laboratory::studies() {
+  auto store = open_lab(places_.store);
+  if (!store) return fail(store.error());
+  const auto known = store->studies();
+  if (!known) return fail(known.error());
+  Json list = Json::array();
+  Json unreadable = Json::array();  // a file that is no study hides none of the others
+  std::set<std::string> names;
+  for (const std::string& name : study_names(folder())) {
+    const auto study = find_study(name, games_, folder());
+    if (!study) {
+      unreadable.push_back(study.error().message());
+      continue;
+    }
+    std::int64_t played = 0;
+    for (const LabStudy& one : *known)
+      if (one.hash == study->hash) played = one.games;
+    names.insert(name);
+    list.push_back(summary_json(*study, played));
+  }
+  for (const LabStudy& one : *known) {  // those of the command line: `lab grid`, a file of one's own
+    if (!names.insert(one.name).second) continue;
+    const auto study = read_study(one.text, "studies/" + one.name + ".toml", games_);
+    if (study) list.push_back(summary_json(*study, one.games));
+  }
+  const auto run = current();
+  return Json{{"studies", std::move(list)},
+              {"unreadable", std::move(unreadable)},
+              {"running", run && run->running() ? Json(run->name()) : Json(nullptr)}};
+}
+
+Laboratory::Answer Laboratory::study(const std::string& name) {
+  const auto found = results(name);
+  if (!found) return fail(found.error());
+  const StudyResults& results = **found;
+  const Study& study = results.study();
+  if (results.cells().size() > most_cells)
+    return fail({.what = "this study is too large to be shown",
+                 .where = "study",
+                 .expected = "at most " + std::to_string(most_cells) + " cells",
+                 .nearest = {}});
+  Json tables = Json::array();
+  for (const StudyTable& table : study.tables) tables.push_back(table_json(table));
+  Json cells = Json::array();
+  for (std::size_t i = 0; i < results.cells().size(); ++i) cells.push_back(cell_json(study, i, results.cells()[i]));
+  const auto run = current();
+  const std::string other = counterpart(study.name, study_names(folder()));
+  return Json{{"study",
+               {{"name", study.name},
+                {"kind", to_string(study.kind)},
+                {"title", study.title},
+                {"summary", study.summary},
+                {"source", study.source},
+                {"other", other.empty() ? Json(nullptr) : Json(other)},
+                {"measures", study.measures},
+                {"questions", questions_json(results)},
+                {"tables", std::move(tables)},
+                {"cells", std::move(cells)},
+                {"agreement", agreement_text(results)},
+                {"legend", grid_legend},
+                {"played", results.games().size()},
+                {"planned", results.planned()},
+                {"jobs", usual_jobs(study)},
+                {"running", run && run->running() ? Json(run->name()) : Json(nullptr)},
+                {"defects", defects_json(study)}}}};
+}
+
+Laboratory::Answer Laboratory::cell_games(const std::string& name, int cell) {
+  const auto found = results(name);
+  if (!found) return fail(found.error());
+  const auto& cells = (*found)->cells();
+  const auto number = static_cast<std::size_t>(cell);
+  if (number >= cells.size())
+    return fail({.what = "there is no such cell", .where = "cell", .expected = {}, .nearest = {}});
+  const auto& games = cells[number].games;
+  Json list = Json::array();
+  for (std::size_t i = 0; i < games.size() && i < most_games; ++i)
+    list.push_back({{"start", games[i]->key.start},
+                    {"first", games[i]->key.swapped ? games[i]->key.second : games[i]->key.first},
+                    {"second", games[i]->key.swapped ? games[i]->key.first : games[i]->key.second},
+                    {"result", games[i]->result},
+                    {"reason", games[i]->reason},
+                    {"plies", games[i]->plies}});
+  return Json{{"games", std::move(list)}, {"left_out", games.size() - std::min(games.size(), most_games)}};
+}
+
+Laboratory::Answer Laboratory::cell_game(const std::string& name, int cell, int number) {
+  const auto found = results(name);
+  if (!found) return fail(found.error());
+  const auto& cells = (*found)->cells();
+  const auto at = static_cast<std::size_t>(cell);
+  const auto which = static_cast<std::size_t>(number);
+  if (at >= cells.size() || which >= cells[at].games.size())
+    return fail({.what = "there is no such game", .where = "lab_game", .expected = {}, .nearest = {}});
+  return game_of_cell(**found, cells[at], *cells[at].games[which]);
+}
+
+Expected<Json> Laboratory::game_of_cell(const StudyResults& results, const CellResult& cell,
+                                        const LabGame& game) const {
+  const auto rules = games_.game(results.table_of(cell).game, game.position);
+  if (!rules) return fail(rules.error());
+  const auto line = (*rules)->start(game.position);
+  if (!line) return fail(line.error());
+  const GameInfo& info = (*rules)->info();
+  const auto texts = moves_of(game);
+  Json moves = Json::array();
+  for (std::size_t i = 0; i < texts.size() && i < most_plies; ++i) {
+    const bool opening = i < game.opening.size();
+    const LabGame::Move* const thought = opening ? nullptr : &game.moves[i - game.opening.size()];
+    const Player mover = (*line)->to_move();
+    const std::string shown = shown_move(**line, texts[i]);
+    if (const auto played = (*line)->play(texts[i]); !played) return fail(played.error());
+    moves.push_back({{"move", texts[i]},
+                     {"shown", shown},
+                     {"by", to_string(mover)},
+                     {"opening", opening},
+                     {"value", thought != nullptr ? json_number(thought->value) : Json(nullptr)},
+                     {"depth", thought != nullptr ? Json(thought->depth) : Json(nullptr)},
+                     {"nodes", thought != nullptr ? Json(thought->nodes) : Json(nullptr)},
+                     {"seconds", thought != nullptr ? Json(thought->seconds) : Json(nullptr)},
+                     {"position", (*line)->position()}});
+  }
+  const bool search = results.table_of(cell).kind == StudyTable::Kind::Search;
+  const auto outcome = (*line)->outcome();
+  return Json{{"game",
+               {{"game", results.table_of(cell).game},
+                {"title", info.title},
+                {"sides", info.sides},
+                {"start", game.position},
+                {"first", game.key.swapped ? game.key.second : game.key.first},
+                {"second", game.key.swapped ? game.key.first : game.key.second},
+                {"result", game.result},
+                {"words", search    ? ""
+                          : outcome ? outcome_sentence(*outcome, info)
+                                    : game.reason},
+                {"moves", std::move(moves)}}}};
+}
+
+Laboratory::Answer Laboratory::defect(const std::string& name, const std::string& id) {
+  auto store = open_lab(places_.store);
+  if (!store) return fail(store.error());
+  const auto study = find(name, *store);
+  if (!study) return fail(study.error());
+  const auto found = std::ranges::find(study->defects, id, &StudyDefect::id);
+  if (found == study->defects.end()) {
+    std::vector<std::string> ids;
+    for (const StudyDefect& defect : study->defects) ids.push_back(defect.id);
+    return fail({.what = "there is no defect " + in_quotes(id),
+                 .where = "study " + name,
+                 .expected = one_of(ids),
+                 .nearest = nearest(id, ids)});
+  }
+  const std::string key = study->text + "\n" + id;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = defects_.find(key); known != defects_.end()) return known->second;
+  }
+  const auto stop = end_.get_token();
+  const auto faithful = chosen(games_, found->game, found->position, found->player, stop);
+  if (!faithful) return fail(faithful.error());
+  const auto mended = chosen(games_, found->mended_game, found->position, found->mended_player, stop);
+  if (!mended) return fail(mended.error());
+  const auto rules = games_.game(found->mended_game, found->position);
+  const auto line = (*rules)->start(found->position);
+  const Truth truth = truth_of(**line, stop);
+  const auto after = [&](const std::string& move) {  // where the whole is not known, its parts are not searched for
+    if (move.empty()) return Json(nullptr);
+    return truth_json(truth.result == Truth::Result::Unknown ? Truth{} : truth_after(**line, move, stop));
+  };
+  Json answer{
+      {"defect",
+       {{"id", found->id},
+        {"why", found->why},
+        {"position", (*line)->position()},
+        {"faithful", faithful->json},
+        {"correct", mended->json},
+        {"truth",
+         {{"position", truth_json(truth)}, {"faithful", after(faithful->move)}, {"correct", after(mended->move)}}}}}};
+  if (stop.stop_requested())
+    return fail({.what = "the server is ending", .where = "lab", .expected = {}, .nearest = {}});
+  const std::scoped_lock lock(mutex_);
+  return defects_[key] = std::move(answer);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,199 @@
+#include "serve/laboratory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lab/compare.h"
+#include "lab/estimate.h"
+#include "lab/library.h"
+#include "lab/runner.h"
+#include "lab/text_table.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t longest_lab_queue = 64;
+constexpr std::size_t most_reports = 4;  ///< kept in memory, some megabytes each
+constexpr std::chrono::milliseconds between_news{200};
+
+Error lab_error(std::string what, std::string expected = {}) {
+  return {.what = std::move(what), .where = "lab", .expected = std::move(expected), .nearest = {}};
+}
+
+/// Part of an address that needs no escapes.
+std::string plain_name(std::string name) {
+  for (char& c : name)
+    if ((std::isalnum(static_cast<unsigned char>(c)) == 0) && c != '-' && c != '_') c = '-';
+  return name;
+}
+
+}  // namespace
+
+Laboratory::Laboratory(const Catalogue& games, LabPlaces places, Surroundings surroundings,
+                       std::function<void(const Json&)> tell)
+    : games_(games),
+      places_(std::move(places)),
+      surroundings_(std::move(surroundings)),
+      tell_(std::move(tell)),
+      readers_(1, longest_lab_queue),
+      thinkers_(1, longest_lab_queue) {}
+
+bool Laboratory::submit(int client, Pace pace, std::function<Answer(Laboratory&)> work, Reply reply) {
+  auto whole = [this, work = std::move(work), reply = std::move(reply)] {
+    auto answer = std::make_shared<Answer>();
+    try {
+      *answer = work(*this);
+    } catch (const std::exception& error) {  // no memory
+      *answer = fail(lab_error(error.what()));
+    }
+    surroundings_.post([answer, reply] { reply(*answer); });
+  };
+  return (pace == Pace::Quick ? readers_ : thinkers_).submit(client, std::move(whole));
+}
+
+void Laboratory::close() {
+  end_.request_stop();
+  if (const auto run = current()) run->stop();
+}
+
+std::shared_ptr<LabRun> Laboratory::current() const {
+  const std::scoped_lock lock(mutex_);
+  return run_;
+}
+
+std::string Laboratory::folder() const { return places_.studies.empty() ? default_studies_folder() : places_.studies; }
+
+Expected<Study> Laboratory::find(const std::string& name, LabGames& store) const {
+  const auto names = study_names(folder());
+  if (std::ranges::find(names, name) != names.end()) return find_study(name, games_, folder());
+  const auto known = store.studies();
+  if (!known) return fail(known.error());
+  for (const LabStudy& one : *known)
+    if (one.name == name) return read_study(one.text, "studies/" + name + ".toml", games_);
+  return fail({.what = "there is no study " + in_quotes(name),
+               .where = "lab",
+               .expected = one_of(names),
+               .nearest = nearest(name, names)});
+}
+
+Expected<Laboratory::Results> Laboratory::results(const std::string& name) {
+  auto store = open_lab(places_.store);
+  if (!store) return fail(store.error());
+  const auto study = find(name, *store);
+  if (!study) return fail(study.error());
+  const auto known = store->studies();
+  if (!known) return fail(known.error());
+  std::int64_t games = 0;
+  for (const LabStudy& one : *known)
+    if (one.hash == study->hash) games = one.games;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (known_ && known_hash_ == study->hash && known_games_ == games && known_->study().text == study->text)
+      return known_;
+  }
+  auto read = results_of(*study, *store);
+  if (!read) return fail(read.error());
+  auto found = std::make_shared<const StudyResults>(std::move(*read));
+  const std::scoped_lock lock(mutex_);
+  known_hash_ = study->hash;
+  known_games_ = static_cast<std::int64_t>(found->games().size());
+  known_ = found;
+  return found;
+}
+
+Expected<Laboratory::Results> Laboratory::played(const std::string& name) {
+  auto found = results(name);
+  if (found && (*found)->games().empty())
+    return fail(lab_error("no game of " + name + " is played yet", "a study that was run"));
+  return found;
+}
+
+Laboratory::Answer Laboratory::estimate(const std::string& name) {
+  const auto found = results(name);
+  if (!found) return fail(found.error());
+  const auto rest = estimate_rest(**found, games_);
+  if (!rest) return fail(rest.error());
+  return Json{{"study", name}, {"seconds_left", rest->seconds}, {"jobs", usual_jobs((*found)->study())}};
+}
+
+Laboratory::Answer Laboratory::run(const std::string& name, int jobs) {
+  auto store = open_lab(places_.store);
+  if (!store) return fail(store.error());
+  auto study = find(name, *store);
+  if (!study) return fail(study.error());
+  const int count = jobs > 0 ? jobs : usual_jobs(*study);
+  std::shared_ptr<LabRun> before;  // let go of after the lock, its thread has ended
+  const std::scoped_lock lock(mutex_);
+  if (end_.stop_requested()) return fail(lab_error("the server is ending"));
+  if (run_ && run_->running())
+    return fail(lab_error(run_->name() + " is running", "one study at a time: stop it or wait for its end"));
+  before = std::exchange(
+      run_, std::make_shared<LabRun>(games_, std::move(*study), places_.store, count, [this] { stirred(); }));
+  return Json{{"study", name}, {"jobs", count}};
+}
+
+Laboratory::Answer Laboratory::stop() {
+  const auto run = current();
+  if (!run || !run->running()) return fail(lab_error("no study is running"));
+  run->stop();
+  return Json{{"study", run->name()}};
+}
+
+/// Games may end a thousand times a second; who looks hears of them a few times.
+void Laboratory::stirred() {
+  if (telling_.exchange(true)) return;
+  surroundings_.post([this] {
+    surroundings_.after(between_news, [this] {
+      telling_ = false;
+      const auto run = current();
+      if (!run) return;
+      Json event{{"event", "lab"}};
+      event.update(run->news());
+      tell_(event);
+    });
+  });
+}
+
+Laboratory::Answer Laboratory::compare(const std::string& a, const std::string& b) {
+  const auto first = played(a);
+  if (!first) return fail(first.error());
+  const auto second = played(b);
+  if (!second) return fail(second.error());
+  const auto comparison = compare_studies(**first, **second, games_, end_.get_token());
+  if (!comparison) return fail(comparison.error());
+  Json json{{"a", a}, {"b", b}, {"games", Json::object()}};
+  for (const StudyTable& table : (*first)->study().tables) json["games"][table.name] = table.game;
+  json.update(to_json(*comparison));
+  return json;
+}
+
+Laboratory::Answer Laboratory::report(const std::string& name) {
+  const auto found = played(name);
+  if (!found) return fail(found.error());
+  auto files = make_report(**found, games_, fmt::format("zermelo lab report {} --out report", name));
+  if (!files) return fail(files.error());
+  Report report{.name = plain_name(name), .files = {}};
+  for (ReportFile& file : *files)
+    report.files[file.name] = std::make_shared<const std::string>(std::move(file.content));
+  const std::string path = "/report/" + report.name + "/index.html";
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(reports_, [&](const Report& old) { return old.name == report.name; });
+  reports_.push_back(std::move(report));
+  if (reports_.size() > most_reports) reports_.erase(reports_.begin());
+  return Json{{"path", path}};
+}
+
+std::shared_ptr<const std::string> Laboratory::report_file(std::string_view name) const {
+  const std::size_t slash = name.find('/');
+  if (slash == name.npos) return nullptr;
+  const std::scoped_lock lock(mutex_);
+  for (const Report& report : reports_) {
+    if (report.name != name.substr(0, slash)) continue;
+    const auto file = report.files.find(std::string(name.substr(slash + 1)));
+    return file == report.files.end() ? nullptr : file->second;
+  }
+  return nullptr;
+}
+
+}  // namespace zermelo

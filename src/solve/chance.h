@@ -1,0 +1,249 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "core/game.h"
+
+namespace zermelo {
+
+/// A game with dice, solved whole: for every position that can be reached from where it is asked, what First may expect
+/// of it when both play best. A win counts 1, a draw a half, a loss nothing: without draws it is First's chance to win.
+///
+/// Positions may come back (in Pig a turn that is lost changes nothing but whose turn it is). Those that lead to one
+/// another in circles form a *knot*; knots are taken in the order in which no one leads to a later one (R. Tarjan,
+/// 1972), and each is gone through again and again until no value moves any more: value iteration (R. Bellman, 1957).
+/// A game must end with certainty, however it is played.
+template <Game G>
+  requires HasChance<G>
+class ChanceGame {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+  using Number = std::uint32_t;
+
+  struct Edge {
+    Number to;
+    double probability;  ///< 1 where a player chooses
+  };
+
+  ChanceGame(G game, std::size_t most_positions)
+      : game_(std::move(game)),
+        most_(most_positions),
+        places_(smallest, none) {}
+
+  const G& game() const { return game_; }
+  std::size_t size() const { return positions_.size(); }
+  std::uint64_t sweeps() const { return sweeps_; }  ///< most times that a knot was gone through
+
+  /// Everything that can be reached from these; once.
+  std::optional<Error> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
+    for (const Position& start : starts) number(start);
+    for (Number i = 0; i < size(); ++i) {
+      if (size() > most_) return too_many();
+      if (i % look_after == 0 && stop.stop_requested()) return interrupted();
+      expand(i);
+    }
+    first_edge_.push_back(static_cast<Number>(edges_.size()));
+    find_knots();
+    for (const Knot& knot : knots_) {
+      if (stop.stop_requested()) return interrupted();
+      settle(knot);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Number> find(const Position& p) const {
+    const Number known = places_[place(p)];
+    return known == none ? std::nullopt : std::optional(known);
+  }
+  const Position& position(Number i) const { return positions_[i]; }
+  double value(Number i) const { return values_[i]; }
+  /// Who chooses there; nobody where the game is over.
+  std::optional<Player> chooser(Number i) const {
+    return begin(i) == end(i) ? std::nullopt : std::optional(game_.to_move(positions_[i]));
+  }
+  /// In the order of the moves.
+  std::pair<const Edge*, const Edge*> edges(Number i) const { return {begin(i), end(i)}; }
+
+  /// The furthest that a value is from what the moves say: what is left to rounding.
+  double fault() const {
+    double furthest = 0;
+    for (Number i = 0; i < size(); ++i)
+      if (chooser(i)) furthest = std::max(furthest, distance(values_[i], from_moves(i)));
+    return furthest;
+  }
+
+  /// Positions that lead to one another, in an order in which every move goes to an earlier one or to one of those that
+  /// moves lead back to.
+  struct Knot {
+    std::vector<Number> members;
+    std::vector<Number> returns;  ///< the ones that a move of an earlier member leads to
+  };
+  const std::vector<Knot>& knots() const { return knots_; }
+  /// Of the knot that a position belongs to.
+  Number knot_of(Number i) const { return knot_of_[i]; }
+
+ private:
+  static constexpr Number none = std::numeric_limits<Number>::max();
+  static constexpr std::size_t smallest = 1U << 12U;
+  static constexpr Number look_after = 1U << 12U;
+  /// A sweep that moves no value by more is the last one. Values lie in 0 … 1, where doubles are 2^-53 apart.
+  static constexpr double still = 0x1p-53;
+  static constexpr int most_sweeps = 100'000;
+
+  static double distance(double a, double b) { return a < b ? b - a : a - b; }
+  const Edge* begin(Number i) const { return edges_.data() + first_edge_[i]; }
+  const Edge* end(Number i) const { return edges_.data() + first_edge_[i + 1]; }
+
+  Error too_many() const {
+    return {.what = "more than " + std::to_string(most_) + " positions",
+            .where = "the whole of " + std::string(G::name),
+            .expected = "a smaller goal",
+            .nearest = {}};
+  }
+  static Error interrupted() {
+    return {.what = "interrupted", .where = "the whole of " + std::string(G::name), .expected = {}, .nearest = {}};
+  }
+
+  // Every position once, numbered as it is found. ---------------------------------------------------------------------
+
+  std::size_t place(const Position& p) const {
+    std::size_t at = mix(game_.key(p)) & (places_.size() - 1);
+    while (places_[at] != none && !(positions_[places_[at]] == p)) at = (at + 1) & (places_.size() - 1);
+    return at;
+  }
+
+  Number number(const Position& p) {
+    const std::size_t known = place(p);
+    if (places_[known] != none) return places_[known];
+    const auto made = static_cast<Number>(size());
+    places_[known] = made;
+    positions_.push_back(p);
+    values_.push_back(0.5);
+    if (2 * size() < places_.size()) return made;
+    places_.assign(2 * places_.size(), none);
+    for (Number i = 0; i < size(); ++i) places_[place(positions_[i])] = i;
+    return made;
+  }
+
+  void expand(Number i) {
+    first_edge_.push_back(static_cast<Number>(edges_.size()));
+    const Position p = positions_[i];
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game_, p, list)) {
+      values_[i] = (1 + outcome->sign()) / 2.0;
+      return;
+    }
+    const bool chance = game_.to_move(p) == Player::Chance;
+    for (const Move& m : list) {
+      const double probability = chance ? game_.probability(p, m) : 1;
+      edges_.push_back({number(game_.after(p, m)), probability});
+    }
+  }
+
+  // Knots. ------------------------------------------------------------------------------------------------------------
+
+  /// Tarjan's walk without recursion: games are longer than a stack is deep.
+  void find_knots() {
+    knot_of_.assign(size(), none);
+    std::vector<Number> entered(size(), none);
+    std::vector<Number> lowest(size());
+    std::vector<Number> left(size(), none);
+    std::vector<Number> open;
+    std::vector<std::pair<Number, Number>> path;  // a position, and the next of its edges
+    Number entries = 0;
+    Number exits = 0;
+    const auto enter = [&](Number i) {
+      entered[i] = lowest[i] = entries++;
+      open.push_back(i);
+      path.emplace_back(i, first_edge_[i]);
+    };
+    for (Number root = 0; root < size(); ++root) {
+      if (entered[root] == none) enter(root);
+      while (!path.empty()) {
+        auto& [i, edge] = path.back();
+        if (edge < first_edge_[i + 1]) {
+          const Number to = edges_[edge++].to;
+          if (entered[to] == none)
+            enter(to);
+          else if (knot_of_[to] == none)
+            lowest[i] = std::min(lowest[i], entered[to]);
+          continue;
+        }
+        const Number done = i;
+        left[done] = exits++;
+        path.pop_back();
+        if (!path.empty()) lowest[path.back().first] = std::min(lowest[path.back().first], lowest[done]);
+        if (lowest[done] == entered[done]) close_knot(done, open, left);
+      }
+    }
+  }
+
+  void close_knot(Number root, std::vector<Number>& open, const std::vector<Number>& left) {
+    Knot knot;
+    do {
+      knot.members.push_back(open.back());
+      knot_of_[open.back()] = static_cast<Number>(knots_.size());
+      open.pop_back();
+    } while (knot.members.back() != root);
+    std::ranges::sort(knot.members, {}, [&](Number i) { return left[i]; });
+    for (const Number i : knot.members)
+      for (const Edge* edge = begin(i); edge != end(i); ++edge)
+        if (knot_of_[edge->to] == knots_.size() && left[edge->to] >= left[i]) knot.returns.push_back(edge->to);
+    std::ranges::sort(knot.returns);
+    knot.returns.erase(std::ranges::unique(knot.returns).begin(), knot.returns.end());
+    knots_.push_back(std::move(knot));
+  }
+
+  // Values. -----------------------------------------------------------------------------------------------------------
+
+  double from_moves(Number i) const {
+    const Player chooser = game_.to_move(positions_[i]);
+    double value = chooser == Player::Chance ? 0 : values_[begin(i)->to];
+    for (const Edge* edge = begin(i); edge != end(i); ++edge) {
+      const double behind = values_[edge->to];
+      if (chooser == Player::Chance)
+        value += edge->probability * behind;
+      else
+        value = chooser == Player::First ? std::max(value, behind) : std::min(value, behind);
+    }
+    return value;
+  }
+
+  void settle(const Knot& knot) {
+    double moved = 1;
+    std::uint64_t sweep = 0;
+    while (moved > still && sweep < most_sweeps) {
+      moved = 0;
+      ++sweep;
+      for (const Number i : knot.members) {
+        if (begin(i) == end(i)) continue;
+        const double value = from_moves(i);
+        moved = std::max(moved, distance(value, values_[i]));
+        values_[i] = value;
+      }
+      if (knot.returns.empty()) break;  // once is enough
+    }
+    sweeps_ = std::max(sweeps_, sweep);
+  }
+
+  G game_;
+  std::size_t most_;
+  std::vector<Number> places_;  ///< numbers of positions, by key
+  std::vector<Position> positions_;
+  std::vector<double> values_;
+  std::vector<Number> first_edge_;  ///< of each position, and one for the end
+  std::vector<Edge> edges_;
+  std::vector<Knot> knots_;
+  std::vector<Number> knot_of_;
+  std::uint64_t sweeps_ = 0;
+};
+
+}  // namespace zermelo

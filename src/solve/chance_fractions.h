@@ -1,0 +1,169 @@
+#pragma once
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "solve/chance.h"
+
+namespace zermelo {
+
+/// The values of a solved game with dice as fractions: what value iteration only comes near to. `Fraction` is a type of
+/// whole numbers over whole numbers without bounds; `of(probability)` makes one of a double that was meant as such.
+///
+/// The play that value iteration found is taken for granted first. In a knot, every value is then a sum of constants
+/// and of the few values that moves lead back to; these follow from as many equations. With the fractions in hand
+/// every choice is looked at again, and where another move is better after all it is taken and the knot is solved anew:
+/// so the end is proven, whatever the rounding was.
+template <class Fraction, Game G, class Of>
+class ChanceFractions {
+  using Whole = ChanceGame<G>;
+  using Number = typename Whole::Number;
+  using Edge = typename Whole::Edge;
+  using Sum = std::vector<Fraction>;  ///< factors of the values that are led back to, then a constant
+
+ public:
+  ChanceFractions(const Whole& whole, Of of)
+      : whole_(whole),
+        of_(std::move(of)),
+        values_(whole.size()),
+        choice_(whole.size()),
+        sums_(whole.size()) {}
+
+  /// Nothing if choices went round in a circle, which no game here does.
+  std::optional<Fraction> operator()(Number asked) {
+    for (const auto& knot : whole_.knots()) {
+      if (!solve(knot)) return std::nullopt;
+      if (whole_.knot_of(asked) == static_cast<Number>(&knot - whole_.knots().data())) return values_[asked];
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr int most_changes = 1000;
+
+  bool solve(const typename Whole::Knot& knot) {
+    if (knot.returns.empty() && knot.members.size() == 1) {
+      alone(knot.members.front());
+      return true;
+    }
+    for (const Number i : knot.members) choice_[i] = likely_choice(i);
+    for (int change = 0; change < most_changes; ++change) {
+      equations(knot);
+      if (!better_choices(knot)) return true;
+    }
+    return false;
+  }
+
+  /// A position that does not come back.
+  void alone(Number i) {
+    const auto chooser = whole_.chooser(i);
+    const auto [begin, end] = whole_.edges(i);
+    if (!chooser) {
+      values_[i] = of_(whole_.value(i));
+      return;
+    }
+    Fraction value = *chooser == Player::Chance ? Fraction(0) : values_[begin->to];
+    for (const Edge* edge = begin; edge != end; ++edge) {
+      if (*chooser == Player::Chance)
+        value += of_(edge->probability) * values_[edge->to];
+      else if (prefers(*chooser, values_[edge->to], value))
+        value = values_[edge->to];
+    }
+    values_[i] = value;
+  }
+
+  template <class Value>
+  static bool prefers(Player player, const Value& a, const Value& b) {
+    return player == Player::First ? a > b : a < b;
+  }
+
+  const Edge* likely_choice(Number i) const {
+    const auto chooser = whole_.chooser(i);
+    auto [best, end] = whole_.edges(i);
+    if (!chooser || *chooser == Player::Chance) return best;
+    for (const Edge* edge = best; edge != end; ++edge)
+      if (prefers(*chooser, whole_.value(edge->to), whole_.value(best->to))) best = edge;
+    return best;
+  }
+
+  /// Every value of the knot when everybody plays as chosen.
+  void equations(const typename Whole::Knot& knot) {
+    const std::size_t unknown = knot.returns.size();
+    const auto inside = whole_.knot_of(knot.members.front());
+    const auto add = [&](Sum& sum, Number to, const Fraction& weight) {
+      if (whole_.knot_of(to) != inside) {
+        sum[unknown] += weight * values_[to];
+        return;
+      }
+      const auto back = std::ranges::lower_bound(knot.returns, to);
+      if (back != knot.returns.end() && *back == to)
+        sum[static_cast<std::size_t>(back - knot.returns.begin())] += weight;
+      else
+        for (std::size_t k = 0; k <= unknown; ++k) sum[k] += weight * sums_[to][k];
+    };
+    for (const Number i : knot.members) {
+      Sum sum(unknown + 1, Fraction(0));
+      if (*whole_.chooser(i) == Player::Chance) {
+        const auto [begin, end] = whole_.edges(i);
+        for (const Edge* edge = begin; edge != end; ++edge) add(sum, edge->to, of_(edge->probability));
+      } else {
+        add(sum, choice_[i]->to, Fraction(1));
+      }
+      sums_[i] = std::move(sum);
+    }
+    const Sum solution = solved(knot);
+    for (const Number i : knot.members) {
+      values_[i] = sums_[i][unknown];
+      for (std::size_t k = 0; k < unknown; ++k) values_[i] += sums_[i][k] * solution[k];
+    }
+  }
+
+  /// x = A x + b for the values that are led back to: Gauss and Jordan.
+  Sum solved(const typename Whole::Knot& knot) const {
+    const std::size_t many = knot.returns.size();
+    std::vector<Sum> rows;
+    for (std::size_t r = 0; r < many; ++r) {
+      Sum row = sums_[knot.returns[r]];
+      for (std::size_t k = 0; k < many; ++k) row[k] = Fraction(k == r ? 1 : 0) - row[k];
+      rows.push_back(std::move(row));
+    }
+    for (std::size_t k = 0; k < many; ++k) {
+      std::size_t pivot = k;
+      while (rows[pivot][k] == 0) ++pivot;  // there is one, since the game ends with certainty
+      std::swap(rows[k], rows[pivot]);
+      const Fraction factor = rows[k][k];
+      for (Fraction& f : rows[k]) f /= factor;
+      for (std::size_t r = 0; r < many; ++r)
+        if (r != k && rows[r][k] != 0) {
+          const Fraction times = rows[r][k];
+          for (std::size_t c = k; c <= many; ++c) rows[r][c] -= times * rows[k][c];
+        }
+    }
+    Sum solution;
+    for (const Sum& row : rows) solution.push_back(row[many]);
+    return solution;
+  }
+
+  bool better_choices(const typename Whole::Knot& knot) {
+    bool changed = false;
+    for (const Number i : knot.members) {
+      const Player chooser = *whole_.chooser(i);
+      const auto [begin, end] = whole_.edges(i);
+      if (chooser == Player::Chance) continue;
+      for (const Edge* edge = begin; edge != end; ++edge)
+        if (prefers(chooser, values_[edge->to], values_[choice_[i]->to])) {
+          choice_[i] = edge;
+          changed = true;
+        }
+    }
+    return changed;
+  }
+
+  const Whole& whole_;
+  Of of_;
+  std::vector<Fraction> values_;
+  std::vector<const Edge*> choice_;
+  std::vector<Sum> sums_;
+};
+
+}  // namespace zermelo

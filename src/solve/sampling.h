@@ -1,0 +1,110 @@
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/game.h"
+#include "core/random.h"
+#include "solve/certificate.h"
+#include "solve/dfpn.h"
+#include "solve/proof_search.h"
+
+namespace zermelo {
+
+struct SampleWish {
+  int samples = 64;
+  std::uint64_t seed = 1;
+  std::uint64_t nodes = std::uint64_t{1} << 18U;     ///< of a second proof, or else it begins later in the game
+  std::size_t table_bytes = std::size_t{16} << 20U;  ///< of a second proof
+  std::stop_token stop = {};
+};
+
+/// Where a proof is too large to be written down: how often another one agreed with it.
+template <class Move>
+struct Sampled {
+  int samples = 0;  ///< fewer than wished when it was stopped
+  int agreed = 0;
+  int shallowest = 0;           ///< plies from the start to where a second proof began …
+  int deepest = 0;              ///< … at most
+  std::vector<Move> line = {};  ///< to where one disagreed
+};
+
+/// Plays games at random against a proof that keeps what it has found, and proves a position of each anew, by df-pn,
+/// with a table of its own: as early in the game as that is quick, from its middle on.
+template <Game G, ProofAim aim>
+class Sampling {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  Sampling(G game, ProofSearch<G, aim>& proof, SampleWish wish)
+      : game_(std::move(game)),
+        proof_(proof),
+        wish_(std::move(wish)),
+        random_(wish_.seed) {}
+
+  Sampled<Move> operator()(const Position& start, const ClaimedBounds& bounds) {
+    std::vector<Guarantee> shown;
+    for (const auto& bound : {bounds.at_least, bounds.at_most})
+      if (bound) shown.push_back(*bound);
+    Sampled<Move> sum;
+    for (int i = 0; i < wish_.samples && !wish_.stop.stop_requested(); ++i)
+      take(start, shown[static_cast<std::size_t>(i) % shown.size()], sum);
+    return sum;
+  }
+
+ private:
+  struct Played {
+    std::vector<Position> positions;
+    std::vector<Move> moves;
+    bool kept = true;  ///< the proof had a move wherever it was asked for one
+  };
+
+  /// A game to its end.
+  Played play(const Position& start, const Guarantee& bound) {
+    Played game{.positions = {start}, .moves = {}};
+    MoveList<Move> list;
+    while (!moves_or_outcome(game_, game.positions.back(), list)) {
+      const Position& p = game.positions.back();
+      const bool proves = game_.to_move(p) == bound.player;
+      const auto move = proves ? proof_.move_for(p, bound.least, static_cast<int>(game.moves.size()))
+                               : std::optional(list[random_.below(list.size())]);
+      game.kept = move.has_value();
+      if (!move) return game;
+      game.moves.push_back(*move);
+      game.positions.push_back(game_.after(p, *move));
+    }
+    return game;
+  }
+
+  void take(const Position& start, const Guarantee& bound, Sampled<Move>& sum) {
+    Played game = play(start, bound);
+    const std::size_t last = game.positions.size() - 1;
+    std::size_t at = game.kept ? last / 2 : last;
+    std::optional<bool> agrees = game.kept ? std::nullopt : std::optional(false);
+    while (!agrees && !wish_.stop.stop_requested()) {
+      agrees = DfPn<G>(game_, wish_.table_bytes, {.stop = wish_.stop, .nodes = wish_.nodes})
+                   .holds(game.positions[at], bound);
+      if (!agrees) at = (at + last + 1) / 2;
+    }
+    if (wish_.stop.stop_requested()) return;
+    const int plies = static_cast<int>(at);
+    sum.shallowest = sum.samples == 0 ? plies : std::min(sum.shallowest, plies);
+    sum.deepest = std::max(sum.deepest, plies);
+    ++sum.samples;
+    sum.agreed += *agrees ? 1 : 0;
+    if (*agrees || !sum.line.empty()) return;
+    game.moves.resize(at);
+    sum.line = std::move(game.moves);
+  }
+
+  G game_;
+  ProofSearch<G, aim>& proof_;
+  SampleWish wish_;
+  Random random_;
+};
+
+}  // namespace zermelo

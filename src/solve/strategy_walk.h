@@ -1,0 +1,115 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <ranges>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/game.h"
+#include "solve/guarantee.h"
+#include "solve/position_set.h"
+
+namespace zermelo {
+
+struct WalkLimits {
+  std::uint64_t positions = 0;  ///< so many at most
+  std::stop_token stop = {};
+  std::function<void(std::uint64_t positions)> progress = {};  ///< now and then
+};
+
+enum class WalkEnd : std::uint8_t {
+  Holds,    ///< wherever the other side goes, the game ends as promised
+  Broken,   ///< it ends otherwise
+  NoMove,   ///< the strategy has no move, or one that is none
+  TooMany,  ///< more positions than agreed
+  Stopped,
+};
+
+/// Everything that can happen to a player who follows a strategy: one move where it is his turn, all of them elsewhere,
+/// down to the end of every game. It knows the rules and nothing else: neither a search nor what it found.
+///
+/// Positions are met depth first, moves in the game's order, each position once; so the moves that a strategy chooses,
+/// written down as they are asked for, are the strategy. A position that was met before is not looked at again, which
+/// proves something because no position of such a game comes back to itself.
+template <Game G>
+  requires(!CanRepeat<G> && !HasChance<G>)
+class StrategyWalk {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  StrategyWalk(G game, Guarantee bound, WalkLimits limits)
+      : game_(std::move(game)),
+        bound_(bound),
+        limits_(std::move(limits)),
+        met_(game_) {}
+
+  /// `choose(position, moves, plies from the start)` gives the number of a move of the player, or nothing.
+  template <class Choose>
+  WalkEnd operator()(const Position& start, const Choose& choose) {
+    std::vector<Step> ahead{{.position = start, .move = {}, .plies = 0}};
+    while (!ahead.empty()) {
+      const Step step = ahead.back();
+      ahead.pop_back();
+      follow(step);
+      if (met_.contains(step.position)) continue;
+      MoveList<Move> list;
+      if (const auto outcome = moves_or_outcome(game_, step.position, list)) {
+        if (!bound_.holds(*outcome)) return WalkEnd::Broken;
+        continue;
+      }
+      if (met_.size() >= limits_.positions) return WalkEnd::TooMany;
+      met_.insert(step.position);
+      if (met_.size() % look_every == 0 && stopped()) return WalkEnd::Stopped;
+      const auto go = [&](const Move& move) {
+        ahead.push_back({.position = game_.after(step.position, move), .move = move, .plies = step.plies + 1});
+      };
+      if (game_.to_move(step.position) == bound_.player) {
+        const std::optional<std::size_t> chosen = choose(step.position, list, step.plies);
+        if (!chosen || *chosen >= list.size()) return WalkEnd::NoMove;
+        go(list[*chosen]);
+      } else {
+        for (const Move& move : list | std::views::reverse) go(move);
+      }
+    }
+    return WalkEnd::Holds;
+  }
+
+  const G& game() const { return game_; }
+  const Guarantee& bound() const { return bound_; }
+  /// Whether the game went on there, and the strategy was followed from there.
+  bool met(const Position& p) const { return met_.contains(p); }
+  std::uint64_t positions() const { return met_.size(); }
+  /// From the start to where the walk is, or where it ended.
+  const std::vector<Move>& line() const { return line_; }
+
+ private:
+  static constexpr std::size_t look_every = std::size_t{1} << 12U;
+
+  struct Step {
+    Position position;
+    Move move;  ///< that led there
+    std::size_t plies;
+  };
+
+  void follow(const Step& step) {
+    if (step.plies == 0) return;
+    line_.resize(step.plies - 1);
+    line_.push_back(step.move);
+  }
+  bool stopped() const {
+    if (limits_.progress) limits_.progress(met_.size());
+    return limits_.stop.stop_requested();
+  }
+
+  G game_;
+  Guarantee bound_;
+  WalkLimits limits_;
+  PositionSet<G> met_;
+  std::vector<Move> line_;
+};
+
+}  // namespace zermelo

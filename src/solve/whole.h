@@ -1,0 +1,125 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "core/game.h"
+#include "core/symmetry.h"
+#include "solve/exact.h"
+#include "solve/position_set.h"
+
+namespace zermelo {
+
+/// A small game, strongly solved: every position that can be reached from where it is asked, each played out once. For
+/// games in which no position comes back; the value is the margin where the game has one.
+template <Game G>
+  requires(!CanRepeat<G> && !HasChance<G>)
+class WholeGame {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  WholeGame(G game, std::size_t most_positions) : game_(std::move(game)), most_(most_positions), positions_(game_) {}
+
+  const G& game() const { return game_; }
+  std::size_t size() const { return positions_.size(); }
+  const Position& position(std::size_t i) const { return positions_[i]; }
+  Exact value(std::size_t i) const { return values_[i]; }
+
+  /// The value for the side to move, and that of all positions behind it; an error when there are too many, or when it
+  /// is stopped. What was found stays.
+  Expected<Exact> solve(const Position& p, const std::stop_token& stop = {}) {
+    stop_ = stop;
+    const auto exact = visit(p);
+    if (exact) return *exact;
+    if (stop.stop_requested())
+      return fail(
+          {.what = "interrupted", .where = "the whole of " + std::string(G::name), .expected = {}, .nearest = {}});
+    return fail({.what = "more than " + std::to_string(most_) + " positions",
+                 .where = "the whole of " + std::string(G::name),
+                 .expected = "a smaller board or fewer seeds",
+                 .nearest = {}});
+  }
+
+  std::optional<Exact> find(const Position& p) const {
+    const auto known = positions_.find(p);
+    return known ? std::optional(values_[*known]) : std::nullopt;
+  }
+
+  /// What the value of `after` means to who moved from `before`, a ply earlier.
+  Exact seen_from(const Position& before, const Position& after, Exact exact) const {
+    if (game_.to_move(before) != game_.to_move(after)) exact.value = -exact.value;
+    if (!exact.margin && exact.value != 0) ++exact.plies;
+    return exact;
+  }
+
+  /// Positions up to symmetry, where the game has one.
+  std::uint64_t folded() const {
+    if constexpr (HasSymmetry<G>) {
+      std::uint64_t least = 0;
+      for (std::size_t i = 0; i < size(); ++i) least += canonical(game_, positions_[i]) == positions_[i];
+      return least;
+    } else {
+      return size();
+    }
+  }
+
+  /// Positions whose value is not what their moves say.
+  std::uint64_t faults() const {
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < size(); ++i) found += !(from_moves(positions_[i]) == values_[i]);
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t look_after = 1U << 10U;  ///< so many positions found, to see whether somebody stopped it
+
+  Exact of_outcome(const Position& p, const Outcome& outcome) const {
+    const int side = sign(game_.to_move(p));
+    if (outcome.has_margin) return {.value = side * static_cast<int>(outcome.margin), .plies = 0, .margin = true};
+    return {.value = side * outcome.sign(), .plies = 0};
+  }
+
+  std::optional<Exact> visit(const Position& p) {
+    if (const auto known = find(p)) return known;
+    MoveList<Move> list;
+    std::optional<Exact> best;
+    if (const auto outcome = moves_or_outcome(game_, p, list)) best = of_outcome(p, *outcome);
+    for (const Move& m : list) {
+      const Position q = game_.after(p, m);
+      const auto behind = visit(q);
+      if (!behind) return std::nullopt;
+      const Exact here = seen_from(p, q, *behind);
+      if (!best || better(here, *best)) best = here;
+    }
+    if (size() >= most_ || (size() % look_after == 0 && stop_.stop_requested())) return std::nullopt;
+    positions_.insert(p);
+    values_.push_back(*best);
+    return best;
+  }
+
+  Exact from_moves(const Position& p) const {
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game_, p, list)) return of_outcome(p, *outcome);
+    std::optional<Exact> best;
+    for (const Move& m : list) {
+      const Position q = game_.after(p, m);
+      const Exact here = seen_from(p, q, find(q).value_or(Exact{}));
+      if (!best || better(here, *best)) best = here;
+    }
+    return *best;
+  }
+
+  G game_;
+  std::size_t most_;
+  PositionSet<G> positions_;
+  std::vector<Exact> values_;  ///< by the numbers of positions
+  std::stop_token stop_;
+};
+
+}  // namespace zermelo

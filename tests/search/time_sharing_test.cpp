@@ -1,0 +1,71 @@
+#include "search/time_sharing.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace zermelo {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+TimeLeft some_clock() {
+  return {.left = nanoseconds(*rc::gen::inRange<std::int64_t>(1, 100'000'000'000)),
+          .increment = nanoseconds(*rc::gen::inRange<std::int64_t>(0, 10'000'000'000)),
+          .moves_to_go = *rc::gen::inRange(0, 60)};
+}
+
+RC_GTEST_PROP(TimeSharing, NeverPlansMoreThanThereIs, ()) {
+  const TimeLeft clock = some_clock();
+  const ThinkingTime time = share_out(clock);
+  RC_ASSERT(time.most < clock.left || clock.left == 1ns);
+  RC_ASSERT(time.enough <= time.most);
+  RC_ASSERT(time.enough > 0ns);
+}
+RC_GTEST_PROP(TimeSharing, KeepsTheOverheadBack, ()) {
+  const TimeLeft clock = some_clock();
+  const TimeTuning tuning;
+  const nanoseconds kept = std::min(tuning.overhead, clock.left / tuning.overhead_part);
+  RC_ASSERT(share_out(clock).most <= std::max<nanoseconds>(clock.left - kept, 1ns));
+}
+RC_GTEST_PROP(TimeSharing, WhoAlwaysThinksTheLongestStillHasTimeForEveryMove, ()) {
+  TimeLeft clock = some_clock();
+  clock.left += 1ms;
+  clock.moves_to_go = *rc::gen::inRange(1, 60);
+  for (; clock.moves_to_go > 0; --clock.moves_to_go) {
+    clock.left -= share_out(clock).most;
+    RC_ASSERT(clock.left > 0ns);
+    clock.left += clock.increment;
+  }
+}
+TEST(TimeSharing, TheLastMoveBeforeTheClockIsFilledUpMayUseMostOfIt) {
+  EXPECT_GT(share_out({.left = 1s, .moves_to_go = 1}).most, 700ms);
+  EXPECT_LT(share_out({.left = 1s, .moves_to_go = 1}).most, 800ms);
+}
+TEST(TimeSharing, WhoIsUnsureMayThinkLonger) {
+  const ThinkingTime time = share_out({.left = 10s, .moves_to_go = 20});
+  EXPECT_GT(time.enough_if_unsure, time.enough);
+  EXPECT_LE(time.enough_if_unsure, time.most);
+}
+TEST(TimeSharing, FewerMovesToGoGiveMoreTime) {
+  const auto most = [](int moves) { return share_out({.left = 10s, .moves_to_go = moves}).most; };
+  EXPECT_GT(most(2), most(10));
+  EXPECT_GT(most(10), most(40));
+}
+TEST(TimeSharing, AnIncrementIsSpent) {
+  const ThinkingTime without = share_out({.left = 10s});
+  const ThinkingTime with = share_out({.left = 10s, .increment = 1s});
+  EXPECT_GT(with.enough, without.enough);
+  EXPECT_GT(with.most, without.most);
+}
+TEST(TimeSharing, AnIncrementIsNotSpentBeforeItIsThere) {
+  EXPECT_LT(share_out({.left = 100ms, .increment = 1h}).most, 100ms);
+}
+TEST(TimeSharing, AShareOfFortyMovesIsAboutAFortieth) {
+  const ThinkingTime time = share_out({.left = 2s, .moves_to_go = 40});
+  EXPECT_LT(time.enough, 50ms);
+  EXPECT_GT(time.most, 50ms);
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,111 @@
+#include "solve/table_file.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/random.h"
+#include "solve/seal.h"
+
+namespace zermelo {
+namespace {
+
+Codes some_codes(std::size_t size) {
+  Random random(7);
+  Codes codes(size);
+  for (code::Code& c : codes) c = static_cast<code::Code>(random.below(12));
+  codes[3] = code::none;
+  return codes;
+}
+
+std::string packed(std::size_t size) {
+  const std::string path = ::testing::TempDir() + "zermelo-packed-" + std::to_string(::getpid()) + ".table";
+  TableFile::write(path, {.game = "chess", .layer = "KRK", .size = size, .legal = size, .draws = size},
+                   some_codes(size))
+      .value();
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(file), {});
+  std::filesystem::remove(path);
+  return bytes;
+}
+
+auto read(const std::string& bytes) { return TableFile::read(std::as_bytes(std::span(bytes)), "x.table"); }
+
+TEST(TableFile, GivesBackWhatWasWritten) {
+  constexpr std::size_t size = 200'000;  // several blocks, the last one not full
+  const std::string bytes = packed(size);
+  const auto table = read(bytes);
+  ASSERT_TRUE(table) << table.error().message();
+  auto codes = some_codes(size);
+  codes[3] = codes[2];  // a hole takes the value before it
+  EXPECT_EQ((*table)->all().value(), codes);
+  for (const std::size_t i : {0UL, 3UL, 65535UL, 65536UL, size - 1}) EXPECT_EQ((*table)->at(i), codes[i]);
+  EXPECT_EQ((*table)->header().layer, "KRK");
+  EXPECT_EQ((*table)->header().game, "chess");
+}
+
+TEST(TableFile, ManyThreadsMayAskAtOnce) {
+  constexpr std::size_t size = 300'000;
+  const std::string bytes = packed(size);
+  const auto table = read(bytes).value();
+  auto codes = some_codes(size);
+  codes[3] = codes[2];
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t start = 0; start < 4; ++start)
+      threads.emplace_back([&, start] {
+        for (std::size_t i = start * 7; i < size; i += 101) wrong += table->at(i) != codes[i];
+      });
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(TableFile, ACutFileIsRefusedByName) {
+  const std::string bytes = packed(1000);
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    const auto table = read(bytes.substr(0, length));
+    ASSERT_FALSE(table) << length;
+    EXPECT_NE(table.error().message().find("x.table"), std::string::npos);
+  }
+  EXPECT_FALSE(read(bytes + "12345678"));
+}
+
+TEST(TableFile, AnyAlteredByteIsNoticed) {
+  const std::string bytes = packed(1000);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string altered = bytes;
+    altered[i] = static_cast<char>(altered[i] ^ 4);
+    EXPECT_FALSE(read(altered)) << i;
+  }
+}
+
+TEST(TableFile, ForeignAndMissingFilesAreRefused) {
+  EXPECT_FALSE(read("GIF89a and so on"));
+  EXPECT_NE(TableFile::open("/nowhere/at/all.table").error().message().find("/nowhere/at/all.table"),
+            std::string::npos);
+  EXPECT_FALSE(TableFile::open("/"));
+}
+
+/// A file that claims to be larger than the machine, or lets its blocks overlap, with a right checksum.
+TEST(TableFile, AForgedHeaderDoesNoHarm) {
+  std::string bytes = packed(1000);
+  const auto forge = [&](std::string_view from, std::string_view to) {
+    std::string forged = bytes;
+    forged.replace(forged.find(from), from.size(), to);
+    forged.resize(forged.size() - 8);
+    seal(forged);
+    return read(forged).has_value();
+  };
+  EXPECT_TRUE(forge("size 1000\n", "size 1000\n"));
+  EXPECT_FALSE(forge("size 1000\n", "size 9999999999999\n"));
+  EXPECT_FALSE(forge("size 1000\n", "size 0000\n"));
+  EXPECT_FALSE(forge("size 1000\n", "size -100\n"));
+  EXPECT_FALSE(forge("version 1\n", "version 2\n"));
+}
+
+}  // namespace
+}  // namespace zermelo

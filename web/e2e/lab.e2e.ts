@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../src/strings';
+import { objections } from './objections';
+import { phone, visitor, type Visitor } from './visitor';
+
+const faithful = 'rook-endgame-faithful';
+const correct = 'rook-endgame-correct';
+
+async function open(study: string, me?: Visitor): Promise<Visitor> {
+  const one = me ?? (await visitor());
+  await one.visit(`#/lab/${study}`);
+  await one.page.getByTestId('progress').waitFor();
+  return one;
+}
+const progress = async (me: Visitor): Promise<number> => Number(/^[\d,]+/.exec((await me.page.getByTestId('progress').textContent())?.trim() ?? '')?.[0].replace(',', ''));
+const state = (me: Visitor) => me.page.getByTestId('run-state').textContent();
+const filled = (me: Visitor) => me.page.locator('button.place:not(.none)').count();
+const cell = (me: Visitor, number: number) => me.page.locator(`[data-cell="${number}"]`);
+const overflow = (me: Visitor) => me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+describe('the lab', () => {
+  it('is found from the first screen: studies with their questions and how far they are', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.page.getByRole('link', { name: t.lab.title, exact: true }).click();
+    const study = me.page.locator(`[data-study="${faithful}"]`);
+    await study.waitFor();
+    expect(await study.textContent()).toContain('is the table symmetric?');
+    expect(await study.textContent()).toContain('faithful');
+    expect(await study.textContent()).toContain('63 games, none played yet');
+    expect(await me.page.locator('[data-study]').count()).toBe(14);
+    expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('runs a study: the map fills, all 57 cells agree', { timeout: 90_000 }, async () => {
+    const me = await open(faithful);
+    expect(await filled(me)).toBe(0);
+    await me.says(me.page.getByTestId('estimate'), /^about [\d.:]+( s)?, (\d+ games|one game) at a time$/);
+    expect(await me.button(t.lab.report).isDisabled()).toBe(true);
+    await me.button(t.lab.start).click();
+    await expect.poll(() => state(me), { timeout: 60_000 }).toBe(t.lab.done);
+    expect(await progress(me)).toBe(63);
+    expect(await filled(me)).toBe(59);
+    await expect.poll(() => me.page.getByTestId('agreement').textContent()).toBe('57 of 57 cells agree');
+    expect(await cell(me, 5).getAttribute('class')).toContain('high3');
+    expect(await cell(me, 0).getAttribute('class')).toContain('mid');
+    expect(await me.page.getByText('Not symmetric: exchanging depths and colours').isVisible()).toBe(true);
+    expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('stops and goes on where it was, whoever looks', { timeout: 180_000 }, async () => {
+    const me = await open(correct);
+    const guest = await open(correct);
+    await me.button(t.lab.start).click();
+    await guest.button(t.lab.stop).waitFor();
+    await expect.poll(() => progress(guest), { timeout: 90_000 }).toBeGreaterThan(5);
+    const other = await open('kalah-faithful');
+    expect(await state(other)).toBe(t.lab.busy(correct));
+    expect(await other.button(t.lab.start).isDisabled()).toBe(true);
+    await me.button(t.lab.stop).click();
+    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(t.lab.stopped);
+    await expect.poll(() => state(guest)).toBe(t.lab.stopped);
+    await expect.poll(() => other.button(t.lab.start).isEnabled()).toBe(true);
+    const played = await progress(me);
+    expect(played).toBeLessThan(2625);
+    await me.page.reload();
+    await expect.poll(() => progress(me)).toBe(played);
+    expect(await filled(me)).toBeGreaterThan(3);
+    await me.button(t.lab.resume).click();
+    await expect.poll(() => progress(me), { timeout: 90_000 }).toBeGreaterThan(played);
+    await me.button(t.lab.stop).click();
+    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(t.lab.stopped);
+  });
+
+  it('compares faithful with correct: the move that differs, and the defect behind it', { timeout: 60_000 }, async () => {
+    const me = await open(faithful);
+    await me.button(t.lab.compare(correct)).click();
+    const found = me.page.getByTestId('differences');
+    await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ move for move the same/);
+    expect(await found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
+    await found.locator('svg.board').first().waitFor();
+    expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('opens the report', { timeout: 60_000 }, async () => {
+    const me = await open(faithful);
+    await me.button(t.lab.report).click();
+    await me.page.waitForURL(/\/report\/rook-endgame-faithful\/index.html$/);
+    expect(await me.page.locator('h1').textContent()).toContain('King and rook');
+    expect(await me.page.locator('#where').textContent()).toMatch(/^ply 0 of \d+/);
+    await me.page.locator('#next').click();
+    expect(await me.page.locator('#where').textContent()).toMatch(/^ply 1 of \d+/);
+    await me.page.goBack();
+    await me.page.getByTestId('progress').waitFor();
+  });
+
+  it('replays a game with its values, by keyboard alone', async () => {
+    const me = await open(faithful);
+    await cell(me, 5).focus();
+    await me.press('Enter');
+    const games = me.page.getByTestId('games');
+    await games.locator('svg.board').waitFor();
+    expect(await games.textContent()).toContain('White wins: Black is mated');
+    await me.press('Tab', 'Tab');
+    await games.getByRole('button', { name: t.next }).focus();
+    await me.press('Enter');
+    await me.says(me.page.getByTestId('ply'), t.lab.ply(1, 25));
+    await me.says(me.page.getByTestId('thought'), /^Ra8\+: White thinks 0 · depth 2/);
+    await me.press('ArrowRight', 'ArrowRight', 'ArrowLeft');
+    await me.says(me.page.getByTestId('ply'), t.lab.ply(2, 25));
+    await me.press('End');
+    await me.says(me.page.getByTestId('thought'), /^Rh3#: White thinks/);
+    await games.getByRole('link', { name: t.lab.openTree }).focus();
+    expect(await objections(me.page)).toEqual([]);
+    await me.press('Enter');
+    await me.page.getByTestId('tree').waitFor();
+    expect(await me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value');
+  });
+
+  it('says what is wrong, and stays usable', async () => {
+    const me = await visitor();
+    await me.visit('#/lab/rook-endgame-faithfull');
+    await me.says(me.page.getByRole('alert'), /There is no study 'rook-endgame-faithfull'.*did you mean/i);
+    await me.page.getByRole('link', { name: t.lab.all }).click();
+    await me.page.locator(`[data-study="${faithful}"]`).waitFor();
+  });
+
+  it('fits a phone', async () => {
+    const me = await visitor({ viewport: phone, hasTouch: true });
+    await me.visit('#/lab');
+    await me.page.locator(`[data-study="${faithful}"]`).waitFor();
+    expect(await overflow(me)).toBeLessThanOrEqual(0);
+    expect(await objections(me.page)).toEqual([]);
+    await open(faithful, me);
+    await cell(me, 6).tap();
+    await me.page.getByTestId('games').locator('svg.board').waitFor();
+    expect(await overflow(me)).toBeLessThanOrEqual(0);
+    expect(await objections(me.page)).toEqual([]);
+    await me.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await me.page.waitForSelector(':root[data-look="dark"]');
+    expect(await objections(me.page, ['color-contrast'])).toEqual([]);
+  });
+});

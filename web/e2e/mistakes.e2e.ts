@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../src/strings';
+import { objections } from './objections';
+import { phone, visitor, type Visitor } from './visitor';
+
+/** The studies, with how many defects of each are shown. */
+const five: [string, number][] = [['rook-endgame', 3], ['lab-framework', 1], ['alquerque', 7], ['checkers', 8], ['kalah', 6]];
+const patience = 90_000;
+
+async function open(study: string, defects: number, me?: Visitor): Promise<Visitor> {
+  const one = me ?? (await visitor());
+  await one.visit(`#/mistakes/${study}`);
+  await expect.poll(() => one.page.locator('[data-side="truth"]').count(), { timeout: patience }).toBe(defects);
+  return one;
+}
+const side = (me: Visitor, defect: string, which: string) => me.page.locator(`[data-defect="${defect}"] [data-side="${which}"]`);
+
+describe('five famous mistakes', () => {
+  it('are five pages, found from the first screen', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.page.getByRole('link', { name: t.mistakes.title }).click();
+    await me.page.getByRole('heading', { name: t.mistakes.studies['rook-endgame']![0] }).waitFor();
+    const links = me.page.locator('main h2 a');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(five.map(([name]) => `#/mistakes/${name}`));
+    expect(await objections(me.page)).toEqual([]);
+  });
+
+  it.each(five)('shows %s: faithful, correct and truth of each defect, with both trees', { timeout: patience + 30_000 }, async (study, defects) => {
+    const me = await open(study, defects);
+    for (const card of await me.page.locator('[data-defect]').all()) {
+      const id = (await card.getAttribute('data-defect')) ?? '';
+      const moves = await card.getByTestId('move').allTextContents();
+      expect(moves, id).toHaveLength(2);
+      expect(moves[0], id).not.toBe(moves[1]);
+      expect((await card.locator('.why').textContent())?.length, id).toBeGreaterThan(20);
+      expect(await card.locator('svg.board').count(), id).toBe(3);
+      expect(await card.getByTestId('truth').textContent(), id).toMatch(/wins|loses|draw|Not known yet/);
+      for (const which of ['faithful', 'correct']) {
+        const one = side(me, id, which);
+        const trees = await one.getByRole('img', { name: /^The tree of/ }).count();
+        if (trees === 0) expect(await one.textContent(), id).toContain(t.mistakes.noTree);
+        else expect(await one.locator('.moves li.chosen').count(), `${id} ${which}`).toBe(1);
+      }
+    }
+    expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('knows where a defect throws the result away', { timeout: patience + 30_000 }, async () => {
+    const me = await open('lab-framework', 1);
+    expect(await side(me, 'horizon', 'faithful').getByTestId('move').textContent()).toBe('c3');
+    expect(await side(me, 'horizon', 'correct').getByTestId('move').textContent()).toBe('b3');
+    const truth = side(me, 'horizon', 'truth');
+    expect(await truth.textContent()).toContain('A draw');
+    expect(await truth.locator('dd').allTextContents()).toEqual(['loses in 4', 'draws']);
+    expect(await truth.textContent()).toContain(t.mistakes.thrown);
+  });
+
+  it('steps through the tree of a published program, by keyboard', { timeout: patience + 30_000 }, async () => {
+    const me = await open('rook-endgame', 3);
+    await side(me, 'chance-layers', 'faithful').getByRole('link', { name: t.mistakes.openTree }).focus();
+    await me.press('Enter');
+    await me.page.getByTestId('tree').waitFor();
+    expect(decodeURIComponent(me.page.url())).toContain('player=faithful-expectimax:depth=2');
+    expect(await me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value 0');
+    await me.button(t.tree.toStart).click();
+    await me.button(t.tree.stepForward).click();
+    await expect.poll(() => me.page.getByTestId('step').textContent()).toContain('1');
+  });
+
+  it('fits a phone, dark too', { timeout: patience + 30_000 }, async () => {
+    const me = await visitor({ viewport: phone, hasTouch: true });
+    await open('kalah', 6, me);
+    expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await objections(me.page)).toEqual([]);
+    await me.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await me.page.waitForSelector(':root[data-look="dark"]');
+    expect(await objections(me.page, ['color-contrast'])).toEqual([]);
+  });
+
+  it('says so where there is no such study', async () => {
+    const me = await visitor();
+    await me.visit('#/mistakes/nim');
+    await me.says(me.page.getByRole('alert'), /There is no such study/);
+    await me.page.getByRole('link', { name: t.mistakes.all }).click();
+    await me.page.getByRole('heading', { name: t.mistakes.title }).waitFor();
+  });
+});

@@ -1,0 +1,30 @@
+import type { StudyCell } from '../protocol.lab';
+import { t } from '../strings';
+
+/** Where a cell stands between −1, all won by the second, and 1, all won by the first; null where nothing can be said. */
+export function heat(cell: StudyCell): number | null {
+  if (cell.games === 0 || cell.second === null) return null;
+  return (cell.first_wins - cell.second_wins) / cell.games;
+}
+
+/** The colour of a cell as a class: from "low3" by "mid" to "high3"; "none" before the first game. */
+export function heatClass(cell: StudyCell): string {
+  if (cell.games === 0) return 'none';
+  const value = heat(cell);
+  if (value === null) return 'plain';
+  const step = Math.round(3 * Math.abs(value));
+  return step === 0 ? 'mid' : `${value > 0 ? 'high' : 'low'}${step}`;
+}
+
+/** A cell read aloud. */
+export function cellWords(cell: StudyCell): string {
+  if (cell.games === 0) return t.lab.missing;
+  const words = cell.second === null ? (cell.seen ?? '') : t.lab.cellWords(cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
+  return cell.agrees === false ? `${words}, ${t.lab.wrongCell}` : words;
+}
+
+/** How many cells agree with what was published, of those that expect something; the ones counted apart left out. */
+export function agreement(cells: readonly StudyCell[], apart: ReadonlySet<string>): { agree: number; of: number } {
+  const counted = cells.filter((cell) => cell.expected !== null && !apart.has(cell.table));
+  return { agree: counted.filter((cell) => cell.agrees === true).length, of: counted.length };
+}

@@ -1,0 +1,117 @@
+import type { Done, SearchedMove, Side, Value } from '../protocol';
+
+/** A position: at a node of a table, with the game that led there, or by its text. */
+export interface Where {
+  table?: string;
+  node?: number;
+  game?: string;
+  position?: string;
+}
+
+/** A move as the judge sees it, everything from the side of who is to move. */
+export interface JudgedMove extends SearchedMove {
+  shown: string;
+  shown_line: string[];
+}
+export interface Analysis {
+  position: string;
+  player: string;
+  unit: string;
+  /** A move that loses more of the unit is a mistake. */
+  threshold: number;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  proof: string;
+  complete: boolean;
+  /** All of them, the best first. */
+  moves: JudgedMove[];
+}
+export interface AnalyseAnswer extends Done, Analysis {}
+export interface AnalysisEvent extends Analysis {
+  event: 'analysis';
+  to: number | null;
+}
+
+export interface EndedMove extends JudgedMove {
+  /** The position at the end of the line. */
+  end: string;
+  outcome: { result: string; reason: string; margin: Value | null } | null;
+}
+export interface TermChange {
+  name: string;
+  now: number;
+  /** At the ends of the two lines; null where the game is over. */
+  best: number | null;
+  played: number | null;
+}
+export interface Why {
+  position: string;
+  player: string;
+  best: EndedMove;
+  played: EndedMove;
+  first_choice: boolean;
+  /** Null where a win or a loss stands against a guess. */
+  lost: number | null;
+  unit: string;
+  threshold: number;
+  mistake: 'none' | 'result' | 'value';
+  terms: TermChange[];
+  words: string[];
+  depth: number;
+  nodes: number;
+  seconds: number;
+}
+export interface WhyAnswer extends Done {
+  why: Why;
+}
+
+export interface MarkedMove extends Why {
+  /** The number of the move in the game, from 0. */
+  ply: number;
+  by: Side;
+  /** As `zermelo review` heads it; the page numbers moves as its list does. */
+  title: string;
+}
+export interface Review {
+  player: string;
+  unit: string;
+  threshold: number;
+  moves: number;
+  reviewed: number;
+  complete: boolean;
+  marked: MarkedMove[];
+}
+export interface ReviewAnswer extends Done {
+  review: Review;
+}
+export interface ReviewEvent extends Review {
+  event: 'review';
+  to: number | null;
+}
+
+export interface Term {
+  name: string;
+  value: number;
+}
+export interface TermsAnswer extends Done {
+  evaluator: string;
+  unit: string;
+  side: Side;
+  terms: Term[];
+}
+
+export interface UnderstandRequests {
+  analyse: Where & { player?: string; lines?: number };
+  why: Where & { move: string; player?: string };
+  review: Where & { moves?: string[]; player?: string };
+  terms: Where & { evaluator?: string };
+  enough: object;
+}
+export interface UnderstandAnswers {
+  analyse: AnalyseAnswer;
+  why: WhyAnswer;
+  review: ReviewAnswer;
+  terms: TermsAnswer;
+  enough: Done;
+}
