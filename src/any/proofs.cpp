@@ -52,6 +52,20 @@ std::string whole_spec(const AnyGame& game, const Settings& settings) {
   return spec.text();
 }
 
+/// Why tables cannot be asked, if they cannot.
+std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& request) {
+  const auto refusal = [](std::string what, std::string expected) {
+    return Error{.what = std::move(what), .where = "solve, --tables", .expected = std::move(expected), .nearest = {}};
+  };
+  if (request.method != SolveMethod::ProofNumbers) return refusal("alpha-beta asks no tables", "--method dfpn with it");
+  const auto tables = endgame_tables_for(game);
+  if (!tables) return refusal(game.spec() + " has no tables of endings", "solve without it");
+  // Any that is there will do: captures lead to smaller ones.
+  if ((*tables)->info("2")) return std::nullopt;
+  return refusal("there is no table of " + game.spec(),
+                 "'zermelo tablebase build " + game.spec() + " N' before; the larger N, the quicker the proof");
+}
+
 }  // namespace
 
 std::size_t usual_table_mib() {
@@ -70,6 +84,8 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
                  .nearest = {}});
   if (game->info().repeats && request.method == SolveMethod::ProofNumbers)
     return fail(not_solvable(*game, "can go round for ever: df-pn has no answer"));
+  if (request.tables)
+    if (const auto error = without_tables(*game, request)) return fail(*error);
   if (request.certified_positions > 0)
     if (const auto possible = certified_positions(*game, request); !possible) return fail(possible.error());
   if (game->info().repeats) return from_tables(*game, line, request);
@@ -86,8 +102,6 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
 }
 
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request) {
-  if (request.method == SolveMethod::ProofNumbers)
-    return fail(not_certified(game, "is proven by df-pn, which keeps no moves", "--method alpha-beta"));
   if (game.info().repeats)
     return fail(not_certified(game, "can go round for ever: its tables are checked by 'tablebase verify'",
                               "connect, mnk, kalah or alquerque without circles"));

@@ -19,12 +19,14 @@ namespace zermelo {
 /// that.
 std::size_t usual_table_mib();
 
-/// Alpha-beta with all that a game can tell; or df-pn, which knows the rules alone and says who wins and no more.
+/// Alpha-beta with all that a game can tell; or df-pn, which knows the rules alone, or the tables as well, and says who
+/// wins and no more.
 enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
 
 struct SolveRequest {
   bool distance = false;  ///< how soon as well
   SolveMethod method = SolveMethod::AlphaBeta;
+  bool tables = false;  ///< df-pn asks the tables of endings that are there, and a certificate is written with them
   std::size_t table_mib = usual_table_mib();
   std::stop_token stop = {};
   /// Now and then: nodes so far, and what the value is known to lie between.

@@ -33,7 +33,9 @@ std::string claim_words(const Certificate& certificate, Player to_move) {
   const std::string player(to_string(to_move));
   if (certificate.margin) return fmt::format("{:+} for {}", certificate.value, player);
   if (certificate.value == 0) return "a draw";
-  return fmt::format("{} for {}", certificate.value > 0 ? "a win" : "a loss", player);
+  const auto plies = static_cast<std::uint64_t>(certificate.plies);
+  return fmt::format("{} for {}{}", certificate.value > 0 ? "a win" : "a loss", player,
+                     plies == 0 ? "" : " in " + counted(plies, "ply", "plies"));
 }
 
 Json checked_json(const std::string& file, const Certificate& certificate, const Checked& checked, double seconds) {
@@ -42,6 +44,7 @@ Json checked_json(const std::string& file, const Certificate& certificate, const
           {"position", certificate.position},
           {"value", certificate.value},
           {"margin", certificate.margin},
+          {"plies", certificate.plies == 0 ? Json() : Json(certificate.plies)},
           {"holds", checked.stopped ? Json() : Json(checked.holds)},
           {"why", checked.why},
           {"line", checked.line},

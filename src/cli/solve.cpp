@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include <atomic>
+#include <algorithm>
 
 #include "any/chance.h"
+#include "any/large_pages.h"
 #include "any/proofs.h"
 #include "cli/certificate.h"
 #include "cli/command.h"
@@ -13,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-constexpr long most_table_mib = 2048;
+constexpr std::size_t always_allowed_mib = 2048;
 
 struct SolveArguments : GameArguments {
   std::string memory;
@@ -22,6 +23,7 @@ struct SolveArguments : GameArguments {
   std::string certificate;
   std::string check;
   bool distance = false;
+  bool tables = false;
 };
 
 std::string value_words(const Solved& solved) {
@@ -39,6 +41,7 @@ Json solved_json(const SolveArguments& arguments, const AnyLine& line, const Sol
             {"value", solved.complete ? Json(solved.lower) : Json()},
             {"exact", solved.complete},
             {"method", arguments.method},
+            {"tables", arguments.tables},
             {"line", solved.line},
             {"nodes", solved.nodes},
             {"seconds", seconds}};
@@ -98,9 +101,11 @@ void print_chance(const AnyLine& line, const ChanceSolved& solved, double second
 
 Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
   const bool by_method = arguments.method != SolveArguments().method;
-  if (arguments.distance || by_method || !arguments.memory.empty() || !arguments.certificate.empty())
+  if (arguments.distance || arguments.tables || by_method || !arguments.memory.empty() ||
+      !arguments.certificate.empty())
     return fail({.what = line.game()->spec() + " has dice, and is solved whole",
                  .where = arguments.distance          ? "--distance"
+                          : arguments.tables          ? "--tables"
                           : by_method                 ? "--method"
                           : !arguments.memory.empty() ? "--memory"
                                                       : "--certificate",
@@ -125,9 +130,10 @@ Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
 // Games that are proven. ----------------------------------------------------------------------------------------------
 
 Expected<SolveRequest> read_request(const SolveArguments& arguments) {
-  SolveRequest request{.distance = arguments.distance};
+  SolveRequest request{.distance = arguments.distance, .tables = arguments.tables};
   if (!arguments.memory.empty()) {
-    const auto memory = parse_number(arguments.memory, "--memory", 1, most_table_mib);
+    const auto memory =
+        parse_number(arguments.memory, "--memory", 1, static_cast<long>(std::max(always_allowed_mib, machine_mib())));
     if (!memory) return fail(memory.error());
     request.table_mib = static_cast<std::size_t>(*memory);
   }
@@ -190,7 +196,7 @@ Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line,
 }
 
 Expected<int> run_check(const SolveArguments& arguments, const Catalogue& games) {
-  const bool otherwise = arguments.distance || arguments.method != SolveArguments().method ||
+  const bool otherwise = arguments.distance || arguments.tables || arguments.method != SolveArguments().method ||
                          !arguments.memory.empty() || !arguments.out.empty();
   if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
     return fail({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
@@ -232,6 +238,8 @@ void add_solve_command(CLI::App& app, Session& session) {
                                   usual_table_mib()));
   command->add_option("--method", arguments->method,
                       "alpha-beta (default), or dfpn: who wins, by proof numbers and the rules alone");
+  command->add_flag("--tables", arguments->tables,
+                    "dfpn: ask the tables of endings that are there as well (Alquerque)");
   command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
   command->add_option(
       "--certificate", arguments->certificate,

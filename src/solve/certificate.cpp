@@ -25,6 +25,7 @@ std::string certificate_header(const Certificate& c) {
   header.line("position", c.position);
   header.line("value", std::to_string(c.value));
   header.line("of", c.margin ? "margin" : "winner");
+  if (c.plies > 0) header.line("plies", static_cast<std::uint64_t>(c.plies));
   const auto strategy = [&](const std::string& name, const std::optional<Strategy>& s) {
     if (!s) return;
     header.line(name + "-positions", s->positions);
@@ -50,6 +51,10 @@ std::optional<std::pair<Certificate, Sizes>> read_header(HeaderReader& header) {
   const std::string of = header.text("of");
   c.margin = of == "margin";
   if (!c.margin && of != "winner") return std::nullopt;
+  if (header.has("plies")) {
+    c.plies = header.number<int>("plies");
+    if (c.plies < 1) return std::nullopt;
+  }
   const auto strategy = [&](const std::string& name, std::optional<Strategy>& to, std::uint64_t& size) {
     if (!header.has(name + "-positions")) return;
     to = Strategy{.positions = header.number<std::uint64_t>(name + "-positions")};

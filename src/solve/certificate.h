@@ -24,12 +24,14 @@ struct Strategy {
 };
 
 /// The value of a position with a strategy of either side to hold it: who is to move gets at least that, and the other
-/// one keeps it from getting more. What is best or worst possible needs one of them only.
+/// one keeps it from getting more. What is best or worst possible needs one of them only, unless it is said how soon:
+/// then the other one holds out so long.
 struct Certificate {
   std::string game;      ///< with all its options
   std::string position;  ///< its text
   int value = 0;         ///< for the player to move
   bool margin = false;   ///< it is points; or else +1, 0, -1
+  int plies = 0;         ///< until a decided game is over; 0: it is not said
   std::optional<Strategy> at_least = {};
   std::optional<Strategy> at_most = {};
 
@@ -42,10 +44,14 @@ struct ClaimedBounds {
   std::optional<Guarantee> at_least = {};
   std::optional<Guarantee> at_most = {};
 };
-constexpr ClaimedBounds bounds_of(int value, bool margin, Player to_move) {
+constexpr ClaimedBounds bounds_of(int value, bool margin, Player to_move, int plies = 0) {
   ClaimedBounds bounds;
-  if (margin || value > -1) bounds.at_least = Guarantee{.player = to_move, .least = value, .margin = margin};
-  if (margin || value < 1) bounds.at_most = Guarantee{.player = opponent(to_move), .least = -value, .margin = margin};
+  const auto bound = [&](Player player, int least) -> std::optional<Guarantee> {
+    if (!margin && least < 0 && plies == 0) return std::nullopt;  // everybody can lose
+    return Guarantee{.player = player, .least = least, .margin = margin, .plies = plies};
+  };
+  bounds.at_least = bound(to_move, value);
+  bounds.at_most = bound(opponent(to_move), -value);
   return bounds;
 }
 

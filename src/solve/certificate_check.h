@@ -44,7 +44,10 @@ class CertificateCheck {
     const int most = certificate.margin ? std::numeric_limits<int>::max() : 1;
     if (certificate.value < -most || certificate.value > most)
       return {.why = "no game is worth " + std::to_string(certificate.value)};
-    const ClaimedBounds bounds = bounds_of(certificate.value, certificate.margin, game_.to_move(position));
+    if (certificate.plies != 0 && (certificate.margin || certificate.value == 0))
+      return {.why = "only a win or a loss comes after a number of plies"};
+    const ClaimedBounds bounds =
+        bounds_of(certificate.value, certificate.margin, game_.to_move(position), certificate.plies);
     Found sum{.holds = true};
     for (const auto& [bound, strategy] :
          {std::pair(&bounds.at_least, &certificate.at_least), std::pair(&bounds.at_most, &certificate.at_most)}) {
@@ -84,7 +87,11 @@ class CertificateCheck {
     switch (end) {
       case WalkEnd::Holds: return "";
       case WalkEnd::Stopped: return "interrupted";
-      case WalkEnd::Broken: return "the game ends with less for " + player + " than claimed";
+      case WalkEnd::Broken:
+        return "the game ends with less for " + player + " than claimed" +
+               (bound.plies == 0  ? ""
+                : bound.least > 0 ? ", or later"
+                                  : ", or sooner");
       case WalkEnd::NoMove: return "there is no such move for " + player;
       case WalkEnd::TooMany: return "there are more positions than it says";
     }

@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/game.h"
+#include "core/symmetry.h"
 #include "solve/guarantee.h"
 #include "solve/proof_meter.h"
 #include "solve/zeroed_memory.h"
@@ -15,11 +17,13 @@
 namespace zermelo {
 
 /// Proof and disproof numbers of positions: how many more positions must be won, or lost, at least, to know. An entry
-/// is the key, the two numbers and the work that they took; four entries a bucket, of which the cheapest is replaced.
+/// is the key, the two numbers and how much work they took (its logarithm, in the bits that numbers do not need); four
+/// entries a bucket, which is a line of the cache, and of which the cheapest is replaced.
 class ProofNumbers {
  public:
   using Number = std::uint32_t;
-  static constexpr Number infinite = 1U << 30U;
+  static constexpr Number infinite = 1U << 29U;
+  static constexpr Number most_moves = 1U << 16U;  ///< that an entry begins with
   struct Pair {
     Number proof = 1;
     Number disproof = 1;
@@ -30,49 +34,75 @@ class ProofNumbers {
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
         memory_(buckets_ * sizeof(Bucket), advise) {}
 
-  Pair find(Key key) const {
+  std::optional<Pair> find(Key key) const {
     for (const Entry& entry : bucket(key))
-      if (entry.key == key && entry.work > 0) return entry.numbers;
-    return {};
+      if (entry.key == key && entry.effort() > 0) return entry.numbers();
+    return std::nullopt;
   }
   void keep(Key key, Pair numbers, std::uint64_t work) {
     Entry* place = &bucket(key).front();
     for (Entry& entry : bucket(key)) {
-      if (entry.key == key && entry.work > 0) {
+      if (entry.key == key && entry.effort() > 0) {
         place = &entry;
         break;
       }
-      if (entry.work < place->work) place = &entry;
+      if (entry.effort() < place->effort()) place = &entry;
     }
-    *place = {key, numbers, std::max<std::uint64_t>(work, 1)};
+    *place = Entry(key, numbers, static_cast<Number>(std::bit_width(std::max<std::uint64_t>(work, 1))));
   }
+  void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
  private:
+  static constexpr unsigned shift = 30;  ///< numbers go up to 2^29, itself included
+  static constexpr Number mask = (Number{1} << shift) - 1;
+  static constexpr Number most_effort = 15;  ///< of two bits beside each number
+
   struct Entry {
-    Key key;
-    Pair numbers;
-    std::uint64_t work;
+    Key key = 0;
+    Number proof = 0;     ///< and above it the lower two bits of the effort
+    Number disproof = 0;  ///< and above it the upper two
+
+    Entry(Key its_key, Pair numbers, Number bits)
+        : key(its_key),
+          proof(numbers.proof | std::min(1 + bits / 3, most_effort) << shift),
+          disproof(numbers.disproof | std::min(1 + bits / 3, most_effort) >> 2U << shift) {}
+    /// A third of the bits of the work; nothing in an empty entry.
+    Number effort() const { return proof >> shift | disproof >> shift << 2U; }
+    Pair numbers() const { return {proof & mask, disproof & mask}; }
   };
   using Bucket = std::array<Entry, 4>;
+  static_assert(sizeof(Entry) == 16);
   Bucket& bucket(Key key) const { return reinterpret_cast<Bucket*>(memory_.data())[key & (buckets_ - 1)]; }
 
   std::size_t buckets_;
   ZeroedMemory memory_;
 };
 
+/// What is known of positions before they are searched: +1, 0 or -1 for the player to move. This is nothing.
+struct NothingKnown {
+  template <class Position>
+  std::optional<int> operator()(const Position&) const {
+    return std::nullopt;
+  }
+};
+
 /// Depth-first proof-number search (Nagai, 2002) for games in which no position comes back: who wins, by looking first
-/// where least is missing to a proof. It knows the rules and nothing else of a game, so that it is a second opinion.
-template <Game G>
+/// where least is missing to a proof. It knows the rules of a game, and what a table of endings knows if it is given
+/// one
+/// (`Known`); nothing else, so that it is a second opinion.
+template <Game G, class Known = NothingKnown>
   requires(!CanRepeat<G> && !HasChance<G>)
 class DfPn {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  DfPn(G game, std::size_t bytes, ProofLimits limits = {})
+  /// `bytes` are for two questions, which have a table each: what either side is sure of.
+  DfPn(G game, std::size_t bytes, ProofLimits limits = {}, Known known = {})
       : game_(std::move(game)),
         bytes_(bytes),
-        meter_(std::move(limits)) {}
+        meter_(std::move(limits)),
+        known_(std::move(known)) {}
 
   /// +1, 0 or -1 for the player to move; nothing when it was stopped.
   std::optional<int> operator()(const Position& position) {
@@ -87,54 +117,187 @@ class DfPn {
 
   /// Whether a player gets so much; nothing when it was stopped.
   std::optional<bool> holds(const Position& position, const Guarantee& bound) {
-    ProofNumbers table(bytes_, meter_.limits().advise);
-    table_ = &table;
-    bound_ = bound;
-    const bool mover_has_it = search(position, {infinite, infinite}).proof == 0;
+    ask(bound);
+    const Position p = folds(0) ? folded(position) : position;
+    const bool mover_has_it = search(p, game_.key(p), {infinite, infinite}, 0).proof == 0;
     if (meter_.stopped()) return std::nullopt;
     return mover_has_it == (game_.to_move(position) == bound.player);
   }
 
+  /// A move with which the player to move gets what is `bound` to be his; nothing where there is none, or when it was
+  /// stopped. Of moves that are known to be good one that leaves the other side the fewest answers: strategies stay
+  /// small that way. What was found before is used again: `ply` says how far the position is from where that search
+  /// began. For positions in which the game goes on.
+  std::optional<Move> move_for(const Position& p, const Guarantee& bound, int ply) {
+    ask(bound);
+    MoveList<Move> list;
+    game_.moves(p, list);
+    std::optional<Move> best;
+    std::size_t fewest = ~std::size_t{0};
+    for (const Move& move : list) {
+      const Position next = game_.after(p, move);
+      const auto known = asked_->table.find(game_.key(child(p, move, ply)));
+      const std::size_t answers = game_.ended(next) ? 0 : count_moves(next);
+      if (answers >= fewest || seen_from(p, next, known ? *known : at_first_sight(next)).proof != 0) continue;
+      best = move;
+      fewest = answers;
+    }
+    if (best) return best;
+    std::size_t found = 0;
+    const bool proven = expand(p, list, {infinite, infinite}, ply, found).proof == 0;
+    return proven && !meter_.stopped() ? std::optional(list[found]) : std::nullopt;
+  }
+
+  /// Play that both sides can answer for, once the value is known: each makes a move that keeps what it is sure of, and
+  /// who has lost anyway the first one. Shorter when it was stopped.
+  std::vector<Move> line(Position position, int value) {
+    std::vector<Move> moves;
+    MoveList<Move> list;
+    while (!moves_or_outcome(game_, position, list)) {
+      const Guarantee sure{.player = game_.to_move(position), .least = value};
+      const auto move = value < 0 ? std::optional(list[0]) : move_for(position, sure, static_cast<int>(moves.size()));
+      if (!move) return moves;
+      moves.push_back(*move);
+      const Position next = game_.after(position, *move);
+      if (turns(position, next)) value = -value;
+      position = next;
+    }
+    return moves;
+  }
+
   const ProofMeter& meter() const { return meter_; }
+  void lift_limit() { meter_.lift_limit(); }  ///< of nodes
 
  private:
   using Number = ProofNumbers::Number;
   using Pair = ProofNumbers::Pair;
   static constexpr Number infinite = ProofNumbers::infinite;
+  static constexpr int fold_plies = 12;
+  static constexpr Number patience = 4;  ///< a move is left when it is a quarter worse than the next best
+
+  // The question. ---------------------------------------------------------------------------------------------------
+
+  /// Whether First gets so much. That Second gets something is the same question: whether First gets more.
+  struct Question {
+    Guarantee bound;
+    ProofNumbers table;
+  };
+  void ask(const Guarantee& bound) {
+    Guarantee first = bound;
+    if (bound.player == Player::Second) {
+      first.player = Player::First;
+      first.least = 1 - bound.least;
+    }
+    for (auto& question : questions_)
+      if (question && question->bound == first) {
+        asked_ = &*question;
+        return;
+      }
+    auto& place = questions_[0] && !questions_[1] ? questions_[1] : questions_[0];
+    place.reset();
+    asked_ = &place.emplace(first, ProofNumbers(bytes_ / questions_.size(), meter_.limits().advise));
+  }
+  static Pair decided(bool good) { return good ? Pair{0, infinite} : Pair{infinite, 0}; }
+  /// Whether the player to move has what it wants.
+  bool reaches(const Position& p, const Outcome& outcome) const {
+    return asked_->bound.holds(outcome) == (game_.to_move(p) == Player::First);
+  }
+  /// The same of a position that is known; a margin is not.
+  std::optional<Pair> looked_up(const Position& p) const {
+    if (asked_->bound.margin) return std::nullopt;
+    const std::optional<int> value = known_(p);
+    if (!value) return std::nullopt;
+    const int first = sign(game_.to_move(p)) * *value;
+    return decided((first >= asked_->bound.least) == (game_.to_move(p) == Player::First));
+  }
+
+  // One position. ---------------------------------------------------------------------------------------------------
+
+  /// Images of a position are one, everywhere if there are two of them, or else near the root: there they meet most.
+  bool folds(int ply) const {
+    if constexpr (HasSymmetry<G>) return game_.symmetries() <= 2 || ply < fold_plies;
+    return false;
+  }
+  Position folded(const Position& p) const {
+    if constexpr (HasSymmetry<G>) return canonical(game_, p);
+    return p;
+  }
+  Position child(const Position& p, const Move& move, int ply) const {
+    return folds(ply + 1) ? folded(game_.after(p, move)) : game_.after(p, move);
+  }
+  bool turns(const Position& p, const Position& next) const { return game_.to_move(next) != game_.to_move(p); }
 
   /// As the player to move sees it: `proof` is of what that side wants. Goes on until one of the numbers has reached
   /// its limit.
-  Pair search(const Position& p, Pair limit) {
+  Pair search(const Position& p, Key place, Pair limit, int ply) {
     meter_.count();
-    MoveList<Move> list;
-    if (const auto outcome = moves_or_outcome(game_, p, list)) return decided(reaches(p, *outcome));
     const std::uint64_t before = meter_.searched();
-    Numbers known;
+    MoveList<Move> list;
+    if (const auto known = looked_up(p)) return *known;
+    if (const auto outcome = moves_or_outcome(game_, p, list)) return decided(reaches(p, *outcome));
+    std::size_t best = 0;
+    const Pair numbers = expand(p, list, limit, ply, best);
+    asked_->table.keep(place, numbers, meter_.searched() - before);
+    return numbers;
+  }
+
+  /// The same of a position with these moves; `best` is the one that was looked at last, and the proven one if there is
+  /// any.
+  Pair expand(const Position& p, const MoveList<Move>& list, Pair limit, int ply, std::size_t& best) {
+    Answers answers;
     for (const Move& move : list) {
-      const Position next = game_.after(p, move);
-      known.push_back(seen_from(p, next, table_->find(game_.key(next))));
+      const Key place = game_.key(child(p, move, ply));
+      asked_->table.prefetch(place);
+      answers.push_back({.place = place, .numbers = {}});
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Position next = game_.after(p, list[i]);
+      const auto known = asked_->table.find(answers[i].place);
+      answers[i].numbers = seen_from(p, next, known ? *known : at_first_sight(next));
     }
     while (true) {
-      const Choice choice = choose(known);
+      const Choice choice = choose(answers);
+      best = choice.move;
       const bool enough = choice.numbers.proof >= limit.proof || choice.numbers.disproof >= limit.disproof;
-      if (enough || meter_.stopped()) {
-        table_->keep(game_.key(p), choice.numbers, meter_.searched() - before);
-        return choice.numbers;
-      }
-      const Position next = game_.after(p, list[choice.move]);
-      const Number others = choice.numbers.disproof - known[choice.move].disproof;
-      const Pair next_limit{std::min(limit.proof, choice.second_proof + 1), limit.disproof - others};
-      known[choice.move] = seen_from(p, next, search(next, seen_from(p, next, next_limit)));
+      if (enough || meter_.stopped()) return choice.numbers;
+      const Position next = child(p, list[choice.move], ply);
+      Answer& answer = answers[choice.move];
+      const Number others = choice.numbers.disproof - answer.numbers.disproof;
+      const Pair next_limit{std::min(limit.proof, choice.second_proof + choice.second_proof / patience + 1),
+                            limit.disproof - others};
+      answer.numbers = seen_from(p, next, search(next, answer.place, seen_from(p, next, next_limit), ply + 1));
+    }
+  }
+
+  Pair seen_from(const Position& p, const Position& next, Pair numbers) const {
+    if (turns(p, next)) std::swap(numbers.proof, numbers.disproof);
+    return numbers;
+  }
+  /// The numbers of a position that was not searched: one of its moves may be a proof, all are needed for the contrary.
+  Pair at_first_sight(const Position& p) const {
+    if (const auto known = looked_up(p)) return *known;
+    if (const auto outcome = game_.ended(p)) return decided(reaches(p, *outcome));
+    const std::size_t moves = count_moves(p);
+    return moves == 0 ? decided(reaches(p, game_.stuck(p))) : Pair{1, static_cast<Number>(moves)};
+  }
+  /// About so many, and none only where there is none.
+  std::size_t count_moves(const Position& p) const {
+    if constexpr (CountsMoves<G>) {
+      return static_cast<std::size_t>(std::min<std::uint64_t>(game_.count_moves(p), ProofNumbers::most_moves));
+    } else {
+      MoveList<Move> list;
+      game_.moves(p, list);
+      return list.size();
     }
   }
 
   /// What was found of each move, as the mover sees it. It stays with the position, so that a table that forgets costs
   /// time and never the end of a search.
-  using Numbers = MoveList<Pair>;
-  Pair seen_from(const Position& p, const Position& next, Pair numbers) const {
-    if (game_.to_move(next) != game_.to_move(p)) std::swap(numbers.proof, numbers.disproof);
-    return numbers;
-  }
+  struct Answer {
+    Key place;  ///< where the move leads
+    Pair numbers;
+  };
+  using Answers = MoveList<Answer>;
 
   struct Choice {
     Pair numbers = {infinite, 0};  ///< of the position
@@ -142,11 +305,11 @@ class DfPn {
     Number second_proof = infinite;  ///< of the next best
   };
   /// The mover needs one move that is proven; against it all must be disproven.
-  static Choice choose(const Numbers& known) {
+  static Choice choose(const Answers& answers) {
     Choice choice;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      const Number proof = known[i].proof;
-      choice.numbers.disproof = std::min(infinite - 1, choice.numbers.disproof + known[i].disproof);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const Number proof = answers[i].numbers.proof;
+      choice.numbers.disproof = std::min(infinite - 1, choice.numbers.disproof + answers[i].numbers.disproof);
       if (proof < choice.numbers.proof) {
         choice.second_proof = std::exchange(choice.numbers.proof, proof);
         choice.move = i;
@@ -158,17 +321,12 @@ class DfPn {
     return choice;
   }
 
-  static Pair decided(bool good) { return good ? Pair{0, infinite} : Pair{infinite, 0}; }
-  /// Whether the player to move has what it wants.
-  bool reaches(const Position& p, const Outcome& outcome) const {
-    return bound_.holds(outcome) == (game_.to_move(p) == bound_.player);
-  }
-
   G game_;
   std::size_t bytes_;
   ProofMeter meter_;
-  ProofNumbers* table_ = nullptr;
-  Guarantee bound_;
+  [[no_unique_address]] Known known_;
+  std::array<std::optional<Question>, 2> questions_;
+  Question* asked_ = nullptr;
 };
 
 }  // namespace zermelo

@@ -9,11 +9,17 @@ struct Guarantee {
   Player player = Player::First;
   int least = 0;        ///< +1 a win, 0 a draw; or points
   bool margin = false;  ///< it is points
+  int plies = 0;        ///< a win comes within so many, a loss (-1) not before so many; 0: nothing is said of that
 
-  constexpr bool holds(const Outcome& outcome) const {
+  /// By a game that ended so, after so many plies.
+  constexpr bool holds(const Outcome& outcome, int after = 0) const {
     if (outcome.result == Result::None || (margin && !outcome.has_margin)) return false;
-    return margin ? sign(player) * outcome.margin >= least : sign(player) * outcome.sign() >= least;
+    if (margin) return sign(player) * outcome.margin >= least;
+    const int reached = sign(player) * outcome.sign();
+    if (plies == 0 || reached != least) return reached >= least;
+    return least > 0 ? after <= plies : after >= plies;
   }
+  friend constexpr bool operator==(const Guarantee&, const Guarantee&) = default;
 };
 
 }  // namespace zermelo

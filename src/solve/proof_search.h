@@ -14,6 +14,7 @@
 #include "core/symmetry.h"
 #include "solve/endings.h"
 #include "solve/exact.h"
+#include "solve/guarantee.h"
 #include "solve/proof_meter.h"
 #include "solve/proof_table.h"
 
@@ -74,10 +75,12 @@ class ProofSearch {
     return proven;
   }
 
-  /// A move that gives the player to move at least `bound`; nothing where none does, or when it was stopped. What was
-  /// found before is used again: `ply` says how far the position is from where that search began. For use after a
-  /// search, of positions in which the game goes on.
-  std::optional<Move> move_for(const Position& p, int bound, int ply) {
+  /// A move with which the player to move gets what is bound to be his; nothing where none does, or when it was
+  /// stopped. What was found before is used again: `ply` says how far the position is from where that search began. For
+  /// use after a search, of positions in which the game goes on.
+  std::optional<Move> move_for(const Position& p, const Guarantee& guarantee, int ply) {
+    int bound = guarantee.least;
+    if (aim == ProofAim::Distance && guarantee.plies > 0) bound *= decided - (guarantee.plies - ply);
     MoveList<Move> list;
     if (const auto seen = look_ahead(p, list)) return *seen >= bound ? std::optional(list[0]) : std::nullopt;
     Ranked ranked;

@@ -10,7 +10,6 @@
 #include "core/random.h"
 #include "solve/certificate.h"
 #include "solve/dfpn.h"
-#include "solve/proof_search.h"
 
 namespace zermelo {
 
@@ -34,13 +33,13 @@ struct Sampled {
 
 /// Plays games at random against a proof that keeps what it has found, and proves a position of each anew, by df-pn,
 /// with a table of its own: as early in the game as that is quick, from its middle on.
-template <Game G, ProofAim aim>
+template <Game G, class Proof>
 class Sampling {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  Sampling(G game, ProofSearch<G, aim>& proof, SampleWish wish)
+  Sampling(G game, Proof& proof, SampleWish wish)
       : game_(std::move(game)),
         proof_(proof),
         wish_(std::move(wish)),
@@ -48,8 +47,11 @@ class Sampling {
 
   Sampled<Move> operator()(const Position& start, const ClaimedBounds& bounds) {
     std::vector<Guarantee> shown;
-    for (const auto& bound : {bounds.at_least, bounds.at_most})
-      if (bound) shown.push_back(*bound);
+    for (auto bound : {bounds.at_least, bounds.at_most}) {
+      if (!bound || (!bound->margin && bound->least < 0)) continue;
+      bound->plies = 0;  // df-pn does not count them
+      shown.push_back(*bound);
+    }
     Sampled<Move> sum;
     for (int i = 0; i < wish_.samples && !wish_.stop.stop_requested(); ++i)
       take(start, shown[static_cast<std::size_t>(i) % shown.size()], sum);
@@ -70,7 +72,7 @@ class Sampling {
     while (!moves_or_outcome(game_, game.positions.back(), list)) {
       const Position& p = game.positions.back();
       const bool proves = game_.to_move(p) == bound.player;
-      const auto move = proves ? proof_.move_for(p, bound.least, static_cast<int>(game.moves.size()))
+      const auto move = proves ? proof_.move_for(p, bound, static_cast<int>(game.moves.size()))
                                : std::optional(list[random_.below(list.size())]);
       game.kept = move.has_value();
       if (!move) return game;
@@ -102,7 +104,7 @@ class Sampling {
   }
 
   G game_;
-  ProofSearch<G, aim>& proof_;
+  Proof& proof_;
   SampleWish wish_;
   Random random_;
 };

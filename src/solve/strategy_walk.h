@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <ranges>
@@ -33,7 +34,8 @@ enum class WalkEnd : std::uint8_t {
 ///
 /// Positions are met depth first, moves in the game's order, each position once; so the moves that a strategy chooses,
 /// written down as they are asked for, are the strategy. A position that was met before is not looked at again, which
-/// proves something because no position of such a game comes back to itself.
+/// proves something because no position of such a game comes back to itself; where it matters how soon, unless it was
+/// met after another number of plies.
 template <Game G>
   requires(!CanRepeat<G> && !HasChance<G>)
 class StrategyWalk {
@@ -55,15 +57,15 @@ class StrategyWalk {
       const Step step = ahead.back();
       ahead.pop_back();
       follow(step);
-      if (met_.contains(step.position)) continue;
+      if (met(step.position, step.plies)) continue;
       MoveList<Move> list;
       if (const auto outcome = moves_or_outcome(game_, step.position, list)) {
-        if (!bound_.holds(*outcome)) return WalkEnd::Broken;
+        if (!bound_.holds(*outcome, static_cast<int>(step.plies))) return WalkEnd::Broken;
         continue;
       }
-      if (met_.size() >= limits_.positions) return WalkEnd::TooMany;
-      met_.insert(step.position);
-      if (met_.size() % look_every == 0 && stopped()) return WalkEnd::Stopped;
+      if (positions() >= limits_.positions) return WalkEnd::TooMany;
+      meet(step.position, step.plies);
+      if (positions() % look_every == 0 && stopped()) return WalkEnd::Stopped;
       const auto go = [&](const Move& move) {
         ahead.push_back({.position = game_.after(step.position, move), .move = move, .plies = step.plies + 1});
       };
@@ -81,8 +83,12 @@ class StrategyWalk {
   const G& game() const { return game_; }
   const Guarantee& bound() const { return bound_; }
   /// Whether the game went on there, and the strategy was followed from there.
-  bool met(const Position& p) const { return met_.contains(p); }
-  std::uint64_t positions() const { return met_.size(); }
+  bool met(const Position& p, std::size_t plies) const {
+    if (bound_.plies == 0) return met_.contains(p);
+    const auto number = met_.find(p);
+    return number && met_after_[*number] == plies;
+  }
+  std::uint64_t positions() const { return met_.size() + met_again_; }
   /// From the start to where the walk is, or where it ended.
   const std::vector<Move>& line() const { return line_; }
 
@@ -100,8 +106,18 @@ class StrategyWalk {
     line_.resize(step.plies - 1);
     line_.push_back(step.move);
   }
+  void meet(const Position& p, std::size_t plies) {
+    const auto number = bound_.plies == 0 ? std::nullopt : met_.find(p);
+    if (number) {
+      met_after_[*number] = static_cast<std::uint16_t>(plies);
+      ++met_again_;
+      return;
+    }
+    met_.insert(p);
+    if (bound_.plies > 0) met_after_.push_back(static_cast<std::uint16_t>(plies));
+  }
   bool stopped() const {
-    if (limits_.progress) limits_.progress(met_.size());
+    if (limits_.progress) limits_.progress(positions());
     return limits_.stop.stop_requested();
   }
 
@@ -109,6 +125,8 @@ class StrategyWalk {
   Guarantee bound_;
   WalkLimits limits_;
   PositionSet<G> met_;
+  std::deque<std::uint16_t> met_after_ = {};  ///< so many plies the last time, by number; empty where that is no matter
+  std::uint64_t met_again_ = 0;               ///< after another number of plies
   std::vector<Move> line_;
 };
 

@@ -133,6 +133,19 @@ with tempfile.TemporaryDirectory() as folder:
                                 "alphabeta:depth=3,candidates=captures,tables=on", "--json", env=cache).stdout)
     check((forced["proof"], forced.get("win")) == ("heuristic", None), f"nobody wins who makes the other one capture: {forced}")
 
+    # Proof numbers above the tables: the same value with fewer positions, and a certificate that needs no table.
+    hard = ["solve", "alquerque:study", "--position", "bbb../...../...../...../..www w", "--method", "dfpn", "--json"]
+    refused = zermelo(*hard, "--tables", env=cache)
+    check(refused.returncode == 2 and "tablebase build alquerque:study N" in refused.stderr, f"no tables: {refused.stderr}")
+    zermelo("tablebase", "build", "alquerque:study", "5", env=cache)
+    proof = folder + "/draw.certificate"
+    by_rules = json.loads(zermelo(*hard, env=cache).stdout)
+    by_tables = json.loads(zermelo(*hard, "--tables", "--certificate", proof, env=cache).stdout)
+    check((by_rules["value"], by_tables["value"]) == (0, 0) and by_tables["nodes"] < by_rules["nodes"],
+          f"above the tables: {by_rules} {by_tables}")
+    held = json.loads(zermelo("solve", "--check", proof, "--json", env=dict(cache, XDG_CACHE_HOME=folder + "/none")).stdout)
+    check(held["holds"] and held["positions"] == by_tables["certificate"]["positions"], f"by the rules alone: {held}")
+
     # A damaged table is passed over, and named once.
     table = pathlib.Path(folder, "cache/zermelo/tables/chess-KRK.table")
     whole = table.read_bytes()

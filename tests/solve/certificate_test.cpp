@@ -16,6 +16,7 @@
 #include "games/kalah/kalah.h"
 #include "games/mnk/mnk.h"
 #include "solve/certificate_check.h"
+#include "solve/proof_search.h"
 #include "solve/sampling.h"
 #include "solve/seal.h"
 #include "solve/strategy.h"
@@ -31,12 +32,14 @@ using Seeds = Kalah<PackedRow>;
 constexpr std::size_t little_table_mib = 16;
 
 Solved solved_with_certificate(const std::string& game, const std::string& position = {},
-                               std::uint64_t most = most_certified_positions) {
+                               std::uint64_t most = most_certified_positions,
+                               SolveMethod method = SolveMethod::AlphaBeta) {
   const auto line = catalogue().game(game, position).value()->start(position).value();
-  return solve(*line, {.table_mib = little_table_mib, .certified_positions = most}).value();
+  return solve(*line, {.method = method, .table_mib = little_table_mib, .certified_positions = most}).value();
 }
-Certificate certificate_of(const std::string& game, const std::string& position = {}) {
-  return solved_with_certificate(game, position).certificate.value();
+Certificate certificate_of(const std::string& game, const std::string& position = {},
+                           SolveMethod method = SolveMethod::AlphaBeta) {
+  return solved_with_certificate(game, position, most_certified_positions, method).certificate.value();
 }
 Checked checked(const Certificate& certificate) {
   const auto game = catalogue().game(certificate.game, certificate.position).value();
@@ -50,8 +53,9 @@ Expected<Certificate> unpacked(const std::string& bytes) {
 
 // What was proven can be checked ----------------------------------------------------------------------------------
 
-void expect_certified(const std::string& game, int value, const std::string& position = {}) {
-  const Certificate made = certificate_of(game, position);
+void expect_certified(const std::string& game, int value, const std::string& position = {},
+                      SolveMethod method = SolveMethod::AlphaBeta) {
+  const Certificate made = certificate_of(game, position, method);
   EXPECT_EQ(made.value, value) << game;
   const auto read = unpacked(pack_certificate(made).value());
   ASSERT_TRUE(read) << read.error().message();
@@ -84,6 +88,20 @@ TEST(ACertificate, OfAlquerqueHolds) {
   expect_certified("alquerque:study", 0, "bb.../..b../...../..w../..www w");
   expect_certified("alquerque:study", 1, "b..../...../..b../.ww../..www w");
 }
+/// Who wins, also where points are counted.
+TEST(ACertificateByProofNumbers, Holds) {
+  constexpr auto numbers = SolveMethod::ProofNumbers;
+  expect_certified("connect:columns=4,rows=4", 0, {}, numbers);
+  expect_certified("connect:columns=4,rows=4,line=3", 1, {}, numbers);
+  expect_certified("connect:columns=4,rows=3,line=3,misere=on", -1, {}, numbers);
+  expect_certified("tic-tac-toe", 0, {}, numbers);
+  expect_certified("mnk:4,4,3", 1, {}, numbers);
+  expect_certified("kalah:pits=3,seeds=2", 1, {}, numbers);
+  expect_certified("kalah:pits=3,seeds=2,pie=on", 0, {}, numbers);
+  expect_certified("alquerque:study", 0, "bb.../..b../...../..w../..www w", numbers);
+  expect_certified("alquerque:study", 1, "b..../...../..b../.ww../..www w", numbers);
+  expect_certified("alquerque:study", -1, "w..../...../..w../.bb../..bbb b", numbers);
+}
 TEST(ACertificateLong, OfLargerGamesHolds) {
   expect_certified("connect:columns=6,rows=4", -1);
   expect_certified("connect:columns=6,rows=5", 0);
@@ -112,12 +130,34 @@ TEST(ACertificate, OfAGameThatIsOverNeedsNoMoves) {
   std::swap(reversed.at_least, reversed.at_most);
   EXPECT_FALSE(holds(reversed));
 }
-TEST(ACertificate, IsTheSameWithTheDistance) {
-  const auto line = catalogue().game("mnk:4,4,3").value()->start().value();
+/// A win in n plies: the winner needs no more, and the loser holds out so long.
+void expect_certified_distance(const std::string& game, int value, int plies, const std::string& position = {}) {
+  const auto line = catalogue().game(game, position).value()->start(position).value();
   const auto solved =
-      solve(*line, {.distance = true, .table_mib = little_table_mib, .certified_positions = 1000}).value();
-  EXPECT_EQ(solved.plies, 5);
-  EXPECT_TRUE(holds(solved.certificate.value()));
+      solve(*line, {.distance = true, .table_mib = little_table_mib, .certified_positions = most_certified_positions})
+          .value();
+  const Certificate& made = solved.certificate.value();
+  EXPECT_EQ(made.value, value) << game;
+  EXPECT_EQ(made.plies, plies) << game;
+  EXPECT_TRUE(made.at_least && made.at_most) << game;
+  EXPECT_EQ(unpacked(pack_certificate(made).value()).value(), made) << game;
+  EXPECT_TRUE(holds(made)) << game << ' ' << checked(made).why;
+  if (value == 0) return;
+  for (const int wrong : {plies - 1, plies + 1}) {
+    Certificate other = made;
+    other.plies = wrong;
+    EXPECT_FALSE(holds(other)) << game << " in " << wrong;
+  }
+  Certificate less = made;  // who wins is claimed alone, and there is a strategy too many
+  less.plies = 0;
+  EXPECT_FALSE(holds(less)) << game;
+}
+TEST(ACertificate, OfADistanceHolds) {
+  expect_certified_distance("mnk:4,4,3", 1, 5);
+  expect_certified_distance("mnk:4,3,3", 1, 7);
+  expect_certified_distance("tic-tac-toe", 0, 0);
+  expect_certified_distance("connect:columns=4,rows=4,line=3", 1, 7);
+  expect_certified_distance("alquerque:study", 1, 9, "b..../...../..b../.ww../..www w");
 }
 
 TEST(ACertificate, ThatIsInterruptedIsNotMade) {
@@ -415,7 +455,8 @@ TEST(AFalseProof, IsFoundOut) {
   });
   EXPECT_TRUE(end == WalkEnd::NoMove || end == WalkEnd::Broken);
   EXPECT_GT(walk.line().size(), 0U);  // at first it looks well
-  const auto sampled = Sampling<Lines, ProofAim::Winner>(four, proof, {.samples = 8})(four.initial(), claim);
+  const auto sampled =
+      Sampling<Lines, ProofSearch<Lines, ProofAim::Winner>>(four, proof, {.samples = 8})(four.initial(), claim);
   EXPECT_EQ(sampled.samples, 8);
   EXPECT_LT(sampled.agreed, 8);
   EXPECT_GT(sampled.line.size(), 0U);
@@ -445,7 +486,7 @@ TEST(Samples, DisagreeWithWhatIsNotTrue) {
   ProofTable table(std::size_t{1} << 20U);
   ProofSearch<FourInARow, ProofAim::Winner> proof(game, table);
   ASSERT_EQ(proof(game.initial())->exact.value, 0);
-  Sampling<FourInARow, ProofAim::Winner> sampling(game, proof, {.samples = 8});
+  Sampling<FourInARow, ProofSearch<FourInARow, ProofAim::Winner>> sampling(game, proof, {.samples = 8});
   EXPECT_EQ(sampling(game.initial(), bounds_of(0, false, Player::First)).agreed, 8);
   EXPECT_EQ(sampling(game.initial(), bounds_of(1, false, Player::First)).agreed, 0);
   EXPECT_EQ(sampling(game.initial(), bounds_of(-1, false, Player::First)).agreed, 0);
@@ -455,7 +496,7 @@ TEST(Samples, AreHeldAgainstTheRulesAndNotAgainstTheProof) {
   ProofTable table(std::size_t{1} << 20U);
   ProofSearch<Seeds, ProofAim::Margin> proof(game, table);
   ASSERT_EQ(proof(game.initial())->exact.value, 4);
-  Sampling<Seeds, ProofAim::Margin> sampling(game, proof, {.samples = 8});
+  Sampling<Seeds, ProofSearch<Seeds, ProofAim::Margin>> sampling(game, proof, {.samples = 8});
   EXPECT_EQ(sampling(game.initial(), bounds_of(4, true, Player::First)).agreed, 8);
   ClaimedBounds to_win_twice;  // two points are had by force, two games are not
   to_win_twice.at_least = Guarantee{.player = Player::First, .least = 2, .margin = false};

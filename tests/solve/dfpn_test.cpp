@@ -59,6 +59,57 @@ TEST(ProofNumbersSolve, WhatPlayingOutGives) {
   agrees_by_numbers(Seeds(KalahRules{.pits = 3, .seeds = 2}), 24);
 }
 
+/// Best play of both is a game that ends as the value says, from positions of either side.
+TEST(ProofNumbersSolve, WithALineToTheEnd) {
+  for (const Lines& game : {Lines(3, 3, 3), Lines(4, 3, 3), Lines(4, 4, 3)}) {
+    DfPn<Lines> search(game, room_for_numbers);
+    const int value = search(game.initial()).value();
+    auto position = game.initial();
+    MoveList<Lines::Move> list;
+    for (const auto& move : search.line(position, value)) {
+      ASSERT_FALSE(moves_or_outcome(game, position, list));
+      position = game.after(position, move);
+    }
+    const auto outcome = moves_or_outcome(game, position, list);
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->sign(), value);
+  }
+}
+
+/// Every position after the third ply is looked up, with its true value.
+TEST(ProofNumbersSolve, AboveWhatIsKnown) {
+  const Lines game(4, 3, 3);
+  WholeGame<Lines> whole(game, 5'000'000);
+  whole.solve(game.initial()).value();
+  const auto known = [&](const Lines::Position& p) -> std::optional<int> {
+    if (game.count_moves(p) > 9) return std::nullopt;
+    return whole.solve(p).value().value;
+  };
+  DfPn<Lines, decltype(known)> above(game, room_for_numbers, {}, known);
+  EXPECT_EQ(above(game.initial()), 1);
+  DfPn<Lines> alone(game, room_for_numbers);
+  EXPECT_EQ(alone(game.initial()), 1);
+  EXPECT_LT(above.meter().nodes(), alone.meter().nodes());
+  // A lie is believed: the search does ask.
+  const auto lie = [&](const Lines::Position& p) -> std::optional<int> {
+    return game.count_moves(p) > 9 ? std::nullopt : std::optional(0);
+  };
+  EXPECT_EQ((DfPn<Lines, decltype(lie)>(game, room_for_numbers, {}, lie)(game.initial())), 0);
+}
+
+TEST(ProofNumbers, KeepWhatTheyAreGiven) {
+  ProofNumbers table(std::size_t{1} << 6U);  // one bucket
+  const ProofNumbers::Pair large{ProofNumbers::infinite, 0};
+  for (Key key = 1; key <= 4; ++key) table.keep(key << 32U, large, key * 1000);
+  table.keep(Key{5} << 32U, {3, 7}, 1'000'000);  // in the place of the cheapest
+  ASSERT_TRUE(table.find(Key{5} << 32U));
+  EXPECT_EQ(table.find(Key{5} << 32U)->proof, 3U);
+  EXPECT_EQ(table.find(Key{5} << 32U)->disproof, 7U);
+  EXPECT_FALSE(table.find(Key{1} << 32U));
+  EXPECT_EQ(table.find(Key{4} << 32U)->proof, ProofNumbers::infinite);
+  EXPECT_FALSE(table.find(Key{6} << 32U));
+}
+
 TEST(ProofNumbersSolve, UntilTheyAreStopped) {
   std::stop_source stop;
   stop.request_stop();

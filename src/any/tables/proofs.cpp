@@ -6,13 +6,16 @@
 #include <span>
 
 #include "any/large_pages.h"
+#include "any/tables.h"
 #include "any/tables/provable.h"
 #include "core/line_texts.h"
 #include "core/notation.h"
+#include "games/alquerque/endgame.h"
 #include "solve/dfpn.h"
 #include "solve/proof_search.h"
 #include "solve/sampling.h"
 #include "solve/strategy.h"
+#include "solve/tables.h"
 
 namespace zermelo {
 namespace {
@@ -24,17 +27,17 @@ constexpr std::uint64_t small_proof_nodes = 1 << 20;
 // What was proven, written down. --------------------------------------------------------------------------------------
 
 /// A search that has proven something, and what was asked of it.
-template <class G, ProofAim aim>
+template <class G, class Proof>
 struct Finished {
   const G& game;
   const typename G::Position& start;
-  ProofSearch<G, aim>& proof;
+  Proof& proof;
   const SolveRequest& request;
 };
 
 /// Into `strategy`, in a walk that counts on from `before` positions.
-template <class G, ProofAim aim>
-Expected<WalkEnd> write_down(const Finished<G, aim>& done, const Guarantee& bound, std::uint64_t before,
+template <class G, class Proof>
+Expected<WalkEnd> write_down(const Finished<G, Proof>& done, const Guarantee& bound, std::uint64_t before,
                              std::optional<Strategy>& strategy) {
   const auto tell = [&](std::uint64_t positions) {
     if (done.request.certified) done.request.certified(before + positions);
@@ -59,9 +62,9 @@ Expected<WalkEnd> write_down(const Finished<G, aim>& done, const Guarantee& boun
                .nearest = {}});
 }
 
-template <class G, ProofAim aim>
-SampledProof sample(const Finished<G, aim>& done, const ClaimedBounds& bounds) {
-  const auto found = Sampling<G, aim>(done.game, done.proof, {.stop = done.request.stop})(done.start, bounds);
+template <class G, class Proof>
+SampledProof sample(const Finished<G, Proof>& done, const ClaimedBounds& bounds) {
+  const auto found = Sampling<G, Proof>(done.game, done.proof, {.stop = done.request.stop})(done.start, bounds);
   return {.samples = found.samples,
           .agreed = found.agreed,
           .shallowest = found.shallowest,
@@ -70,12 +73,13 @@ SampledProof sample(const Finished<G, aim>& done, const ClaimedBounds& bounds) {
 }
 
 /// Adds the certificate to what was solved; or samples, where it is too large; or nothing, when it was stopped.
-template <class G, ProofAim aim>
-std::optional<Error> certify(const Finished<G, aim>& done, Solved& solved) {
+template <class G, class Proof>
+std::optional<Error> certify(const Finished<G, Proof>& done, Solved& solved) {
+  if (done.request.certified_positions == 0) return std::nullopt;
   if (done.request.certified) done.request.certified(0);
   done.proof.lift_limit();
-  Certificate made{.value = solved.lower, .margin = solved.margin};
-  const ClaimedBounds bounds = bounds_of(made.value, made.margin, done.game.to_move(done.start));
+  Certificate made{.value = solved.lower, .margin = solved.margin, .plies = solved.plies.value_or(0)};
+  const ClaimedBounds bounds = bounds_of(made.value, made.margin, done.game.to_move(done.start), made.plies);
   for (const auto& [bound, strategy] :
        {std::pair(&bounds.at_least, &made.at_least), std::pair(&bounds.at_most, &made.at_most)}) {
     if (!*bound) continue;
@@ -106,20 +110,65 @@ Expected<Solved> proven(const G& game, const typename G::Position& position, std
   if (aim == ProofAim::Distance && found->exact.value != 0 && found->exact.plies < proof.longest)
     solved.plies = found->exact.plies;
   solved.line = line_texts(game, position, found->line).first;
-  if (request.certified_positions == 0) return solved;
-  if (const auto error = certify(Finished<G, aim>{game, position, proof, request}, solved)) return fail(*error);
+  if (const auto error = certify(Finished<G, ProofSearch<G, aim>>{game, position, proof, request}, solved))
+    return fail(*error);
+  return solved;
+}
+
+/// The tables of endings of a game that no position of comes back in.
+template <class G>
+struct EndgamesOf {
+  static constexpr bool exist = false;
+};
+template <AlquerqueRules R>
+  requires(has_endgames(R))
+struct EndgamesOf<Alquerque<R>> {
+  static constexpr bool exist = true;
+  using type = AlquerqueEndgames<R>;
+};
+
+/// What the tables know that are there; none is built.
+template <class Endgames>
+class KnownEndings {
+ public:
+  KnownEndings()
+      : tables_(std::make_shared<Tables>(default_table_folder(), /*builds_on_need=*/false, 1, tell_of_damage)) {}
+  std::optional<int> operator()(const typename Endgames::Game::Position& p) const {
+    const auto known = tables_->probe(p);
+    return known ? std::optional(known->value) : std::nullopt;
+  }
+
+ private:
+  using Tables = zermelo::Tables<Endgames>;
+  std::shared_ptr<const Tables> tables_;
+};
+
+template <class G, class Known>
+Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& position, std::size_t table_mib,
+                                   const ProofLimits& limits, const SolveRequest& request, const Known& known) {
+  using Proof = DfPn<G, Known>;
+  Proof proof(game, table_mib << 20U, limits, known);
+  const auto value = proof(position);
+  Solved solved{.complete = value.has_value(),
+                .lower = value.value_or(proof.meter().lower()),
+                .upper = value.value_or(proof.meter().upper())};
+  if (value) {
+    proof.lift_limit();
+    solved.line = line_texts(game, position, proof.line(position, *value)).first;
+    if (const auto error = certify(Finished<G, Proof>{game, position, proof, request}, solved)) return fail(*error);
+  }
+  solved.nodes = proof.meter().nodes();
   return solved;
 }
 
 template <class G>
-Solved proven_by_numbers(const G& game, const typename G::Position& position, std::size_t table_mib,
-                         const ProofLimits& limits) {
-  DfPn<G> search(game, table_mib << 20U, limits);
-  const auto value = search(position);
-  return {.complete = value.has_value(),
-          .lower = value.value_or(search.meter().lower()),
-          .upper = value.value_or(search.meter().upper()),
-          .nodes = search.meter().nodes()};
+Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& position, std::size_t table_mib,
+                                   const ProofLimits& limits, const SolveRequest& request) {
+  if constexpr (EndgamesOf<G>::exist)
+    if (request.tables)
+      return proven_by_numbers(game, position, table_mib, limits, request,
+                               KnownEndings<typename EndgamesOf<G>::type>());
+  return proven_by_numbers(game, position, table_mib, limits, request, NothingKnown());
 }
 
 /// `prove(MiB, limits)` with a small table, and if that is not enough with the one asked for.
@@ -141,7 +190,8 @@ Expected<Solved> prove_in(const G& game, std::string_view text, const SolveReque
   if (!position) return fail(position.error());
   try {
     return small_first(request, [&](std::size_t table_mib, const ProofLimits& limits) -> Expected<Solved> {
-      if (request.method == SolveMethod::ProofNumbers) return proven_by_numbers(game, *position, table_mib, limits);
+      if (request.method == SolveMethod::ProofNumbers)
+        return proven_by_numbers(game, *position, table_mib, limits, request);
       if constexpr (HasStake<G>)
         return proven<ProofAim::Margin>(game, *position, table_mib, limits, request);
       else

@@ -146,11 +146,26 @@ class AlquerqueBoard {
     if ((symmetry & 2) != 0) r = N - 1 - r;
     return (symmetry & 4) != 0 ? c * N + r : r * N + c;
   }
+  /// Of a whole set, row by row.
   static constexpr Word image(Word set, int symmetry) {
+    const auto& rows = row_images[static_cast<std::size_t>(symmetry)];
     Word turned = 0;
-    for (; set != 0; set &= set - 1) turned |= bit(image(std::countr_zero(set), symmetry));
+    for (std::size_t row = 0; row < N; ++row) turned |= rows[row][set >> N * row & row_mask];
     return turned;
   }
+
+ private:
+  static constexpr Word row_mask = (Word{1} << N) - 1;
+  static constexpr auto row_images = [] {
+    std::array<std::array<std::array<Word, row_mask + 1>, N>, 8> table{};
+    for (std::size_t symmetry = 0; symmetry < table.size(); ++symmetry)
+      for (int point = 0; point < points; ++point)
+        for (Word bits = 0; bits <= row_mask; ++bits)
+          if ((bits >> column(point) & 1) != 0)
+            table[symmetry][static_cast<std::size_t>(row(point))][bits] |=
+                bit(image(point, static_cast<int>(symmetry)));
+    return table;
+  }();
 };
 
 }  // namespace zermelo

@@ -57,30 +57,12 @@ class AlquerqueClasses {
     return {packed / 8, static_cast<int>(packed % 8)};
   }
 
-  /// Board::image of a whole set, row by row.
-  static Word turned(Word set, int symmetry) {
-    const auto& rows = rows_turned[static_cast<std::size_t>(symmetry)];
-    Word found = 0;
-    for (std::size_t row = 0; row < rows.size(); ++row) found |= rows[row][set >> Board::size * row & row_mask];
-    return found;
-  }
-
  private:
   struct First {
     Word set;
     unsigned kept_by;
   };
   static constexpr std::uint32_t unknown = ~std::uint32_t{0};
-  static constexpr Word row_mask = (Word{1} << Board::size) - 1;
-  static constexpr auto rows_turned = [] {
-    std::array<std::array<std::array<Word, row_mask + 1>, Board::size>, 8> table{};
-    for (std::size_t symmetry = 0; symmetry < table.size(); ++symmetry)
-      for (std::size_t row = 0; row < table[symmetry].size(); ++row)
-        for (Word bits = 0; bits <= row_mask; ++bits)
-          table[symmetry][row][bits] = Board::image(bits << Board::size * row, static_cast<int>(symmetry));
-    return table;
-  }();
-
   static std::vector<AlquerqueClasses> up_to_most(int symmetries) {
     std::vector<AlquerqueClasses> all;
     for (int many = 0; many < alquerque_endgame_pieces; ++many) all.emplace_back(many, symmetries);
@@ -90,10 +72,10 @@ class AlquerqueClasses {
   void add_class(Word first, int symmetries) {
     First made{.set = first, .kept_by = 0};
     for (int from = 0; from < symmetries; ++from) {
-      const Word image = turned(first, from);
+      const Word image = Board::image(first, from);
       if (image == first) made.kept_by |= 1U << static_cast<unsigned>(from);
       for (int back = 0; back < symmetries; ++back)
-        if (turned(image, back) == first) {
+        if (Board::image(image, back) == first) {
           places_[sets_.number(image)] = static_cast<std::uint32_t>(8 * firsts_.size()) + static_cast<unsigned>(back);
           break;
         }
@@ -135,7 +117,7 @@ class AlquerqueEndgameLayer {
   static int images(const Position& p) {
     int same = 0;
     for (int s = 0; s < symmetries; ++s)
-      same += Classes::turned(p.own, s) == p.own && Classes::turned(p.other, s) == p.other;
+      same += Classes::Board::image(p.own, s) == p.own && Classes::Board::image(p.other, s) == p.other;
     return symmetries / same;
   }
 
@@ -157,13 +139,13 @@ class AlquerqueEndgameLayer {
 
   std::optional<std::uint64_t> index(const Position& p) const {
     const bool turn_round = !any_direction && p.turn == Player::Second;
-    const Word own = turn_round ? Classes::turned(p.own, top_and_bottom) : p.own;
-    const Word other = turn_round ? Classes::turned(p.other, top_and_bottom) : p.other;
+    const Word own = turn_round ? Classes::Board::image(p.own, top_and_bottom) : p.own;
+    const Word other = turn_round ? Classes::Board::image(p.other, top_and_bottom) : p.other;
     const std::size_t side = std::popcount(own) == many_[0] ? 0 : 1;
     const auto [number, symmetry] = classes_[side]->place(own);
     const Subsets& others = classes_[1 - side]->sets();
     return side * half_ + number * others.size() +
-           least_alike(side, number, others.number(Classes::turned(other, symmetry)));
+           least_alike(side, number, others.number(Classes::Board::image(other, symmetry)));
   }
 
   std::optional<Position> position(std::uint64_t index) const {
@@ -202,7 +184,7 @@ class AlquerqueEndgameLayer {
     const auto set = static_cast<Word>(others[other]);
     std::uint64_t least = other;
     for (unsigned left = kept_by & (kept_by - 1); left != 0; left &= left - 1)
-      least = std::min(least, others.number(Classes::turned(set, std::countr_zero(left))));
+      least = std::min(least, others.number(Classes::Board::image(set, std::countr_zero(left))));
     return least;
   }
 
