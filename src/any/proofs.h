@@ -23,6 +23,9 @@ std::size_t usual_table_mib();
 /// wins and no more.
 enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
 
+/// What suits a game: df-pn where the game tells a search nothing but its rules, unless the distance is wanted.
+SolveMethod usual_method(const AnyGame& game, bool distance);
+
 struct SolveRequest {
   bool distance = false;  ///< how soon as well
   SolveMethod method = SolveMethod::AlphaBeta;

@@ -18,7 +18,7 @@ constexpr std::size_t always_allowed_mib = 2048;
 
 struct SolveArguments : GameArguments {
   std::string memory;
-  std::string method = "alpha-beta";
+  std::string method;  ///< empty: what suits the game
   std::string out;
   std::string certificate;
   std::string check;
@@ -35,13 +35,14 @@ std::string value_words(const Solved& solved) {
   return word + " in " + counted(static_cast<std::uint64_t>(*solved.plies), "ply", "plies");
 }
 
-Json solved_json(const SolveArguments& arguments, const AnyLine& line, const Solved& solved, double seconds) {
+Json solved_json(const SolveArguments& arguments, const SolveRequest& request, const AnyLine& line,
+                 const Solved& solved, double seconds) {
   Json json{{"game", arguments.game},
             {"position", line.position()},
             {"value", solved.complete ? Json(solved.lower) : Json()},
             {"exact", solved.complete},
-            {"method", arguments.method},
-            {"tables", arguments.tables},
+            {"method", request.method == SolveMethod::ProofNumbers ? "dfpn" : "alpha-beta"},
+            {"tables", request.tables},
             {"line", solved.line},
             {"nodes", solved.nodes},
             {"seconds", seconds}};
@@ -100,7 +101,7 @@ void print_chance(const AnyLine& line, const ChanceSolved& solved, double second
 }
 
 Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
-  const bool by_method = arguments.method != SolveArguments().method;
+  const bool by_method = !arguments.method.empty();
   if (arguments.distance || arguments.tables || by_method || !arguments.memory.empty() ||
       !arguments.certificate.empty())
     return fail({.what = line.game()->spec() + " has dice, and is solved whole",
@@ -137,9 +138,11 @@ Expected<SolveRequest> read_request(const SolveArguments& arguments) {
     if (!memory) return fail(memory.error());
     request.table_mib = static_cast<std::size_t>(*memory);
   }
-  const auto method = read_method(arguments.method);
-  if (!method) return fail(method.error());
-  request.method = *method;
+  if (!arguments.method.empty()) {
+    const auto method = read_method(arguments.method);
+    if (!method) return fail(method.error());
+    request.method = *method;
+  }
   return request;
 }
 
@@ -186,7 +189,7 @@ Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line,
     told = *std::move(written);
   }
   if (arguments.json) {
-    Json json = solved_json(arguments, line, *solved, proof_seconds);
+    Json json = solved_json(arguments, request, line, *solved, proof_seconds);
     if (!told.json.is_null()) json["certificate"] = std::move(told.json);
     print_json(json);
   } else {
@@ -196,7 +199,7 @@ Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line,
 }
 
 Expected<int> run_check(const SolveArguments& arguments, const Catalogue& games) {
-  const bool otherwise = arguments.distance || arguments.tables || arguments.method != SolveArguments().method ||
+  const bool otherwise = arguments.distance || arguments.tables || !arguments.method.empty() ||
                          !arguments.memory.empty() || !arguments.out.empty();
   if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
     return fail({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
@@ -211,7 +214,7 @@ Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games)
   if (arguments.game.empty())
     return fail(
         {.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists", .nearest = {}});
-  const auto request = read_request(arguments);
+  auto request = read_request(arguments);
   if (!request) return fail(request.error());
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
@@ -221,6 +224,7 @@ Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games)
                  .where = "--out",
                  .expected = "pig or piglet",
                  .nearest = {}});
+  if (arguments.method.empty()) request->method = usual_method(*(*line)->game(), arguments.distance);
   return solve_proven(arguments, **line, *request);
 }
 
@@ -237,9 +241,10 @@ void add_solve_command(CLI::App& app, Session& session) {
                                   "an eighth more, a certificate up to as much again",
                                   usual_table_mib()));
   command->add_option("--method", arguments->method,
-                      "alpha-beta (default), or dfpn: who wins, by proof numbers and the rules alone");
+                      "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
+                      "alone (default: alpha-beta, and dfpn for Alquerque)");
   command->add_flag("--tables", arguments->tables,
-                    "dfpn: ask the tables of endings that are there as well (Alquerque)");
+                    "dfpn: ask the tables of Alquerque's endings that are there as well");
   command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
   command->add_option(
       "--certificate", arguments->certificate,

@@ -100,7 +100,7 @@ TEST(ACertificateByProofNumbers, Holds) {
   expect_certified("kalah:pits=3,seeds=2,pie=on", 0, {}, numbers);
   expect_certified("alquerque:study", 0, "bb.../..b../...../..w../..www w", numbers);
   expect_certified("alquerque:study", 1, "b..../...../..b../.ww../..www w", numbers);
-  expect_certified("alquerque:study", -1, "w..../...../..w../.bb../..bbb b", numbers);
+  expect_certified("alquerque:study", -1, "b..../...../w.b../..w../..www b", numbers);
 }
 TEST(ACertificateLong, OfLargerGamesHolds) {
   expect_certified("connect:columns=6,rows=4", -1);
@@ -156,8 +156,9 @@ TEST(ACertificate, OfADistanceHolds) {
   expect_certified_distance("mnk:4,4,3", 1, 5);
   expect_certified_distance("mnk:4,3,3", 1, 7);
   expect_certified_distance("tic-tac-toe", 0, 0);
-  expect_certified_distance("connect:columns=4,rows=4,line=3", 1, 7);
-  expect_certified_distance("alquerque:study", 1, 9, "b..../...../..b../.ww../..www w");
+  expect_certified_distance("connect:columns=4,rows=4,line=3", 1, 9);
+  expect_certified_distance("alquerque:study", 1, 5, "b..../...../..b../.ww../..www w");
+  expect_certified_distance("alquerque:study", -1, 4, "b..../...../w.b../..w../..www b");
 }
 
 TEST(ACertificate, ThatIsInterruptedIsNotMade) {

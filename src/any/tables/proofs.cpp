@@ -208,6 +208,17 @@ Expected<Solved> prove_in(const G& game, std::string_view text, const SolveReque
 
 }  // namespace
 
+SolveMethod usual_method(const AnyGame& game, bool distance) {
+  SolveMethod method = SolveMethod::AlphaBeta;
+  const auto settings = settings_of(game);
+  if (distance || !settings) return method;
+  [[maybe_unused]] const auto known = with_provable_game(game.info().name, *settings, [&](const auto& typed) {
+    using G = std::remove_cvref_t<decltype(typed)>;
+    if (!HasForesight<G> && !HasStake<G>) method = SolveMethod::ProofNumbers;
+  });
+  return method;
+}
+
 Expected<std::optional<Solved>> prove(std::string_view name, const Settings& settings, std::string_view position,
                                       const SolveRequest& request) {
   Expected<Solved> solved;
