@@ -150,7 +150,7 @@ class AlquerqueBoard {
   static constexpr Word image(Word set, int symmetry) {
     const auto& rows = row_images[static_cast<std::size_t>(symmetry)];
     Word turned = 0;
-    for (std::size_t row = 0; row < N; ++row) turned |= rows[row][set >> N * row & row_mask];
+    for (std::size_t r = 0; r < N; ++r) turned |= rows[r][set >> N * r & row_mask];
     return turned;
   }
 
@@ -159,11 +159,11 @@ class AlquerqueBoard {
   static constexpr auto row_images = [] {
     std::array<std::array<std::array<Word, row_mask + 1>, N>, 8> table{};
     for (std::size_t symmetry = 0; symmetry < table.size(); ++symmetry)
-      for (int point = 0; point < points; ++point)
-        for (Word bits = 0; bits <= row_mask; ++bits)
-          if ((bits >> column(point) & 1) != 0)
-            table[symmetry][static_cast<std::size_t>(row(point))][bits] |=
-                bit(image(point, static_cast<int>(symmetry)));
+      for (std::size_t r = 0; r < N; ++r)
+        for (Word bits = 1; bits <= row_mask; ++bits)
+          table[symmetry][r][bits] =
+              table[symmetry][r][bits & (bits - 1)] |
+              bit(image(N * static_cast<int>(r) + std::countr_zero(bits), static_cast<int>(symmetry)));
     return table;
   }();
 };
