@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The engine against the textbook alpha-beta at equal time: what it scores, as a table for docs/strength.md.
 
-    bench/textbook.py                            five games, 200 games each, both sides of 100 openings
+    bench/textbook.py                            six games, 200 games each, both sides of 100 openings
     bench/textbook.py connect kalah --games 40   some of them, a first look
 """
 import json
@@ -15,6 +15,7 @@ GAMES = {"chess": ("20ms", "balanced:plies=6,within=1,depth=6,engine=on", 95),
          "connect": ("50ms", "balanced:plies=8,within=1,depth=14,engine=on", 85),
          "kalah": ("50ms", "balanced:plies=6,within=1,depth=14", 85),
          "alquerque": ("20ms", "balanced:plies=6,within=1,depth=10,engine=on", 80),
+         "alquerque:codecup": ("20ms", "balanced:plies=6,within=1,depth=10,engine=on", 80),
          "checkers": ("20ms", "balanced:plies=6,within=1,depth=10,engine=on", 75)}
 
 
