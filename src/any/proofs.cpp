@@ -11,6 +11,8 @@ namespace zermelo {
 namespace {
 
 constexpr std::string_view where = "solve";
+constexpr int most_pieces_of_a_table = 8;
+constexpr std::size_t bytes_of_plies = 5;  ///< that a walk remembers of each position where it matters how soon
 
 Error not_solvable(const AnyGame& game, std::string_view why) {
   return {.what = game.spec() + ' ' + std::string(why),
@@ -57,11 +59,14 @@ std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& req
   const auto refusal = [](std::string what, std::string expected) {
     return Error{.what = std::move(what), .where = "solve, --tables", .expected = std::move(expected), .nearest = {}};
   };
-  if (request.method != SolveMethod::ProofNumbers) return refusal("alpha-beta asks no tables", "--method dfpn with it");
   const auto tables = endgame_tables_for(game);
   if (!tables) return refusal(game.spec() + " has no tables of endings", "solve without it");
-  // Any that is there will do: captures lead to smaller ones.
-  if ((*tables)->info("2")) return std::nullopt;
+  if (game.info().repeats) return refusal(game.spec() + " is solved by its tables alone", "solve without it");
+  if (request.distance)
+    return refusal("tables are asked by df-pn, which shows who wins, not how soon", "no --distance");
+  if (request.method != SolveMethod::ProofNumbers) return refusal("alpha-beta asks no tables", "--method dfpn with it");
+  for (int pieces = 2; pieces <= most_pieces_of_a_table; ++pieces)
+    if ((*tables)->info(std::to_string(pieces))) return std::nullopt;
   return refusal("there is no table of " + game.spec(),
                  "'zermelo tablebase build " + game.spec() + " N' before; the larger N, the quicker the proof");
 }
@@ -77,6 +82,8 @@ std::size_t usual_table_mib() {
 Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
   const auto game = line.game();
   if (game->info().dice) return fail(not_solvable(*game, "has dice: use expectimax"));
+  if (request.tables)
+    if (const auto error = without_tables(*game, request)) return fail(*error);
   if (request.method == SolveMethod::ProofNumbers && request.distance)
     return fail({.what = "df-pn shows who wins, not how soon",
                  .where = std::string(where),
@@ -84,8 +91,6 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
                  .nearest = {}});
   if (game->info().repeats && request.method == SolveMethod::ProofNumbers)
     return fail(not_solvable(*game, "can go round for ever: df-pn has no answer"));
-  if (request.tables)
-    if (const auto error = without_tables(*game, request)) return fail(*error);
   if (request.certified_positions > 0)
     if (const auto possible = certified_positions(*game, request); !possible) return fail(possible.error());
   if (game->info().repeats) return from_tables(*game, line, request);
@@ -106,10 +111,10 @@ Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequ
     return fail(not_certified(game, "can go round for ever: its tables are checked by 'tablebase verify'",
                               "connect, mnk, kalah or alquerque without circles"));
   return std::min<std::uint64_t>(most_certified_positions,
-                                 (request.table_mib << 20U) / position_set_bytes(game.info().position_bytes));
+                                 (request.table_mib << 20U) / certified_bytes(game, request, 1));
 }
-std::uint64_t certified_bytes(const AnyGame& game, std::uint64_t positions) {
-  return positions * position_set_bytes(game.info().position_bytes);
+std::uint64_t certified_bytes(const AnyGame& game, const SolveRequest& request, std::uint64_t positions) {
+  return positions * (position_set_bytes(game.info().position_bytes) + (request.distance ? bytes_of_plies : 0));
 }
 
 }  // namespace zermelo

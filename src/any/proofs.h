@@ -73,7 +73,7 @@ Expected<std::optional<Solved>> prove(std::string_view name, const Settings& set
 /// `most_certified_positions`; an error for games and methods that give none.
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request);
 /// What the set of so many takes at most.
-std::uint64_t certified_bytes(const AnyGame& game, std::uint64_t positions);
+std::uint64_t certified_bytes(const AnyGame& game, const SolveRequest& request, std::uint64_t positions);
 
 struct CheckRequest {
   std::stop_token stop = {};

@@ -69,9 +69,10 @@ Error in_file(const std::string& file, Error error) {
 
 }  // namespace
 
-std::string certificate_plan(const AnyGame& game, std::uint64_t positions) {
-  return fmt::format("A certificate of up to {} positions, whose set takes {} at most.\n", with_commas(positions),
-                     mebibytes(certified_bytes(game, positions)));
+std::string certificate_plan(const AnyGame& game, const SolveRequest& request) {
+  return fmt::format("A certificate of up to {} positions, whose set takes {} at most.\n",
+                     with_commas(request.certified_positions),
+                     mebibytes(certified_bytes(game, request, request.certified_positions)));
 }
 
 Expected<CertificateTold> write_certificate(const std::string& file, const Solved& solved,

@@ -8,7 +8,7 @@
 namespace zermelo {
 
 /// Before the proof begins: how many positions are kept, and what that takes.
-std::string certificate_plan(const AnyGame& game, std::uint64_t positions);
+std::string certificate_plan(const AnyGame& game, const SolveRequest& request);
 
 /// How it went, in words and for programs: written, too large and sampled, or interrupted. `file` is where it was to
 /// go.

@@ -173,7 +173,7 @@ Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line,
     const auto most = certified_positions(*line.game(), request);
     if (!most) return fail(most.error());
     request.certified_positions = *most;
-    if (!arguments.json) print(certificate_plan(*line.game(), *most));
+    if (!arguments.json) print(certificate_plan(*line.game(), request));
   }
   const Interrupt interrupt;
   request.stop = interrupt.token();
@@ -242,7 +242,7 @@ void add_solve_command(CLI::App& app, Session& session) {
                                   usual_table_mib()));
   command->add_option("--method", arguments->method,
                       "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
-                      "alone (default: alpha-beta, and dfpn for Alquerque)");
+                      "alone (default: alpha-beta; dfpn for Alquerque without circles, unless --distance)");
   command->add_flag("--tables", arguments->tables,
                     "dfpn: ask the tables of Alquerque's endings that are there as well");
   command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");

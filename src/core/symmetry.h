@@ -22,4 +22,11 @@ typename G::Position canonical(const G& game, const typename G::Position& positi
   return least;
 }
 
+/// The same for every game: one without symmetries has no other images.
+template <class G>
+typename G::Position folded(const G& game, const typename G::Position& position) {
+  if constexpr (HasSymmetry<G>) return canonical(game, position);
+  return position;
+}
+
 }  // namespace zermelo

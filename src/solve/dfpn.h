@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -48,25 +49,27 @@ class ProofNumbers {
       }
       if (entry.effort() < place->effort()) place = &entry;
     }
-    *place = Entry(key, numbers, static_cast<Number>(std::bit_width(std::max<std::uint64_t>(work, 1))));
+    const auto bits = static_cast<Number>(std::bit_width(work));
+    *place = Entry(key, numbers, std::min(1 + bits / bits_an_effort, most_effort));
   }
   void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
  private:
   static constexpr unsigned shift = 30;  ///< numbers go up to 2^29, itself included
   static constexpr Number mask = (Number{1} << shift) - 1;
-  static constexpr Number most_effort = 15;  ///< of two bits beside each number
+  static constexpr Number bits_an_effort = 3;  ///< of work: eight times the work is one effort more
+  static constexpr Number most_effort = 15;    ///< in four bits, two beside each number
 
   struct Entry {
-    Key key = 0;
-    Number proof = 0;     ///< and above it the lower two bits of the effort
-    Number disproof = 0;  ///< and above it the upper two
+    Key key;
+    Number proof;     ///< and above it the lower two bits of the effort
+    Number disproof;  ///< and above it the upper two
 
-    Entry(Key its_key, Pair numbers, Number bits)
+    Entry(Key its_key, Pair numbers, Number effort)
         : key(its_key),
-          proof(numbers.proof | std::min(1 + bits / 3, most_effort) << shift),
-          disproof(numbers.disproof | std::min(1 + bits / 3, most_effort) >> 2U << shift) {}
-    /// A third of the bits of the work; nothing in an empty entry.
+          proof(numbers.proof | effort << shift),
+          disproof(numbers.disproof | effort >> 2U << shift) {}
+    /// Nothing in an empty entry.
     Number effort() const { return proof >> shift | disproof >> shift << 2U; }
     Pair numbers() const { return {proof & mask, disproof & mask}; }
   };
@@ -87,9 +90,8 @@ struct NothingKnown {
 };
 
 /// Depth-first proof-number search (Nagai, 2002) for games in which no position comes back: who wins, by looking first
-/// where least is missing to a proof. It knows the rules of a game, and what a table of endings knows if it is given
-/// one
-/// (`Known`); nothing else, so that it is a second opinion.
+/// where least is missing to a proof. It knows the rules of a game, what a table of endings knows if there is one
+/// (`Known`), and nothing else, so that it is a second opinion.
 template <Game G, class Known = NothingKnown>
   requires(!CanRepeat<G> && !HasChance<G>)
 class DfPn {
@@ -102,7 +104,8 @@ class DfPn {
       : game_(std::move(game)),
         bytes_(bytes),
         meter_(std::move(limits)),
-        known_(std::move(known)) {}
+        known_(std::move(known)),
+        questions_{Question(half()), Question(half())} {}
 
   /// +1, 0 or -1 for the player to move; nothing when it was stopped.
   std::optional<int> operator()(const Position& position) {
@@ -118,7 +121,7 @@ class DfPn {
   /// Whether a player gets so much; nothing when it was stopped.
   std::optional<bool> holds(const Position& position, const Guarantee& bound) {
     ask(bound);
-    const Position p = folds(0) ? folded(position) : position;
+    const Position p = folds(0) ? folded(game_, position) : position;
     const bool mover_has_it = search(p, game_.key(p), {infinite, infinite}, 0).proof == 0;
     if (meter_.stopped()) return std::nullopt;
     return mover_has_it == (game_.to_move(position) == bound.player);
@@ -135,8 +138,8 @@ class DfPn {
     std::optional<Move> best;
     std::size_t fewest = ~std::size_t{0};
     for (const Move& move : list) {
-      const Position next = game_.after(p, move);
-      const auto known = asked_->table.find(game_.key(child(p, move, ply)));
+      const Position next = child(p, move, ply);
+      const auto known = asked_->table.find(game_.key(next));
       const std::size_t answers = game_.ended(next) ? 0 : count_moves(next);
       if (answers >= fewest || seen_from(p, next, known ? *known : at_first_sight(next)).proof != 0) continue;
       best = move;
@@ -177,38 +180,45 @@ class DfPn {
 
   // The question. ---------------------------------------------------------------------------------------------------
 
-  /// Whether First gets so much. That Second gets something is the same question: whether First gets more.
+  /// Whether First gets so much. That Second gets something is the same question: whether First does not get more, in a
+  /// game that always has a result.
   struct Question {
-    Guarantee bound;
+    explicit Question(ProofNumbers numbers) : table(std::move(numbers)) {}
+    std::optional<Guarantee> bound;
     ProofNumbers table;
   };
+  ProofNumbers half() const { return ProofNumbers(bytes_ / 2, meter_.limits().advise); }
+
+  /// A third question takes the place of the one that was not asked last.
   void ask(const Guarantee& bound) {
+    assert(bound.plies == 0 && "it says who wins, not how soon");
     Guarantee first = bound;
     if (bound.player == Player::Second) {
       first.player = Player::First;
       first.least = 1 - bound.least;
     }
-    for (auto& question : questions_)
-      if (question && question->bound == first) {
-        asked_ = &*question;
+    for (Question& question : questions_)
+      if (!question.bound || question.bound == first) {
+        question.bound = first;
+        asked_ = &question;
         return;
       }
-    auto& place = questions_[0] && !questions_[1] ? questions_[1] : questions_[0];
-    place.reset();
-    asked_ = &place.emplace(first, ProofNumbers(bytes_ / questions_.size(), meter_.limits().advise));
+    asked_ = asked_ == &questions_[0] ? &questions_[1] : &questions_[0];
+    asked_->bound = first;
+    asked_->table = half();
   }
   static Pair decided(bool good) { return good ? Pair{0, infinite} : Pair{infinite, 0}; }
   /// Whether the player to move has what it wants.
   bool reaches(const Position& p, const Outcome& outcome) const {
-    return asked_->bound.holds(outcome) == (game_.to_move(p) == Player::First);
+    return asked_->bound->holds(outcome) == (game_.to_move(p) == Player::First);
   }
   /// The same of a position that is known; a margin is not.
   std::optional<Pair> looked_up(const Position& p) const {
-    if (asked_->bound.margin) return std::nullopt;
+    if (asked_->bound->margin) return std::nullopt;
     const std::optional<int> value = known_(p);
     if (!value) return std::nullopt;
     const int first = sign(game_.to_move(p)) * *value;
-    return decided((first >= asked_->bound.least) == (game_.to_move(p) == Player::First));
+    return decided((first >= asked_->bound->least) == (game_.to_move(p) == Player::First));
   }
 
   // One position. ---------------------------------------------------------------------------------------------------
@@ -218,12 +228,8 @@ class DfPn {
     if constexpr (HasSymmetry<G>) return game_.symmetries() <= 2 || ply < fold_plies;
     return false;
   }
-  Position folded(const Position& p) const {
-    if constexpr (HasSymmetry<G>) return canonical(game_, p);
-    return p;
-  }
   Position child(const Position& p, const Move& move, int ply) const {
-    return folds(ply + 1) ? folded(game_.after(p, move)) : game_.after(p, move);
+    return folds(ply + 1) ? folded(game_, game_.after(p, move)) : game_.after(p, move);
   }
   bool turns(const Position& p, const Position& next) const { return game_.to_move(next) != game_.to_move(p); }
 
@@ -246,22 +252,22 @@ class DfPn {
   Pair expand(const Position& p, const MoveList<Move>& list, Pair limit, int ply, std::size_t& best) {
     Answers answers;
     for (const Move& move : list) {
-      const Key place = game_.key(child(p, move, ply));
+      const Position next = child(p, move, ply);
+      const Key place = game_.key(next);
       asked_->table.prefetch(place);
-      answers.push_back({.place = place, .numbers = {}});
+      answers.push_back({.position = next, .place = place, .numbers = {}});
     }
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const Position next = game_.after(p, list[i]);
-      const auto known = asked_->table.find(answers[i].place);
-      answers[i].numbers = seen_from(p, next, known ? *known : at_first_sight(next));
+    for (Answer& answer : answers) {
+      const auto known = asked_->table.find(answer.place);
+      answer.numbers = seen_from(p, answer.position, known ? *known : at_first_sight(answer.position));
     }
     while (true) {
       const Choice choice = choose(answers);
       best = choice.move;
       const bool enough = choice.numbers.proof >= limit.proof || choice.numbers.disproof >= limit.disproof;
       if (enough || meter_.stopped()) return choice.numbers;
-      const Position next = child(p, list[choice.move], ply);
       Answer& answer = answers[choice.move];
+      const Position& next = answer.position;
       const Number others = choice.numbers.disproof - answer.numbers.disproof;
       const Pair next_limit{std::min(limit.proof, choice.second_proof + choice.second_proof / patience + 1),
                             limit.disproof - others};
@@ -294,7 +300,8 @@ class DfPn {
   /// What was found of each move, as the mover sees it. It stays with the position, so that a table that forgets costs
   /// time and never the end of a search.
   struct Answer {
-    Key place;  ///< where the move leads
+    Position position;  ///< after the move
+    Key place;          ///< its key
     Pair numbers;
   };
   using Answers = MoveList<Answer>;
@@ -325,7 +332,7 @@ class DfPn {
   std::size_t bytes_;
   ProofMeter meter_;
   [[no_unique_address]] Known known_;
-  std::array<std::optional<Question>, 2> questions_;
+  std::array<Question, 2> questions_;
   Question* asked_ = nullptr;
 };
 

@@ -207,7 +207,7 @@ class ProofSearch {
 
   /// A bound of the score: from below and at least `bound`, or else from above and less.
   int at_least(const Position& position, int bound, int ply) {
-    const Position p = folds(ply) ? folded(position) : position;
+    const Position p = folds(ply) ? folded(game_, position) : position;
     return at_least(p, key(p), bound, ply);
   }
   int at_least(const Position& p, Key place, int bound, int ply) {
@@ -217,12 +217,8 @@ class ProofSearch {
   }
   /// Images meet near the root; further down they are not worth the search for them.
   static constexpr bool folds(int ply) { return HasSymmetry<G> && ply > 0 && ply < fold_plies; }
-  Position folded(const Position& p) const {
-    if constexpr (HasSymmetry<G>) return canonical(game_, p);
-    return p;
-  }
   Position child(const Position& p, const Move& move, int ply) const {
-    return folds(ply + 1) ? folded(game_.after(p, move)) : game_.after(p, move);
+    return folds(ply + 1) ? folded(game_, game_.after(p, move)) : game_.after(p, move);
   }
   bool turns(const Position& p, const Position& next) const { return game_.to_move(next) != game_.to_move(p); }
 

@@ -109,12 +109,12 @@ class StrategyWalk {
   void meet(const Position& p, std::size_t plies) {
     const auto number = bound_.plies == 0 ? std::nullopt : met_.find(p);
     if (number) {
-      met_after_[*number] = static_cast<std::uint16_t>(plies);
+      met_after_[*number] = static_cast<std::uint32_t>(plies);
       ++met_again_;
       return;
     }
     met_.insert(p);
-    if (bound_.plies > 0) met_after_.push_back(static_cast<std::uint16_t>(plies));
+    if (bound_.plies > 0) met_after_.push_back(static_cast<std::uint32_t>(plies));
   }
   bool stopped() const {
     if (limits_.progress) limits_.progress(positions());
@@ -125,7 +125,7 @@ class StrategyWalk {
   Guarantee bound_;
   WalkLimits limits_;
   PositionSet<G> met_;
-  std::deque<std::uint16_t> met_after_ = {};  ///< so many plies the last time, by number; empty where that is no matter
+  std::deque<std::uint32_t> met_after_ = {};  ///< so many plies the last time, by number; empty where that is no matter
   std::uint64_t met_again_ = 0;               ///< after another number of plies
   std::vector<Move> line_;
 };

@@ -321,5 +321,27 @@ TEST(Alquerque, TheFamilyMakesEveryRuleSet) {
   }
 }
 
+/// Sets are turned row by row, points one by one.
+template <int N>
+void expect_images_of_sets() {
+  using Board = AlquerqueBoard<N>;
+  Random random(41);
+  for (int symmetry = 0; symmetry < 8; ++symmetry)
+    for (int i = 0; i < 100; ++i) {
+      typename Board::Word set = 0;
+      typename Board::Word turned = 0;
+      for (int point = 0; point < Board::points; ++point)
+        if (random.below(3) == 0) {
+          set |= Board::bit(point);
+          turned |= Board::bit(Board::image(point, symmetry));
+        }
+      EXPECT_EQ(Board::image(set, symmetry), turned) << N << ' ' << symmetry;
+    }
+}
+TEST(AlquerqueBoards, AreTurnedWhole) {
+  expect_images_of_sets<5>();
+  expect_images_of_sets<7>();
+}
+
 }  // namespace
 }  // namespace zermelo

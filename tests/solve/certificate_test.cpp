@@ -142,15 +142,33 @@ void expect_certified_distance(const std::string& game, int value, int plies, co
   EXPECT_TRUE(made.at_least && made.at_most) << game;
   EXPECT_EQ(unpacked(pack_certificate(made).value()).value(), made) << game;
   EXPECT_TRUE(holds(made)) << game << ' ' << checked(made).why;
-  if (value == 0) return;
   for (const int wrong : {plies - 1, plies + 1}) {
+    if (wrong == 0) continue;
     Certificate other = made;
     other.plies = wrong;
     EXPECT_FALSE(holds(other)) << game << " in " << wrong;
   }
+  if (value == 0) return;
   Certificate less = made;  // who wins is claimed alone, and there is a strategy too many
   less.plies = 0;
   EXPECT_FALSE(holds(less)) << game;
+}
+TEST(ACertificate, WithPliesThatAreNoneIsRefused) {
+  for (const int plies : {0, -1}) {
+    std::string bytes = "zermelo certificate\nversion 1\ngame mnk\nposition .\nvalue 1\nof winner\nplies " +
+                        std::to_string(plies) + "\n\n";
+    seal(bytes);
+    const auto read = unpacked(bytes);
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message().find("header"), std::string::npos) << read.error().message();
+  }
+}
+TEST(ACertificate, OfADistanceThatIsTooLargeIsSampled) {
+  const auto line = catalogue().game("connect:columns=4,rows=4,line=3").value()->start().value();
+  const auto solved =
+      solve(*line, {.distance = true, .table_mib = little_table_mib, .certified_positions = 20}).value();
+  ASSERT_TRUE(solved.sampled);
+  EXPECT_EQ(solved.sampled->agreed, 64);
 }
 TEST(ACertificate, OfADistanceHolds) {
   expect_certified_distance("mnk:4,4,3", 1, 5);
@@ -474,6 +492,21 @@ TEST(AProofThatIsTooLarge, IsSampled) {
     EXPECT_EQ(solved.sampled->agreed, 64) << game;
     EXPECT_GT(solved.sampled->deepest, 4);
   }
+}
+TEST(AProofThatIsTooLarge, IsSampledByProofNumbersToo) {
+  const Solved solved = solved_with_certificate("connect:columns=5,rows=4", {}, 500, SolveMethod::ProofNumbers);
+  EXPECT_FALSE(solved.certificate);
+  ASSERT_TRUE(solved.sampled);
+  EXPECT_EQ(solved.sampled->agreed, 64);
+}
+TEST(TheMethod, SuitsTheGame) {
+  const auto method = [](const char* game, bool distance) {
+    return usual_method(*catalogue().game(game).value(), distance);
+  };
+  EXPECT_EQ(method("alquerque:study", false), SolveMethod::ProofNumbers);
+  EXPECT_EQ(method("alquerque:study", true), SolveMethod::AlphaBeta);
+  for (const char* const game : {"connect", "mnk", "kalah", "alquerque", "chess"})
+    EXPECT_EQ(method(game, false), SolveMethod::AlphaBeta) << game;
 }
 TEST(AProofThatIsTooLarge, IsSampledTheSameEveryTime) {
   const auto sampled = [] { return solved_with_certificate("connect:columns=5,rows=4", {}, 500).sampled.value(); };

@@ -59,21 +59,32 @@ TEST(ProofNumbersSolve, WhatPlayingOutGives) {
   agrees_by_numbers(Seeds(KalahRules{.pits = 3, .seeds = 2}), 24);
 }
 
-/// Best play of both is a game that ends as the value says, from positions of either side.
-TEST(ProofNumbersSolve, WithALineToTheEnd) {
-  for (const Lines& game : {Lines(3, 3, 3), Lines(4, 3, 3), Lines(4, 4, 3)}) {
-    DfPn<Lines> search(game, room_for_numbers);
-    const int value = search(game.initial()).value();
+/// Best play of both is a game that ends as the value says, from won, drawn and lost positions of either side.
+template <class G>
+void expect_line(const G& game, std::uint64_t seed) {
+  Random random(seed);
+  MoveList<typename G::Move> list;
+  for (int i = 0; i < 24; ++i) {
     auto position = game.initial();
-    MoveList<Lines::Move> list;
+    for (int ply = 0; ply < i % 6 && !moves_or_outcome(game, position, list); ++ply)
+      position = game.after(position, list[random.below(list.size())]);
+    DfPn<G> search(game, room_for_numbers);
+    const int value = search(position).value();
+    const int for_first = sign(game.to_move(position)) * value;
     for (const auto& move : search.line(position, value)) {
       ASSERT_FALSE(moves_or_outcome(game, position, list));
       position = game.after(position, move);
     }
     const auto outcome = moves_or_outcome(game, position, list);
     ASSERT_TRUE(outcome);
-    EXPECT_EQ(outcome->sign(), value);
+    EXPECT_EQ(outcome->sign(), for_first) << game.position_text(position);
   }
+}
+TEST(ProofNumbersSolve, WithALineToTheEnd) {
+  expect_line(Lines(3, 3, 3), 31);
+  expect_line(Lines(4, 3, 3), 32);
+  expect_line(FourInARow(4, 3, 3), 33);
+  expect_line(Seeds(KalahRules{.pits = 3, .seeds = 2}), 34);  // where a player may move again
 }
 
 /// Every position after the third ply is looked up, with its true value.
@@ -108,6 +119,12 @@ TEST(ProofNumbers, KeepWhatTheyAreGiven) {
   EXPECT_FALSE(table.find(Key{1} << 32U));
   EXPECT_EQ(table.find(Key{4} << 32U)->proof, ProofNumbers::infinite);
   EXPECT_FALSE(table.find(Key{6} << 32U));
+  for (const ProofNumbers::Pair most : {ProofNumbers::Pair{0, ProofNumbers::infinite},
+                                        ProofNumbers::Pair{ProofNumbers::infinite - 1, ProofNumbers::infinite - 1}}) {
+    table.keep(Key{7} << 32U, most, ~std::uint64_t{0});
+    EXPECT_EQ(table.find(Key{7} << 32U)->proof, most.proof);
+    EXPECT_EQ(table.find(Key{7} << 32U)->disproof, most.disproof);
+  }
 }
 
 TEST(ProofNumbersSolve, UntilTheyAreStopped) {

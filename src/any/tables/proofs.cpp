@@ -7,6 +7,7 @@
 
 #include "any/large_pages.h"
 #include "any/tables.h"
+#include "any/tables/probe.h"
 #include "any/tables/provable.h"
 #include "core/line_texts.h"
 #include "core/notation.h"
@@ -15,7 +16,6 @@
 #include "solve/proof_search.h"
 #include "solve/sampling.h"
 #include "solve/strategy.h"
-#include "solve/tables.h"
 
 namespace zermelo {
 namespace {
@@ -127,20 +127,17 @@ struct EndgamesOf<Alquerque<R>> {
   using type = AlquerqueEndgames<R>;
 };
 
-/// What the tables know that are there; none is built.
+/// What the tables know, to be asked in the middle of a search: a type of its own, and no call through a pointer.
 template <class Endgames>
 class KnownEndings {
  public:
-  KnownEndings()
-      : tables_(std::make_shared<Tables>(default_table_folder(), /*builds_on_need=*/false, 1, tell_of_damage)) {}
   std::optional<int> operator()(const typename Endgames::Game::Position& p) const {
     const auto known = tables_->probe(p);
     return known ? std::optional(known->value) : std::nullopt;
   }
 
  private:
-  using Tables = zermelo::Tables<Endgames>;
-  std::shared_ptr<const Tables> tables_;
+  std::shared_ptr<const Tables<Endgames>> tables_ = tables_that_are_there<Endgames>();
 };
 
 template <class G, class Known>
@@ -155,9 +152,11 @@ Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& po
   if (value) {
     proof.lift_limit();
     solved.line = line_texts(game, position, proof.line(position, *value)).first;
-    if (const auto error = certify(Finished<G, Proof>{game, position, proof, request}, solved)) return fail(*error);
+    solved.complete = !proof.meter().stopped();
   }
   solved.nodes = proof.meter().nodes();
+  if (solved.complete)
+    if (const auto error = certify(Finished<G, Proof>{game, position, proof, request}, solved)) return fail(*error);
   return solved;
 }
 
