@@ -219,6 +219,13 @@ describe('the keyboard alone', () => {
     throw new Error(`Tab never comes to ${selector}`);
   };
 
+  /** The focus is on the way on, and what comes then may take a while. */
+  const goOn = async (me: Visitor, kind: string): Promise<void> => {
+    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+    await me.press('Enter');
+    await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-kind')).toBe(kind);
+  };
+
   it('answers every kind and goes on', async () => {
     const me = await open({ tree: textbook, count: 4 });
     const texts: Record<string, string[]> = { value: ['3', '3', '2', '2'], alpha: ['-inf', '3', '3'], beta: ['inf', 'inf', '+∞'] };
@@ -228,8 +235,7 @@ describe('the keyboard alone', () => {
       await me.press('Tab');
     }
     await me.press('Enter');
-    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
-    await me.press('Enter'); // the focus is on the way on
+    await goOn(me, 'windows');
     await tabTo(me, '[data-field="alpha 1"]');
     for (let i = 0; i < 3; i++)
       for (const part of ['alpha', 'beta']) {
@@ -237,16 +243,14 @@ describe('the keyboard alone', () => {
         await me.press('Tab');
       }
     await me.press('Enter');
-    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
-    await me.press('Enter');
+    await goOn(me, 'cuts');
     for (const name of ['C2', 'C3']) {
       await tabTo(me, `[data-branch="${name}"]`);
       await me.press('Space');
     }
     await tabTo(me, 'button[type="submit"].main');
     await me.press('Enter');
-    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
-    await me.press('Enter');
+    await goOn(me, 'next');
     await tabTo(me, '[data-pick="D"]');
     await me.press('Space');
     await tabTo(me, 'button[type="submit"].main');
