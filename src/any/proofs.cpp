@@ -67,6 +67,8 @@ std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& req
   if (request.method != SolveMethod::ProofNumbers) return refusal("alpha-beta asks no tables", "--method dfpn with it");
   for (int pieces = 2; pieces <= most_pieces_of_a_table; ++pieces)
     if ((*tables)->info(std::to_string(pieces))) return std::nullopt;
+  if (const auto plan = (*tables)->plan(std::to_string(most_pieces_of_a_table)); plan && !plan->replaced.empty())
+    return plan->replaced.front();  // there is one, and it is no good
   return refusal("there is no table of " + game.spec(),
                  "'zermelo tablebase build " + game.spec() + " N' before; the larger N, the quicker the proof");
 }
@@ -110,6 +112,8 @@ Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequ
   if (game.info().repeats)
     return fail(not_certified(game, "can go round for ever: its tables are checked by 'tablebase verify'",
                               "connect, mnk, kalah or alquerque without circles"));
+  if (!is_provable(game))
+    return fail(not_certified(game, "has no solver", "connect, mnk, kalah or alquerque without circles"));
   return std::min<std::uint64_t>(most_certified_positions,
                                  (request.table_mib << 20U) / certified_bytes(game, request, 1));
 }

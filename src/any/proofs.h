@@ -23,6 +23,9 @@ std::size_t usual_table_mib();
 /// wins and no more.
 enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
 
+/// Whether it is a finite game that a proof search knows. (In tables/proofs.cpp, as the next one.)
+bool is_provable(const AnyGame& game);
+
 /// What suits a game: df-pn where the game tells a search nothing but its rules, unless the distance is wanted.
 SolveMethod usual_method(const AnyGame& game, bool distance);
 

@@ -110,6 +110,7 @@ CASES = [
     (["solve", "pig:goal=10", "--tables"], ["--tables", "dice"]),
     (["solve", "mnk", "--memory", "999999999"], ["--memory", "'999999999'"]),
     (["solve", "alquerque:alfonso", "--certificate", "c"], ["--certificate", "can go round for ever", "tablebase verify"]),
+    (["solve", "tree", "--certificate", "c"], ["--certificate", "tree has no solver"]),
     (["solve", "pig:goal=10", "--certificate", "c"], ["--certificate", "dice"]),
     (["solve", "mnk", "--certificate", "/proc/nosuch/c"], ["/proc/nosuch"]),
     (["solve", "mnk", "--certificate"], ["--certificate needs a value"]),

@@ -137,6 +137,11 @@ with tempfile.TemporaryDirectory() as folder:
     hard = ["solve", "alquerque:study", "--position", "bbb../...../...../...../..www w", "--method", "dfpn", "--json"]
     refused = zermelo(*hard, "--tables", env=cache)
     check(refused.returncode == 2 and "tablebase build alquerque:study N" in refused.stderr, f"no tables: {refused.stderr}")
+    bad = pathlib.Path(folder, "cache/zermelo/tables/alquerque-study-1-1.table")
+    bad.write_bytes(b"no table")
+    refused = zermelo(*hard, "--tables", env=cache)
+    check(refused.returncode == 2 and str(bad) in refused.stderr and refused.stderr.count("\n") == 1,
+          f"a damaged table and no other: {refused.stderr}")
     zermelo("tablebase", "build", "alquerque:study", "5", env=cache)
     proof = folder + "/draw.certificate"
     by_rules = json.loads(zermelo(*hard, env=cache).stdout)

@@ -3,17 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "core/random.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
+#include "solve/proven.h"
 #include "solve/whole.h"
 
 namespace zermelo {
 namespace {
-
-using FourInARow = Connect<std::uint64_t>;
-using Lines = Mnk<std::uint64_t>;
-using Seeds = Kalah<PackedRow>;
 
 constexpr std::size_t room_for_numbers = std::size_t{32} << 20U;
 
@@ -108,6 +102,15 @@ TEST(ProofNumbersSolve, AboveWhatIsKnown) {
   EXPECT_EQ((DfPn<Lines, decltype(lie)>(game, room_for_numbers, {}, lie)(game.initial())), 0);
 }
 
+TEST(TheMethod, SuitsTheGame) {
+  const auto method = [](const char* game, bool distance) {
+    return usual_method(*catalogue().game(game).value(), distance);
+  };
+  EXPECT_EQ(method("alquerque:study", false), SolveMethod::ProofNumbers);
+  EXPECT_EQ(method("alquerque:study", true), SolveMethod::AlphaBeta);
+  for (const char* const game : {"connect", "mnk", "kalah", "alquerque", "chess"})
+    EXPECT_EQ(method(game, false), SolveMethod::AlphaBeta) << game;
+}
 TEST(ProofNumbers, KeepWhatTheyAreGiven) {
   ProofNumbers table(std::size_t{1} << 6U);  // one bucket
   const ProofNumbers::Pair large{ProofNumbers::infinite, 0};

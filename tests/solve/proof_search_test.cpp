@@ -12,18 +12,12 @@
 #include <vector>
 
 #include "core/random.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
 #include "places.h"
+#include "solve/proven.h"
 #include "solve/whole.h"
 
 namespace zermelo {
 namespace {
-
-using FourInARow = Connect<std::uint64_t>;
-using Lines = Mnk<std::uint64_t>;
-using Seeds = Kalah<PackedRow>;
 
 constexpr std::size_t some_memory = std::size_t{16} << 20U;
 constexpr std::size_t much_memory = std::size_t{512} << 20U;  // what is not touched costs nothing

@@ -207,6 +207,11 @@ Expected<Solved> prove_in(const G& game, std::string_view text, const SolveReque
 
 }  // namespace
 
+bool is_provable(const AnyGame& game) {
+  const auto settings = settings_of(game);
+  return settings && with_provable_game(game.info().name, *settings, [](const auto&) {}).value_or(false);
+}
+
 SolveMethod usual_method(const AnyGame& game, bool distance) {
   SolveMethod method = SolveMethod::AlphaBeta;
   const auto settings = settings_of(game);
