@@ -49,6 +49,9 @@ constexpr std::array<std::pair<std::string_view, Ladder>, 5> ladders{{
 constexpr Ladder others{
     {{60, 0.9}, {60, 0.5}, {100, 0.25}, {300, 0.12}, {1'200, 0.06}, {5'000, 0.03}, {20'000, 0.01}, {100'000, 0}}};
 
+/// Only the Master is told what the game sees coming: a beginner overlooks a line of three.
+constexpr std::string_view blinkers = ",foresight=off,promise=off";
+
 constexpr std::array<int, highest_level> dice_depths{1, 1, 1, 2, 2, 3, 3, 4};  ///< of expectimax, where there are dice
 
 const Ladder& ladder(const AnyGame& game) {
@@ -118,8 +121,9 @@ Expected<std::unique_ptr<AnyPlayer>> make_level_player(const Spec& spec, const A
   const auto rung = static_cast<std::size_t>(level - lowest_level);
   const Strength& strength = ladder(game)[rung];
   const std::string limits = ",nodes=" + std::to_string(strength.nodes);
-  auto inner = game.player(game.info().dice ? "expectimax:depth=" + std::to_string(dice_depths[rung]) + limits
-                                            : "engine:hash=1" + limits);
+  auto inner =
+      game.player(game.info().dice ? "expectimax:depth=" + std::to_string(dice_depths[rung]) + limits
+                                   : "engine:hash=1" + limits + std::string(level < highest_level ? blinkers : ""));
   if (!inner) return fail(inner.error());
   return std::make_unique<LevelPlayer>(spec.text(), strength.slips, static_cast<std::uint64_t>(s->number("seed")),
                                        std::move(*inner));

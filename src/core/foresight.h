@@ -5,14 +5,16 @@
 
 #include "core/game.h"
 
-/// What a game may tell a solver. All of it is optional, none of it changes a value: it is found sooner.
+/// What a game may tell a solver, and the engine. All of it is optional, none of it changes a value: it is found
+/// sooner.
 ///
 ///   | member              | gives                                                                                  |
 ///   |---------------------|----------------------------------------------------------------------------------------|
 ///   | `foresee(p, list)`  | the end that is at hand, if there is one; lists the moves that matter (see below)       |
 ///   | `promise(p, m)`     | a number, larger for moves that are likelier to be good                                |
 ///   | `may_win(p, mover)` | false: the mover (or else the other side) cannot win any more                          |
-///   | `must_lose(p)`      | true: the mover loses with best play, however far away that may be                     |
+///   | `must_lose(p)`,     | true: the mover loses with best play, however far away that may be; but no farther than |
+///   | `most_plies_left(p)`|   this, where the game ends at last                                                     |
 ///   | `stake(p)`          | in games for points: how many are settled and how many open                            |
 ///   | `open_key(p)`       | … and a key of the position without those that are settled                             |
 ///   | `endings(open)`     | … how many positions there are with at most so many of them open, if they have numbers, |
@@ -29,6 +31,7 @@ struct Foreseen {
 /// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of the position where a search begins (which has
 /// not ended) and of those that its own lists lead to. It lists the moves that matter: none that ends the game, unless
 /// the end is foreseen, and then the moves that lead to it.
+/// It writes with `clear` and `push_back` alone, whatever kind of list is given.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
   { g.foresee(p, list) } -> std::same_as<std::optional<Foreseen>>;
@@ -47,6 +50,7 @@ concept KnowsWhoMayWin = requires(const G g, const typename G::Position p) {
 template <class G>
 concept SeesDefeat = requires(const G g, const typename G::Position p) {
   { g.must_lose(p) } -> std::same_as<bool>;
+  { g.most_plies_left(p) } -> std::same_as<int>;
 };
 
 /// The margin at the end lies within `settled ± open`, as the player to move sees it. What is settled has no influence

@@ -33,7 +33,7 @@ constexpr std::string_view to_string(Look look) {
 }
 
 /// Why a node has no children although the game goes on.
-enum class Rest : std::uint8_t { Horizon, Table, Standing, Distance, Probe };
+enum class Rest : std::uint8_t { Horizon, Table, Standing, Distance, Foreseen, Probe };
 
 constexpr std::string_view to_string(Rest rest) {
   switch (rest) {
@@ -41,6 +41,7 @@ constexpr std::string_view to_string(Rest rest) {
     case Rest::Table: return "table";        // the table knew enough
     case Rest::Standing: return "standing";  // so good as it stands that nothing near could change it
     case Rest::Distance: return "distance";  // a faster end is known
+    case Rest::Foreseen: return "foreseen";  // the game itself saw the end, or who cannot win any more
     case Rest::Probe: return "probe";        // a tablebase knew it
   }
   return "?";

@@ -194,7 +194,7 @@ TEST(EngineTree, IsMadeOfLegalMovesAndSaysWhyItRests) {
     });
   for (const char* const look : {"scout", "reduced", "again", "pass", "quiet"})
     EXPECT_TRUE(looks.contains(look)) << look;
-  for (const char* const rest : {"horizon", "table", "standing"}) EXPECT_TRUE(rests.contains(rest)) << rest;
+  for (const char* const rest : {"horizon", "table", "standing", "foreseen"}) EXPECT_TRUE(rests.contains(rest)) << rest;
 }
 
 /// Moves that the game calls unsound are no better than those that stay: value and distance are the same without them.
@@ -202,12 +202,39 @@ TEST(SoundSubset, LeavesValueAndDistanceAsTheyAre) {
   for (const char* const game : {"connect:4,4,3", "connect:5,4,4", "connect:4,5,3"})
     for (const std::uint64_t seed : {1, 2, 3})
       along_a_random_game(game, seed, [](const AnyLine& line) {
-        const auto with = thought_of(line, "engine:nodes=3000000,hash=8");
-        const auto without = thought_of(line, "engine:nodes=3000000,hash=8,subset=off");
+        const auto with = thought_of(line, "engine:nodes=3000000,hash=8,foresight=off");
+        const auto without = thought_of(line, "engine:nodes=3000000,hash=8,foresight=off,subset=off");
         EXPECT_EQ(sign_of(with), sign_of(without)) << line.position();
         EXPECT_EQ(with.win, without.win) << line.position();
         EXPECT_EQ(with.loss, without.loss) << line.position();
       });
+}
+
+/// What a game sees coming comes: the values stay, a win is claimed no sooner than there is one, and found in the end.
+TEST(Foresight, LeavesValuesAsTheyAreAndClaimsNoFasterWin) {
+  for (const char* const game : {"connect:4,4,3", "connect:5,4,4", "connect:4,5,3", "connect:5,4,4,misere=on",
+                                 "mnk:4,4,3", "tic-tac-toe:misere=on"})
+    for (const std::uint64_t seed : {1, 2, 3})
+      along_a_random_game(game, seed, [](const AnyLine& line) {
+        const auto with = thought_of(line, "engine:nodes=3000000,hash=8,null=off");
+        const auto without = thought_of(line, "engine:nodes=3000000,hash=8,null=off,foresight=off,subset=off");
+        EXPECT_EQ(sign_of(with), sign_of(without)) << line.position();
+        EXPECT_EQ(with.win, without.win) << line.position();
+        EXPECT_EQ(with.loss, without.loss) << line.position();
+        EXPECT_NE(with.proof, Proof::Heuristic) << line.position();
+        EXPECT_LE(with.nodes, without.nodes) << line.position();
+      });
+}
+
+/// A shallow search of a large board: the game says more than it sees, and the line is played to the end at hand.
+TEST(Foresight, SeesAnEndBehindTheHorizon) {
+  const auto line = games().game("connect").value()->start("......./......./......./......./.oo..../.xx....").value();
+  const auto blind = thought_of(*line, "engine:depth=2,foresight=off");
+  const auto found = thought_of(*line, "engine:depth=2");
+  EXPECT_FALSE(blind.win);
+  EXPECT_EQ(found.win, 3);
+  EXPECT_EQ(found.line.size(), 3U);
+  EXPECT_EQ(found.proof, Proof::Bounded);
 }
 
 TEST(Engine, CountsAMarginToTheEnd) {

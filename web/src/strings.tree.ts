@@ -8,6 +8,7 @@ const rests: Record<string, string> = {
   table: 'the table knew it already',
   standing: 'so good as it stands that nothing near could change it',
   distance: 'a faster end is known already',
+  foreseen: 'the game itself sees the end, or who cannot win any more',
   probe: 'a tablebase knows it',
 };
 
@@ -93,7 +94,8 @@ export const treeWords = {
   marksTitle: 'The engine’s signs',
   marks: {
     scout: 'scouted', reduced: 'reduced', again: 'searched again', pass: 'null move', quiet: 'quiescence', table: 'table hit',
-    standing: 'good as it stands', distance: 'faster end known', probe: 'tablebase', skipped: 'moves left out',
+    standing: 'good as it stands', distance: 'faster end known', foreseen: 'foreseen', probe: 'tablebase',
+    skipped: 'moves left out',
   } as Record<Mark, string>,
   nextMark: 'Go to the next of them',
   nodeLabel: (kind: string, path: string, value: string, extra: string) =>

@@ -60,7 +60,8 @@ class Connect : public StonesGame<Word> {
     keep_within(landing & ~(feared << 1), list);
   }
 
-  std::optional<Foreseen> foresee(const Position& p, MoveList<Move>& list) const {
+  template <class List>
+  std::optional<Foreseen> foresee(const Position& p, List& list) const {
     return this->foresee_among(landings(p), true, p, list);
   }
 
@@ -73,6 +74,8 @@ class Connect : public StonesGame<Word> {
     if (this->misere_) return false;
     return count(empty(p)) % 2 == 0 ? loses_to_pairs(p) : loses_under_a_threat(p);
   }
+
+  int most_plies_left(const Position& p) const { return count(empty(p)); }
 
   std::string move_text(const Position&, Move m) const { return std::to_string(this->grid_.x(m.cell) + 1); }
 

@@ -117,6 +117,7 @@ class Grid {
 
  private:
   static constexpr std::size_t directions = 4;
+  static constexpr std::size_t longest = 19;  ///< line
   using Directions = std::array<Word, directions>;
 
   void add_direction(std::size_t d, int dx, int dy) {
@@ -142,17 +143,24 @@ class Grid {
     return run;
   }
 
-  /// All lines of a direction at once, each standing on the bit where it starts, without one of its cells.
+  /// All lines of a direction at once, each standing on the bit where it starts, without one of its cells: those before
+  /// the gap are gathered on the way, those behind it were before.
   Word completing_any(const Word& stones, const Word& empty) const {
     Word found{};
-    for (std::size_t d = 0; d < directions; ++d)
-      for (int gap = 0; gap < line_; ++gap) {
-        Word lines = starts_[d] & (empty >> (gap * shifts_[d]));
-        for (int i = 0; i < line_; ++i)
-          if (i != gap) lines &= stones >> (i * shifts_[d]);
-        found |= lines << (gap * shifts_[d]);
+    for (std::size_t d = 0; d < directions; ++d) {
+      std::array<Word, longest> cell;
+      std::array<Word, longest> behind;
+      const auto last = static_cast<std::size_t>(line_) - 1;
+      for (std::size_t i = 0; i <= last; ++i) cell[i] = stones >> (static_cast<int>(i) * shifts_[d]);
+      behind[last] = starts_[d];
+      for (std::size_t i = last; i > 0; --i) behind[i - 1] = behind[i] & cell[i];
+      Word before = starts_[d];
+      for (std::size_t gap = 0; gap <= last; ++gap) {
+        found |= (before & behind[gap]) << (static_cast<int>(gap) * shifts_[d]);
+        before &= cell[gap];
       }
-    return found;
+    }
+    return found & empty;
   }
   /// The same for the length that most games have, with what the gaps share counted once.
   [[gnu::always_inline]] Word completing_four(const Word& stones, const Word& empty) const {

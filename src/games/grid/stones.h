@@ -128,8 +128,9 @@ class StonesGame {
  protected:
   /// What a stone on one of `cells` comes to: a line wins; a line of the other side is stopped, if it is only one; and
   /// where stones are stacked, none goes under a cell where the other side would win.
+  template <class List>
   [[gnu::always_inline]] std::optional<Foreseen> foresee_among(Word cells, bool stacked, const Position& p,
-                                                               MoveList<Move>& list) const {
+                                                               List& list) const {
     list.clear();
     if (misere_) return foresee_misere(cells, p, list);
     if (const Word wins = grid_.completing(p.own, cells); any(wins)) {
@@ -212,7 +213,8 @@ class StonesGame {
 
  private:
   /// Whoever must complete a line has lost.
-  std::optional<Foreseen> foresee_misere(const Word& cells, const Position& p, MoveList<Move>& list) const {
+  template <class List>
+  std::optional<Foreseen> foresee_misere(const Word& cells, const Position& p, List& list) const {
     const Word harmless = cells & ~grid_.completing(p.own, cells);
     const bool lost = any(cells) && !any(harmless);
     list_cells(lost ? cells : harmless, list);
@@ -220,8 +222,9 @@ class StonesGame {
     return std::nullopt;
   }
 
-  static void list_cells(Word cells, MoveList<Move>& list) {
-    for (; any(cells); clear_lowest(cells)) list.push_back({static_cast<std::uint16_t>(lowest(cells))});
+  template <class List>
+  static void list_cells(Word cells, List& list) {
+    for (; any(cells); clear_lowest(cells)) list.push_back(Move{static_cast<std::uint16_t>(lowest(cells))});
   }
 
   std::string shape() const {

@@ -43,7 +43,8 @@ class Mnk : public StonesGame<Word> {
   std::optional<Position> pass(const Position& p) const { return Position{p.other, p.own, opponent(p.turn)}; }
   bool may_zugzwang(const Position&) const { return this->misere_; }
 
-  std::optional<Foreseen> foresee(const Position& p, MoveList<Move>& list) const {
+  template <class List>
+  std::optional<Foreseen> foresee(const Position& p, List& list) const {
     return this->foresee_among(this->grid_.board() & ~p.all(), false, p, list);
   }
 

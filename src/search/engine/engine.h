@@ -158,7 +158,8 @@ class Engine {
       found.proof = finished && options_.on.exact ? Proof::Proven : Proof::Bounded;
     else if (nothing_guessed)
       found.proof = Proof::Proven;
-    found.exhausted = finished && (nothing_guessed || all_settled(mind, depth));
+    const bool maybe_faster = found.decided && HasForesight<G> && options_.on.foresight;  // the game saw it from afar
+    found.exhausted = finished && ((nothing_guessed && !maybe_faster) || all_settled(mind, depth));
     return found;
   }
 

@@ -15,18 +15,21 @@ struct Techniques {
   bool lmr = true;
   bool futility = true;
   bool subset = true;
+  bool foresight = true;
   bool extensions = true;
   bool quiescence = true;
   bool killers = true;
   bool counters = true;
   bool history = true;
+  bool promise = true;
   bool distance = true;
   bool exact = false;  ///< keep only what leaves minimax's value as it is
 
   /// The same without the guesses: nothing is left out, nothing goes deeper, the table answers for equal depths only.
   constexpr Techniques without_guesses() const {
     Techniques sound = *this;
-    sound.null = sound.lmr = sound.futility = sound.subset = sound.extensions = sound.quiescence = false;
+    sound.null = sound.lmr = sound.futility = sound.subset = sound.foresight = sound.extensions = sound.quiescence =
+        false;
     sound.exact = true;
     return sound;
   }
@@ -39,7 +42,7 @@ struct Technique {
 };
 
 /// The names that a player spec knows.
-inline constexpr std::array<Technique, 13> techniques{{
+inline constexpr std::array<Technique, 15> techniques{{
     {"table", "remember positions (transposition table)", &Techniques::table},
     {"aspiration", "start each depth with a small window around the last value", &Techniques::aspiration},
     {"scout", "later moves only have to be shown worse (principal-variation search)", &Techniques::scout},
@@ -47,11 +50,13 @@ inline constexpr std::array<Technique, 13> techniques{{
     {"lmr", "look less deep at late moves", &Techniques::lmr},
     {"futility", "leave out, near the horizon, what could hardly matter", &Techniques::futility},
     {"subset", "leave out moves that the game knows to be no better than others", &Techniques::subset},
+    {"foresight", "ask the game what it sees coming: an end at hand, who cannot win any more", &Techniques::foresight},
     {"extensions", "look deeper where the mover has less choice than usual", &Techniques::extensions},
     {"quiescence", "play captures out at the horizon", &Techniques::quiescence},
     {"killers", "try early what refuted a move next door", &Techniques::killers},
     {"counters", "try early what refuted the same move elsewhere", &Techniques::counters},
     {"history", "try early what was often good", &Techniques::history},
+    {"promise", "try early what the game finds promising", &Techniques::promise},
     {"distance", "do not look for a win slower than one that is known", &Techniques::distance},
 }};
 
@@ -90,6 +95,8 @@ struct Tuning {
     const int bonus = 16 * depth * depth;
     return bonus < history_bonus_limit ? bonus : history_bonus_limit;
   }
+  static constexpr int promise_worth = 4;        ///< times what the game says of a move, on the scale of history
+  static constexpr int promise_least_depth = 2;  ///< nearer to the horizon, asking costs more than it saves
   static constexpr int history_aging = 4;  ///< of what was learnt for one move, a part of so much is kept for the next
 
   static constexpr int table_least_depth = 2;       ///< nearer to the horizon, asking takes longer than looking

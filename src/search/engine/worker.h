@@ -9,8 +9,10 @@
 #include "search/engine/judgement.h"
 #include "search/engine/lines.h"
 #include "search/engine/ordering.h"
+#include "search/engine/outlook.h"
 #include "search/engine/roots.h"
 #include "search/engine/selectivity.h"
+#include "search/engine/spot.h"
 #include "search/engine/table.h"
 #include "search/engine/techniques.h"
 #include "search/limits.h"
@@ -42,6 +44,7 @@ class EngineWorker {
         on_(on),
         table_depth_(on.table ? Tuning::table_least_depth : Limits::deepest + 1),
         selectivity_(game, on_),
+        outlook_(game, on_),
         experience_(game, on_, most_plies) {}
 
   void new_game() { experience_.forget(); }
@@ -85,6 +88,7 @@ class EngineWorker {
       if (value > best) trace_.improve(value);
       best = std::max(best, value);
       roots_[i].note(value, alpha, beta, {.depth = depth, .guessed = guessed(), .rest = lines_.line(1)});
+      if (value.decided()) outlook_.play_out(position_, roots_[i].line);
       if (value <= alpha) continue;
       alpha = value;
       roots_.bring_forward(i, first);
@@ -114,23 +118,8 @@ class EngineWorker {
   /// What a value hangs on besides the rules.
   enum Rests : unsigned { Guess = 1, Past = 2 };
 
-  /// A node that is searched deeper.
-  struct Spot {
-    const Position& position;
-    const Path<G>& path;
-    Key key = 0;
-    int ply = 0;
-    int depth = 0;
-    const Move* before = nullptr;  ///< the move that led here; none at the root and after a null move
-    bool again = false;            ///< the player to move has just moved
-    bool forced = false;           ///< the player to move has less choice than usual
-    Look look = Look::Full;
-  };
-  struct Attempt {
-    const Move& move;
-    int number = 0;         ///< how many moves were tried before
-    bool ordinary = false;  ///< neither noisy nor known to be good
-  };
+  using Spot = SearchSpot<G>;
+  using Attempt = SearchAttempt<Move>;
 
   // Values without a search. -----------------------------------------------------------------------------------------
 
@@ -152,6 +141,7 @@ class EngineWorker {
   /// The board's verdict, or a draw by what was before; a mate on the last move of the clock is a mate.
   /// No std::optional<Score>: it would be put together in memory at every node.
   [[gnu::always_inline]] bool has_ended(const Position& position, const Path<G>& path, int ply, Score& value) {
+    if (!knows_the_past && !outlook_.may_have_ended(ply)) return false;
     auto outcome = game_.ended(position);
     if constexpr (knows_the_past)
       if (const auto drawn = outcome ? std::nullopt : path.drawn(game_, position)) {
@@ -226,6 +216,14 @@ class EngineWorker {
         return resting(Rest::Probe, *known);
     if (spot.depth <= 0) return horizon_value(spot, alpha, beta);
     if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return resting(Rest::Horizon, guess(spot.position));
+    const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
+    alpha = std::max(alpha, range.least);
+    beta = std::min(beta, range.most);
+    if (alpha >= beta) return resting(Rest::Foreseen, range.clamp(alpha));
+    return range.clamp(searched_value(spot, alpha, beta));
+  }
+
+  [[gnu::always_inline]] Score searched_value(const Spot& spot, Score alpha, Score beta) {
     if (on_.distance && too_slow(spot.ply, alpha, beta)) return resting(Rest::Distance, alpha);
     const auto known = spot.depth >= table_depth_ ? table_.find(spot.key) : std::nullopt;
     if (is_open(alpha, beta)) return best_value(spot, alpha, beta, known, std::nullopt);
@@ -241,18 +239,18 @@ class EngineWorker {
   Score best_value(const Spot& spot, Score alpha, Score beta, const std::optional<TableEntry>& known,
                    std::optional<Score> standing) {
     MoveList<Move> moves;
-    game_.moves(spot.position, moves);
-    if (moves.empty()) {
+    const auto end = outlook_.end_or_moves(spot.position, spot.ply, moves);
+    if (end || moves.empty()) {
       rests_ = 0;
-      return end_value(spot.position, game_.stuck(spot.position), spot.ply);
+      return end ? resting(Rest::Foreseen, *end) : end_value(spot.position, game_.stuck(spot.position), spot.ply);
     }
     ++inner_;
-    trace_.expand(moves);
-    leave_out_unsound(spot.position, moves);
+    tell_moves(spot.position, moves);
     prefetch_children(spot, moves);
     const MovePlace<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
     Picker<G> picker(game_, spot.position, moves, experience_, place,
-                     {.table_move = known ? std::optional(known->move) : std::nullopt});
+                     {.table_move = known ? std::optional(known->move) : std::nullopt,
+                      .promise = on_.promise && spot.depth >= Tuning::promise_least_depth});
     Spot here = spot;
     here.depth +=
         selectivity_.extension(spot.position, spot.forced, spot.ply < Tuning::extension_reach * root_depth_, moves);
@@ -341,21 +339,6 @@ class EngineWorker {
 
   // Left out. --------------------------------------------------------------------------------------------------------
 
-  /// Moves that the game knows to be no better than others.
-  void leave_out_unsound(const Position& position, MoveList<Move>& moves) const {
-    if constexpr (HasSoundSubset<G>) {
-      if (!on_.subset) return;
-      if constexpr (std::is_empty_v<T>) {
-        game_.sound_subset(position, moves);
-      } else {
-        const std::vector<Move> all(moves.begin(), moves.end());
-        game_.sound_subset(position, moves);
-        for (const Move& move : all)
-          if (std::ranges::find(moves, move) == moves.end()) trace_.skip(move);
-      }
-    }
-  }
-
   /// What the position is worth as it stands, where that may save something; not in forced play.
   std::optional<Score> standing_value(const Spot& spot) {
     if (spot.forced || spot.again || !selectivity_.may_leave_out(spot.depth)) return std::nullopt;
@@ -389,8 +372,22 @@ class EngineWorker {
   Score horizon_value(const Spot& spot, Score alpha, Score beta) {
     if constexpr (HasNoisy<G>)
       if (on_.quiescence) return quiet_value(spot.position, spot.ply, Tuning::quiescence_plies, alpha, beta);
+    if constexpr (HasForesight<G>)
+      if (outlook_.is_asked()) return foreseen_value(spot, alpha, beta);
     if (judgement_.is_stuck(spot.position)) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
     return resting(Rest::Horizon, guess(spot.position));
+  }
+
+  Score foreseen_value(const Spot& spot, Score alpha, Score beta)
+    requires HasForesight<G>
+  {
+    AnyMove moves;
+    if (const auto end = outlook_.end_at_hand(spot.position, spot.ply, moves)) return resting(Rest::Foreseen, *end);
+    if (!moves.some) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
+    const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
+    if (range.most <= alpha) return resting(Rest::Foreseen, range.most);
+    if (range.least >= beta) return resting(Rest::Foreseen, range.least);
+    return resting(Rest::Horizon, range.clamp(guess(spot.position)));
   }
 
   /// Plays out what is noisy; the mover may always stop, unless it is forced.
@@ -413,9 +410,8 @@ class EngineWorker {
     const std::size_t worthwhile = forced ? moves.size() : keep_noisy(position, moves);
     if (worthwhile == 0) return resting(Rest::Horizon, best);
     ++inner_;
-    tell_legal(position);
-    for (std::size_t i = worthwhile; i < moves.size(); ++i) trace_.skip(moves[i]);
     moves.shrink_to(worthwhile);
+    tell_moves(position, moves);
     const MovePlace<G> place{.ply = std::min(ply, static_cast<int>(most_plies) - 1), .player = game_.to_move(position)};
     Picker<G> picker(game_, position, moves, experience_, place, {.no_losing_captures = !forced});
     while (const Move* const move = picker.next()) {
@@ -435,12 +431,14 @@ class EngineWorker {
     return best;
   }
 
-  /// In the game's order, which the list may have lost.
-  void tell_legal(const Position& position) const {
+  /// In the game's order, which the list may have lost, and what is left out of it.
+  void tell_moves(const Position& position, const MoveList<Move>& kept) const {
     if constexpr (!std::is_empty_v<T>) {
       MoveList<Move> legal;
       game_.moves(position, legal);
       trace_.expand(legal);
+      for (const Move& move : legal)
+        if (std::ranges::find(kept, move) == kept.end()) trace_.skip(move);
     }
   }
 
@@ -483,6 +481,7 @@ class EngineWorker {
   Probe<Position> probe_;
   int table_depth_;  ///< nodes less deep are no business of the table's
   Selectivity<G> selectivity_;
+  Outlook<G> outlook_;
   Experience<G> experience_;
   BestLines<Move> lines_;
   RootChoices<Move> roots_;

@@ -10,6 +10,7 @@ export const signs = {
   table: 'T',
   standing: '=',
   distance: '»',
+  foreseen: '◊',
   probe: 'E',
   skipped: '−',
 } as const;
