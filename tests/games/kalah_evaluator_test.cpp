@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "core/random.h"
@@ -50,6 +51,51 @@ TEST(KalahEvaluator, HarvestCountsFurtherTurnsAndCapturesAtHand) {
   EXPECT_DOUBLE_EQ(terms.list[2].second, 0.8 * (1 - 1));
   EXPECT_DOUBLE_EQ(terms.list[3].second, 0.55 * 6 - 0.45 * 0);
   EXPECT_DOUBLE_EQ(terms.list[4].second, 1);
+}
+
+TEST(KalahEvaluator, PackedRowsSeeTheChancesThatPlainRowsSee) {
+  Random random(3);
+  for (int i = 0; i < 20000; ++i) {
+    const int pits = 1 + static_cast<int>(random.below(PackedRow::most_pits));
+    const std::size_t most = random.below(4) == 0 ? 190 : 3 + random.below(8);
+    std::array<PackedRow, 2> packed;
+    std::array<PlainRow, 2> plain;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (int cell = 0; cell <= pits; ++cell) {
+        const auto seeds = static_cast<int>(random.below(most));
+        packed[side].add(cell, seeds);
+        plain[side].add(cell, seeds);
+      }
+    const auto seen = chances(packed[0], packed[1], pits);
+    const auto right = chances(plain[0], plain[1], pits);
+    for (std::size_t side = 0; side < 2; ++side) {
+      ASSERT_EQ(seen[side].again, right[side].again);
+      ASSERT_EQ(seen[side].capture, right[side].capture);
+    }
+    for (int from = 0; from < pits; ++from)
+      if (plain[0][from] > 0 && from + plain[0][from] <= 2 * pits) {
+        ASSERT_EQ(banks(packed[0], packed[1], pits, from), banks(plain[0], plain[1], pits, from));
+      }
+  }
+}
+
+/// `noisy` looks at a sowing without playing it.
+TEST(KalahEvaluator, NoisyMovesBankSeedsOrKeepTheTurn) {
+  const Game game(KalahRules{.seeds = 6});
+  Random random(4);
+  for (int i = 0; i < 500; ++i)
+    for (Position p = game.initial(); !game.ended(p); p = random_move(game, p, random)) {
+      MoveList<KalahMove> moves;
+      game.moves(p, moves);
+      for (const KalahMove move : moves) {
+        const Position child = game.after(p, move);
+        const bool again = child.turn == p.turn;
+        const int round = 2 * game.pits() + 1;
+        const int passed = (move.cell + p.own[move.cell] + game.pits() + 1) / round;  // how often the store is
+        const int banked = (again ? child.own : child.other)[game.pits()] - p.own[game.pits()];
+        ASSERT_EQ(game.noisy(p, move), again || banked > passed) << game.position_text(p) << " " << int{move.cell};
+      }
+    }
 }
 
 TEST(KalahEvaluator, TheOtherPlayersValueIsTheOpposite) {

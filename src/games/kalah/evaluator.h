@@ -63,8 +63,7 @@ class KalahEvaluator {
     const double in_pits = south.seeds_in_pits(n) - north.seeds_in_pits(n);
     if (choice_.which == Study) return stores + terms("pits", in_pits);
     const int side = sign(p.turn);
-    const Chances own = chances(p.own, p.other);
-    const Chances other = chances(p.other, p.own);
+    const auto [own, other] = chances(p.own, p.other, n);
     return stores + terms("pits", weight(InPits) * in_pits) +
            terms("again", side * weight(Again) * (own.again - other.again)) +
            terms("captures", side * (weight(Capture) * own.capture - weight(Threat) * other.capture)) +
@@ -82,23 +81,6 @@ class KalahEvaluator {
   static constexpr EvaluatorUnit unit{.name = "seeds", .mistake = 2.5};
   enum Weight : std::size_t { InPits, Again, Capture, Threat, Turn };
   double weight(Weight which) const { return choice_.weights[which]; }
-
-  struct Chances {
-    int again = 0;    ///< pits whose last seed would fall into the own store
-    int capture = 0;  ///< the most seeds of the other side that one sowing would take
-  };
-
-  /// What a side could do if it were to move. Sowings of a full round or more are rare and left out.
-  Chances chances(const Row& own, const Row& other) const {
-    const int n = rules_.pits;
-    Chances found;
-    own.each_filled_pit(n, [&](int cell) {
-      const int last = cell + own[cell];
-      if (last == n) ++found.again;
-      if (last < n && own[last] == 0) found.capture = std::max(found.capture, other[n - 1 - last]);
-    });
-    return found;
-  }
 
   KalahRules rules_;
   EvaluatorChoice choice_;

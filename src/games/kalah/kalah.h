@@ -97,8 +97,11 @@ class Kalah {
   std::size_t history_slot(Move m) const { return m.is_swap() ? KalahRules::most_pits : m.cell; }
 
   /// Moves that bank more than they pass: those that capture the other's seeds and those that give another turn.
-  bool noisy(const Position& p, Move m) const {
-    if (m.is_swap()) return false;
+  [[gnu::always_inline]] bool noisy(const Position& p, Move m) const {
+    if (m.is_swap()) [[unlikely]]
+      return false;
+    if (m.cell + p.own[m.cell] <= 2 * pits()) [[likely]]
+      return banks(p.own, p.other, pits(), m.cell);
     const Sown sown = play(p, m);
     return sown.taken > 0 || sown.last == pits();
   }

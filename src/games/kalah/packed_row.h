@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
@@ -6,6 +7,7 @@
 #include <cstdint>
 
 #include "core/hash.h"
+#include "games/kalah/rules.h"
 
 namespace zermelo {
 
@@ -21,6 +23,8 @@ struct PackedRow {
   std::uint64_t word = 0;
 
   static constexpr std::uint64_t ones = 0x0101010101010101;
+  /// How far each pit is from its store.
+  static constexpr std::uint64_t distances(int pits) { return std::uint64_t{0x01020304050607} >> 8 * (7 - pits); }
   /// The bytes of the first `cells` cells; at most seven, so the shift stays below 64.
   static constexpr std::uint64_t first(int cells) { return (std::uint64_t{1} << (8 * cells)) - 1; }
 
@@ -121,6 +125,36 @@ inline constexpr PackedSowings packed_sowings;
   own.word += (((taken + 1) << 8 * pits) - (std::uint64_t{1} << here)) & mask;
   other.word -= (taken << there) & mask;
   return static_cast<int>(taken & mask);
+}
+
+/// Would the pit `from`, sown without coming round to it again, end in the own store or take seeds of the other side?
+[[gnu::always_inline]] constexpr bool banks(PackedRow own, PackedRow other, int pits, int from) {
+  const int last = from + own[from];
+  const bool alone = (own.word >> (8 * last & 63) & 0xff) == 0;
+  const bool faced = (other.word >> (8 * (pits - 1 - last) & 63) & 0xff) != 0;
+  return (last == pits) | ((last < pits) & alone & faced);
+}
+
+/// What both sides could do: own, other. All pits at once and without a branch, because no two positions are alike.
+[[gnu::always_inline]] inline std::array<KalahChances, 2> chances(PackedRow own, PackedRow other, int pits) {
+  using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
+  using Words [[gnu::vector_size(16)]] = std::uint64_t;
+  const std::uint64_t in_pits = PackedRow::first(pits);
+  const Words rows{own.word & in_pits, other.word & in_pits};
+  const Bytes cells = std::bit_cast<Bytes>(rows);
+  Words ends{};  // where the last seed of some pit falls
+  for (int seeds = 1; seeds < PackedRow::most_pits; ++seeds)
+    ends |= std::bit_cast<Words>(cells == static_cast<std::uint8_t>(seeds)) << 8 * seeds;
+  const Words opposite = Words{std::byteswap(rows[1]), std::byteswap(rows[0])} >> 8 * (8 - pits);
+  const Words taken = ends & std::bit_cast<Words>(cells == 0) & opposite;
+  const Words distances = Words{} + PackedRow::distances(pits);
+  const Words again = std::bit_cast<Words>(cells == std::bit_cast<Bytes>(distances)) & (in_pits & PackedRow::ones);
+  const auto found = [&](int side) -> KalahChances {
+    std::uint8_t most = 0;
+    for (const auto seeds : std::bit_cast<std::array<std::uint8_t, 8>>(taken[side])) most = std::max(most, seeds);
+    return {static_cast<int>(again[side] * PackedRow::ones >> 56), most};
+  };
+  return {found(0), found(1)};
 }
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
@@ -72,6 +73,26 @@ constexpr int capture(PlainRow& own, PlainRow& other, int pits, int last, bool l
   other.clear(opposite);
   own.add(pits, taken + 1);
   return taken;
+}
+
+/// As for packed rows: does a sowing without a round bank more than it passes?
+constexpr bool banks(const PlainRow& own, const PlainRow& other, int pits, int from) {
+  const int last = from + own[from];
+  return last == pits || (last < pits && own[last] == 0 && other[pits - 1 - last] > 0);
+}
+
+/// As for packed rows: what both sides could do.
+constexpr std::array<KalahChances, 2> chances(const PlainRow& own, const PlainRow& other, int pits) {
+  const auto of = [pits](const PlainRow& mine, const PlainRow& yours) {
+    KalahChances found;
+    mine.each_filled_pit(pits, [&](int cell) {
+      const int last = cell + mine[cell];
+      if (last == pits) ++found.again;
+      if (last < pits && mine[last] == 0) found.capture = std::max(found.capture, yours[pits - 1 - last]);
+    });
+    return found;
+  };
+  return {of(own, other), of(other, own)};
 }
 
 }  // namespace zermelo

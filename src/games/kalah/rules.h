@@ -34,4 +34,10 @@ struct KalahRules {
   friend bool operator==(const KalahRules&, const KalahRules&) = default;
 };
 
+/// What a side could do if it were to move. Sowings of a full round or more are rare and left out.
+struct KalahChances {
+  int again = 0;    ///< pits whose last seed would fall into the own store
+  int capture = 0;  ///< the most seeds of the other side that one sowing would take
+};
+
 }  // namespace zermelo

@@ -57,15 +57,14 @@ class Experience {
     static constexpr int killer_rank = 1 << 28;
     static constexpr int counter_rank = 1 << 27;
 
-    /// Of a quiet move: killers, the counter move, then by history.
+    /// Of a quiet move: killers, the counter move, then by history. Chosen without branches that nobody can foresee.
     int rank(const Move& move) const {
-      if (killers_.known > 0 && killers_.moves[0] == move) return killer_rank;
-      if (killers_.known > 1 && killers_.moves[1] == move) return killer_rank - 1;
-      if constexpr (HasHistory<G>) {
-        const std::size_t slot = game_.history_slot(move);
-        return slot + 1 == counter_ ? counter_rank : history_ == nullptr ? 0 : (*history_)[slot];
-      }
-      return 0;
+      const bool first = (killers_.known > 0) & (killers_.moves[0] == move);
+      const bool second = (killers_.known > 1) & (killers_.moves[1] == move);
+      int rank = worth(move);
+      if constexpr (HasHistory<G>) rank = game_.history_slot(move) + 1 == counter_ ? counter_rank : rank;
+      rank = second ? killer_rank - 1 : rank;
+      return first ? killer_rank : rank;
     }
     int worth(const Move& move) const {
       if constexpr (HasHistory<G>) return history_ == nullptr ? 0 : (*history_)[game_.history_slot(move)];
@@ -163,8 +162,11 @@ class Picker {
     if (at_ == 0 && has_table_move_) return &moves_[at_++];
     if (ranks_.empty()) rank();
     std::size_t best = at_;
-    for (std::size_t i = at_ + 1; i < moves_.size(); ++i)
-      if (ranks_[i] > ranks_[best]) best = i;
+    int top = ranks_[at_];
+    for (std::size_t i = at_ + 1; i < moves_.size(); ++i) {
+      best = ranks_[i] > top ? i : best;
+      top = std::max(top, ranks_[i]);
+    }
     if (no_losing_captures_ && ranks_[best] < losing_rank) return nullptr;
     std::swap(moves_[at_], moves_[best]);
     std::swap(ranks_[at_], ranks_[best]);
