@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <stop_token>
+#include <utility>
 
 namespace zermelo {
 
@@ -35,6 +36,8 @@ class Meter {
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return next_look_ - until_look_; }
   double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
+  /// The longest time between two looks at the clock: a machine with other work lets a thread wait.
+  std::chrono::nanoseconds longest_pause() const { return longest_pause_; }
 
  private:
   static constexpr std::uint64_t interval = 1024;
@@ -43,9 +46,14 @@ class Meter {
 
   void look() {
     if (limits_.nodes > 0 && next_look_ >= limits_.nodes) stopped_ = true;
-    if (limits_.time.count() > 0 && elapsed() >= limits_.time) stopped_ = true;
+    if (limits_.time.count() > 0) look_at_clock();
     if (limits_.stop.stop_requested()) stopped_ = true;
     schedule();
+  }
+  void look_at_clock() {
+    const auto now = elapsed();
+    longest_pause_ = std::max(longest_pause_, now - std::exchange(last_look_, now));
+    if (now >= limits_.time) stopped_ = true;
   }
   void schedule() {
     until_look_ = interval;
@@ -55,8 +63,10 @@ class Meter {
 
   Limits limits_;
   std::chrono::steady_clock::time_point start_;
-  std::uint64_t next_look_ = 0;   ///< the number of the node at which to look
-  std::uint64_t until_look_ = 0;  ///< nodes until then
+  std::uint64_t next_look_ = 0;            ///< the number of the node at which to look
+  std::uint64_t until_look_ = 0;           ///< nodes until then
+  std::chrono::nanoseconds last_look_{0};  ///< since the start
+  std::chrono::nanoseconds longest_pause_{0};
   bool stopped_ = false;
 };
 

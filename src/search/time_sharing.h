@@ -11,6 +11,8 @@ struct TimeTuning {
   /// Never planned with: what lies between the end of a search and the stop of the clock.
   std::chrono::nanoseconds overhead = std::chrono::milliseconds(50);
   int overhead_part = 4;   ///< … but when time is short at most a quarter of it
+  int pauses = 2;          ///< on a machine that lets others work in between, so many of the longest pause seen
+  int pauses_part = 2;     ///< … but at most half of what is left
   double moves_left = 25;  ///< in a game without a number of moves to go, as if so many were
   double increment = 0.8;  ///< this part of the increment is spent at once
   double enough = 0.45;    ///< of the share: who has used this much does not begin another depth
@@ -26,11 +28,15 @@ struct ThinkingTime {
   std::chrono::nanoseconds most{0};
 };
 
-/// A share of the clock for one move. All times are positive, and never more than what is left less the overhead.
-inline ThinkingTime share_out(const TimeLeft& clock, const TimeTuning& tuning = {}) {
+/// A share of the clock for one move. All times are positive, and never more than what is left less the reserve.
+/// `pause` is how long the machine has kept this program from thinking.
+inline ThinkingTime share_out(const TimeLeft& clock, std::chrono::nanoseconds pause = {},
+                              const TimeTuning& tuning = {}) {
   using Nanoseconds = std::chrono::duration<double, std::nano>;
   const Nanoseconds left = std::max(clock.left, std::chrono::nanoseconds(1));
-  const Nanoseconds usable = left - std::min<Nanoseconds>(tuning.overhead, left / tuning.overhead_part);
+  const Nanoseconds overhead = std::min<Nanoseconds>(tuning.overhead, left / tuning.overhead_part);
+  const Nanoseconds pauses = std::min<Nanoseconds>(tuning.pauses * pause, left / tuning.pauses_part);
+  const Nanoseconds usable = left - std::max(overhead, pauses);
   const double moves = clock.moves_to_go > 0 ? clock.moves_to_go : tuning.moves_left;
   const Nanoseconds more = tuning.increment * Nanoseconds(clock.increment);
   const Nanoseconds most = std::min(tuning.whole * usable, usable / (1 + tuning.rest * (moves - 1)) + more);

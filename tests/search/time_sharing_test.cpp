@@ -28,6 +28,22 @@ RC_GTEST_PROP(TimeSharing, KeepsTheOverheadBack, ()) {
   const nanoseconds kept = std::min(tuning.overhead, clock.left / tuning.overhead_part);
   RC_ASSERT(share_out(clock).most <= std::max<nanoseconds>(clock.left - kept, 1ns));
 }
+RC_GTEST_PROP(TimeSharing, KeepsTwoPausesBackWhereThereIsTimeForThem, ()) {
+  const TimeLeft clock = some_clock();
+  const auto pause = nanoseconds(*rc::gen::inRange<std::int64_t>(0, 1'000'000'000));
+  const nanoseconds kept = std::min(2 * pause, clock.left / 2);
+  RC_ASSERT(share_out(clock, pause).most <= std::max<nanoseconds>(clock.left - kept, 1ns));
+  RC_ASSERT(share_out(clock, pause).most <= share_out(clock).most);
+}
+TEST(TimeSharing, APauseThatWasSeenCanBeAffordedAgainAtEveryMove) {
+  for (const auto pause : {100ms, 200ms, 300ms}) {
+    TimeLeft clock{.left = 2s, .moves_to_go = 40};
+    for (; clock.moves_to_go > 0; --clock.moves_to_go) {
+      clock.left -= share_out(clock, pause).enough_if_unsure;
+      ASSERT_GT(clock.left, pause) << clock.moves_to_go << " moves to go";
+    }
+  }
+}
 RC_GTEST_PROP(TimeSharing, WhoAlwaysThinksTheLongestStillHasTimeForEveryMove, ()) {
   TimeLeft clock = some_clock();
   clock.left += 1ms;

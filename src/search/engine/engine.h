@@ -81,6 +81,8 @@ class Engine {
   }
 
   int table_permille() const { return table_->permille_used(); }
+  /// How long the last search, if it had a limit of time, was kept from thinking.
+  std::chrono::nanoseconds longest_pause() const { return workers_.front()->longest_pause(); }
 
  private:
   using Mind = EngineWorker<G, E, T>;

@@ -108,6 +108,7 @@ class EngineWorker {
   std::uint64_t inner_nodes() const { return inner_; }
   std::uint64_t cutoffs() const { return cutoffs_; }
   double seconds() const { return meter_.seconds(); }
+  std::chrono::nanoseconds longest_pause() const { return meter_.longest_pause(); }
 
   /// Can a position be worth something else because of what was before it?
   static constexpr bool knows_the_past = Judgement<G, E>::knows_the_past;
