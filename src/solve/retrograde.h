@@ -83,14 +83,17 @@ class Retrograde {
       tell(1 - (1 - part_of_first_pass) * std::pow(part_left_by_a_pass, level));
     }
     if (stop_.stop_requested()) return std::nullopt;
-    if (judge_.too_long())
-      return fail({.what = "a win takes more than " + std::to_string(code::most - 1) + " plies",
-                   .where = "layer " + layer_.name(),
-                   .expected = {},
-                   .nearest = {}});
+    if (judge_.too_long()) return fail(too_long(layer_));
     Codes(memory_of(disk_)).swap(saviours_);
     finish();
     return std::optional(std::move(codes_));
+  }
+
+  static Error too_long(const Layer& layer) {
+    return {.what = "a win takes more than " + std::to_string(code::most - 1) + " plies",
+            .where = "layer " + layer.name(),
+            .expected = {},
+            .nearest = {}};
   }
 
   /// The positions whose code is not what their moves say. None in a table that is right, and some in every other:
