@@ -93,19 +93,32 @@ class Judge {
     return value(balance);
   }
 
-  /// Is a position lost, now that one reply more has become a win?
+  /// Is a position lost, now that one reply more has become a win? It is `position(number)`.
   template <class Read>
-  Verdict look_again(const Position& p, int level, Read&& read) const {
+  Verdict look_again(const Position& p, std::uint64_t number, int level, Read&& read) const {
     MoveList<Move> list;
     game().moves(p, list);
     Code longest_win = 0;
     for (const Move& m : list) {
-      const Code c = value_after(p, m, level, read);
-      if (!code::is_won(c))
-        return {.saved = true, .saved_by = layer_.stays(p, m) ? layer_.index(game().after(p, m)) : std::nullopt};
+      const auto reply = number_after(p, number, m);
+      const Code c = reply ? final_at(*reply, level, read) : value_after(p, m, level, read);
+      if (!code::is_won(c)) return {.saved = true, .saved_by = reply};
       longest_win = std::max(longest_win, c);
     }
     return {.code = one_more(longest_win)};
+  }
+
+  /// Calls use(number) for the positions before one, which is `position(number)`.
+  template <class Use>
+  void each_before(const Position& p, std::uint64_t number, Use&& use) const
+    requires GoesBack<N>
+  {
+    if constexpr (requires { layer_.numbers_before(p, number, use); })
+      layer_.numbers_before(p, number, use);
+    else
+      layer_.before(p, [&](const Position& q) {
+        if (const auto i = layer_.index(q)) use(*i);
+      });
   }
 
  private:
@@ -152,9 +165,21 @@ class Judge {
     const Position q = game().after(p, m);
     if (!layer_.stays(p, m)) return value_below(q, read);
     const auto i = layer_.index(q);
-    if (!i) return one_ply(q, level, read);
-    const Code c = read.own(*i);
+    return i ? final_at(*i, level, read) : one_ply(q, level, read);
+  }
+  template <class Read>
+  static Code final_at(std::uint64_t i, int level, Read&& read) {
+    const Code c = read.own(i);
     return c <= code::decided(level) ? c : code::open;
+  }
+
+  /// Where a move leads to that stays.
+  std::optional<std::uint64_t> number_after(const Position& p, std::uint64_t number, const Move& m) const {
+    if (!layer_.stays(p, m)) return std::nullopt;
+    if constexpr (requires { layer_.number_after(p, number, m); })
+      return layer_.number_after(p, number, m);
+    else
+      return layer_.index(game().after(p, m));
   }
 
   /// A position with a right that is not numbered.

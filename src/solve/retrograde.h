@@ -224,7 +224,8 @@ class Retrograde {
     if constexpr (GoesBack<N>) {
       if (code::is_lost(now)) {
         const Code win = judge_.one_more(now);
-        return each(now, [this, win](const Position& p, std::uint64_t, Pending& mine) { win_before(p, win, mine); });
+        return each(now,
+                    [this, win](const Position& p, std::uint64_t i, Pending& mine) { win_before(p, i, win, mine); });
       }
       each(now, [this](const Position& p, std::uint64_t i, Pending&) { doubt_before(p, i); });
       each(code::doubtful,
@@ -249,18 +250,33 @@ class Retrograde {
       return [&, this, mine = Collected(*this)](std::uint64_t from, std::uint64_t to) mutable {
         if (stop_.stop_requested()) return;
         for (std::uint64_t word = from; word < to; word += 8) {
-          const std::uint64_t differences = eight(word) ^ pattern;
-          if (((differences - low_bits) & ~differences & high_bits) == 0) continue;  // no byte is zero
-          for (std::uint64_t i = word; i < word + 8; ++i)
-            if (load(i) == wanted)
-              if (const auto p = layer_.position(i)) use(*p, i, mine.pending);
+          if (word % stride == 0 && word + stride <= to && !stride_has(pattern, word)) {
+            word += stride - 8;
+            continue;
+          }
+          for (std::uint64_t left = zero_bytes(eight(word) ^ pattern); left != 0; left &= left - 1) {
+            breathe(disk_);
+            const std::uint64_t i = word + static_cast<std::uint64_t>(std::countr_zero(left)) / 8;
+            if (const auto p = layer_.position(i)) use(*p, i, mine.pending);
+          }
         }
       };
     });
   }
 
   static constexpr std::uint64_t low_bits = 0x0101010101010101;
-  static constexpr std::uint64_t high_bits = 0x8080808080808080;
+  /// Late passes find little: they look at so many bytes at once.
+  static constexpr std::uint64_t stride = 64;
+  bool stride_has(std::uint64_t pattern, std::uint64_t from) {
+    std::uint64_t found = 0;
+    for (std::uint64_t word = from; word < from + stride; word += 8) found |= zero_bytes(eight(word) ^ pattern);
+    return found != 0;
+  }
+  /// The highest bit of each byte that is zero.
+  static constexpr std::uint64_t zero_bytes(std::uint64_t word) {
+    constexpr std::uint64_t rest = 0x7f * low_bits;
+    return ~(((word & rest) + rest) | word) & ~rest;
+  }
   std::uint64_t eight(std::uint64_t i) {
     return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(codes_.data() + i)).load(std::memory_order_relaxed);
   }
@@ -273,27 +289,35 @@ class Retrograde {
     mine[win] = true;
   }
 
-  void win_before(const Position& lost, Code win, Pending& mine) {
-    layer_.before(lost, [&](const Position& q) {
-      if (const auto i = layer_.index(q)) improve(*i, win, mine);
+  /// Calls use(number) for the positions before this one; memory hears of all of them first.
+  template <class Use>
+  void each_before(const Position& p, std::uint64_t i, Use&& use) {
+    MoveList<std::uint64_t> numbers;
+    judge_.each_before(p, i, [&](std::uint64_t number) {
+      __builtin_prefetch(&codes_[number]);
+      numbers.push_back(number);
     });
+    for (const std::uint64_t number : numbers) use(number);
+  }
+
+  void win_before(const Position& lost, std::uint64_t number, Code win, Pending& mine) {
+    each_before(lost, number, [&](std::uint64_t i) { improve(i, win, mine); });
   }
 
   /// Only where the reply that saved it is the one that became a win, or seems to be.
   void doubt_before(const Position& won, std::uint64_t number) {
     const Code name = saviour::name(number);
-    layer_.before(won, [&](const Position& q) {
-      const auto i = layer_.index(q);
-      if (!i || load(*i) != code::open) return;
+    each_before(won, number, [&](std::uint64_t i) {
+      if (load(i) != code::open) return;
       breathe(disk_);
-      const Code saved_by = std::atomic_ref(saviours_[*i]).load(std::memory_order_relaxed);
-      if (saved_by == saviour::nobody || saved_by == name) store(*i, code::doubtful);
+      const Code saved_by = std::atomic_ref(saviours_[i]).load(std::memory_order_relaxed);
+      if (saved_by == saviour::nobody || saved_by == name) store(i, code::doubtful);
     });
   }
 
   /// The reply holds as long as it is no win of the other side: until then nobody need look again.
   void look_again(const Position& p, std::uint64_t i, int level, Pending& mine) {
-    const Verdict found = judge_.look_again(p, level, Direct{*this});
+    const Verdict found = judge_.look_again(p, i, level, Direct{*this});
     store(i, found.code);
     if (!found.saved) {
       mine[found.code] = true;

@@ -39,13 +39,11 @@ class SharedRetrograde final : public SharedPasses {
     return {.code = judge_.from_moves(*judge_.layer().position(number), level, codes())};
   }
   Verdict look_again(std::uint64_t number, int level) override {
-    return judge_.look_again(*judge_.layer().position(number), level, codes());
+    return judge_.look_again(*judge_.layer().position(number), number, level, codes());
   }
   void before(std::uint64_t number, std::vector<std::uint64_t>& found) override {
     if constexpr (GoesBack<N>)
-      judge_.layer().before(*judge_.layer().position(number), [&](const Position& q) {
-        if (const auto i = judge_.layer().index(q)) found.push_back(*i);
-      });
+      judge_.each_before(*judge_.layer().position(number), number, [&](std::uint64_t i) { found.push_back(i); });
   }
   bool too_long() const override { return judge_.too_long(); }
   Error too_long_words() const override { return Retrograde<N>::too_long(judge_.layer()); }
