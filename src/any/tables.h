@@ -12,9 +12,12 @@
 
 #include "any/any_game.h"
 #include "solve/exact.h"
+#include "solve/share_memory.h"
 
 /// Exact values behind text: the tables of any game that has some.
 namespace zermelo {
+
+class Exchange;
 
 /// What a table says about one player to move, before symmetry is folded.
 struct TableSide {
@@ -60,6 +63,8 @@ struct TablePlan {
   std::string folder = {};         ///< where the files go; empty where there are none
   /// Files that are there, are no good and will be replaced, and why.
   std::vector<Error> replaced = {};
+  /// What each of several processes takes that build it together; empty where only one can.
+  MemoryOfEach memory_of_each = {};
 };
 
 struct TableBuild {
@@ -67,6 +72,7 @@ struct TableBuild {
   std::uint64_t memory = ~std::uint64_t{0};  ///< bytes; what needs more is done on disk
   std::stop_token stop = {};
   std::function<void(const std::string& layer, std::size_t number, std::size_t of, double part)> progress = {};
+  Exchange* exchange = nullptr;  ///< with whom it is built; all call `build`, and each uses one thread
 };
 
 /// A position that the side to move wins, and one move alone does so in the fewest plies.
@@ -105,7 +111,7 @@ class AnyTables {
   /// The name that files and answers use: "KRKR" for "KRvKR".
   virtual Expected<std::string> canonical(std::string_view table) const = 0;
   virtual Expected<TablePlan> plan(std::string_view table) const = 0;
-  /// False: stopped; what was finished stays.
+  /// False: stopped; what was finished stays. Throws ExchangeError when one of several processes is lost.
   virtual Expected<bool> build(std::string_view table, const TableBuild& how) = 0;
   virtual Expected<std::vector<TableLayer>> info(std::string_view table) const = 0;
   virtual Expected<TableStats> stats(std::string_view table) const = 0;

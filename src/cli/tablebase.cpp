@@ -1,32 +1,16 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <thread>
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/open_tables.h"
 #include "cli/size_text.h"
-#include "cli/terminal.h"
-#include "core/sizes.h"
+#include "cli/tablebase.h"
 #include "search/limits.h"
 
 namespace zermelo {
 namespace {
-
-constexpr long most_memory = 1L << 30;  // MiB
-
-struct TableArguments {
-  std::string game;
-  std::string table;
-  std::string folder;
-  std::string position;
-  std::string memory;
-  std::string jobs;
-  bool json = false;
-};
 
 /// "white", "black": a side as a key.
 std::string side_key(const AnyGame& game, std::size_t side) {
@@ -48,102 +32,6 @@ Json exact_json(const Exact& exact) {
   if (exact.value > 0) json["win"] = exact.plies;
   if (exact.value < 0) json["loss"] = exact.plies;
   return json;
-}
-
-// build -------------------------------------------------------------------------------------------------------------
-
-/// What would stop a build before its end, as far as that can be known.
-std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) {
-  if (plan.least_memory > memory)
-    return Error{.what = "needs " + mebibytes(plan.least_memory) + " of memory",
-                 .where = "tablebase build",
-                 .expected = fmt::format("--memory {} or more", whole_mebibytes(plan.least_memory)),
-                 .nearest = {}};
-  if (plan.layers.empty() || plan.folder.empty()) return std::nullopt;
-  std::error_code error;
-  std::filesystem::create_directories(plan.folder, error);
-  if (!error && access(plan.folder.c_str(), W_OK) != 0) error = {errno, std::generic_category()};
-  if (error)
-    return Error{.what = "cannot be written: " + error.message(),
-                 .where = "folder " + plan.folder,
-                 .expected = "--dir DIR with a folder that can",
-                 .nearest = {}};
-  const auto room = std::filesystem::space(plan.folder, error);
-  if (plan.memory <= memory || error || room.available >= plan.memory) return std::nullopt;
-  return Error{
-      .what = "needs " + mebibytes(plan.memory) + " on disk, and there are " + mebibytes(room.available),
-      .where = "folder " + plan.folder,
-      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory)),
-      .nearest = {}};
-}
-
-std::string plan_words(const TablePlan& plan, std::uint64_t memory) {
-  if (plan.folder.empty()) return fmt::format("To be solved in memory, {} at most.\n", mebibytes(plan.memory));
-  const std::string layers = fmt::format("{} to build, {} positions and holes",
-                                         counted(plan.layers.size(), "layer", "layers"), with_commas(plan.numbers));
-  if (plan.memory <= memory) return fmt::format("{}; {} of memory at most.\n", layers, mebibytes(plan.memory));
-  return fmt::format("{}; {} at most, on disk in {}, {} of it in memory at a time.\n", layers, mebibytes(plan.memory),
-                     printable(plan.folder), mebibytes(memory));
-}
-
-Expected<int> build(const TableArguments& arguments, const Catalogue& games) {
-  auto open = open_tables(arguments.game, arguments.folder, games);
-  if (!open) return fail(open.error());
-  TableBuild how{.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
-  if (!arguments.jobs.empty()) {
-    const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
-    if (!jobs) return fail(jobs.error());
-    how.threads = static_cast<int>(*jobs);
-  }
-  if (!arguments.memory.empty()) {
-    const auto memory = parse_number(arguments.memory, "--memory", 1, most_memory);
-    if (!memory) return fail(memory.error());
-    how.memory = static_cast<std::uint64_t>(*memory) << 20U;
-  }
-  const auto plan = open->tables->plan(arguments.table);
-  if (!plan) return fail(plan.error());
-  if (auto error = hindrance(*plan, how.memory)) return fail(*error);
-  if (!arguments.json && !plan->layers.empty()) print(plan_words(*plan, how.memory));
-  if (!arguments.json)
-    for (const Error& damaged : plan->replaced)
-      print(fmt::format("Replaces {}, which {}.\n", printable(damaged.where), printable(damaged.what)));
-  std::fflush(stdout);
-
-  const Meter watch({});
-  const Interrupt interrupt;
-  how.stop = interrupt.token();
-  std::optional<Expected<bool>> built;
-  {
-    constexpr std::uint64_t thousand = 1000;
-    ProgressBar bar(arguments.table, thousand);
-    std::uint64_t shown = 0;
-    how.progress = [&](const std::string& layer, std::size_t number, std::size_t of, double part) {
-      for (; static_cast<double>(shown) < part * thousand; ++shown)
-        bar.advance(fmt::format("{} ({} of {})", layer, number, of));
-    };
-    built = open->tables->build(arguments.table, how);
-  }
-  if (!*built) return fail(built->error());
-  const double seconds = watch.seconds();
-  const auto layers = **built ? open->tables->info(arguments.table) : Expected<std::vector<TableLayer>>();
-  if (!layers) return fail(layers.error());
-  std::uint64_t bytes = 0;
-  for (const TableLayer& layer : *layers) bytes += layer.bytes;
-  if (arguments.json)
-    print_json({{"table", open->tables->canonical(arguments.table).value_or(arguments.table)},
-                {"complete", **built},
-                {"layers", plan->layers},
-                {"replaced", messages(plan->replaced)},
-                {"numbers", plan->numbers},
-                {"memory", plan->memory},
-                {"on_disk", plan->memory > how.memory},
-                {"bytes", bytes},
-                {"seconds", seconds}});
-  else if (!**built)
-    print("Interrupted; the layers that were finished stay, and the same command goes on.\n");
-  else
-    print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, mebibytes(bytes), seconds));
-  return **built ? 0 : 1;
 }
 
 // probe -------------------------------------------------------------------------------------------------------------
@@ -365,11 +253,13 @@ void add_tablebase_command(CLI::App& app, Session& session) {
     auto arguments = std::make_shared<TableArguments>();
     return std::pair(add_one(*tablebase, session, name, help, example, run, arguments), arguments);
   };
-  const auto [builder, building] = add("build", "solves a table and all that it needs", "build chess KRKR", build);
+  const auto [builder, building] =
+      add("build", "solves a table and all that it needs", "build chess KRKR", build_table);
   builder->add_option(
       "--memory", building->memory,
-      "MiB that may be used; a layer that needs more is solved on disk, in DIR (default: as many as are needed)");
-  builder->add_option("--jobs", building->jobs, "threads (default: all cores)");
+      "MiB that may be used; a layer that needs more is solved on disk, in DIR (default: as many as are needed); under "
+      "mpirun, of each process");
+  builder->add_option("--jobs", building->jobs, "threads (default: all cores; under mpirun one a process)");
   const auto [prober, probing] =
       add("probe", "the value of a position and of its moves", "probe chess --position rook-endgame", probe);
   prober->add_option("--position", probing->position, "a position or the name of one")->required();

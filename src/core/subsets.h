@@ -33,6 +33,17 @@ class Subsets {
     return sum;
   }
 
+  /// The number of the set with its squares counted from the other end: square `last` is square 0.
+  std::uint64_t turned_number(Bits set, int last) const {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 1; set != 0; ++i) {
+      const int highest = 63 - std::countl_zero(set);
+      sum += binomials[place_[static_cast<std::size_t>(last - highest)]][i];
+      set ^= Bits{1} << highest;
+    }
+    return sum;
+  }
+
   /// Sets of 0, 1 … `largest` of the same squares.
   static std::vector<Subsets> up_to(int largest, Bits squares) {
     std::vector<Subsets> all;

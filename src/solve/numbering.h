@@ -47,6 +47,10 @@ namespace zermelo {
 ///   | `before(p, use)`  | *optional*               | calls use(q) for every q of the layer with a move that stays  |
 ///   |                   |                          | and leads to exactly p; impossible q do no harm. Without it   |
 ///   |                   |                          | every pass looks at every open position                       |
+///   | `numbers_before(p,| *optional*               | what `before` and `index` give, p being `position(i)`; for    |
+///   |  i, use)`         |                          | layers that need not count from scratch                       |
+///   | `number_after(p,  | *optional*               | the same for a move that stays                                |
+///   |  i, m)`           |                          |                                                               |
 // clang-format on
 template <class N>
 concept Numbering =

@@ -3,7 +3,6 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cassert>
 #include <cmath>
 #include <functional>
 #include <mutex>
@@ -16,6 +15,7 @@
 #include "core/error.h"
 #include "solve/codes.h"
 #include "solve/exact.h"
+#include "solve/judge.h"
 #include "solve/numbering.h"
 #include "solve/parallel.h"
 
@@ -50,8 +50,8 @@ class Retrograde {
   /// With a disk, which must outlive the codes, they lie there.
   Retrograde(const N& numbering, Layer layer, std::vector<SolvedLayer<N>> below, int threads,
              DiskMemory* disk = nullptr)
-      : numbering_(numbering),
-        layer_(std::move(layer)),
+      : judge_(numbering, std::move(layer), layers_of(below)),
+        layer_(judge_.layer()),
         below_(std::move(below)),
         threads_(threads),
         disk_(disk),
@@ -72,7 +72,7 @@ class Retrograde {
     stop_ = stop;
     progress_ = progress;
     fill(codes_, padded(layer_.size()), code::none, disk_, stop_);
-    if (GoesBack<N>) fill(saviours_, codes_.size(), nobody, disk_, stop_);
+    if (GoesBack<N>) fill(saviours_, codes_.size(), saviour::nobody, disk_, stop_);
     if (!layer_.complete()) fill(specials_, bytes_for_bits(layer_.size()), 0, disk_, stop_);
     if (stop_.stop_requested()) return std::nullopt;
     pending_.fill(false);
@@ -83,14 +83,17 @@ class Retrograde {
       tell(1 - (1 - part_of_first_pass) * std::pow(part_left_by_a_pass, level));
     }
     if (stop_.stop_requested()) return std::nullopt;
-    if (too_long_.load())
-      return fail({.what = "a win takes more than " + std::to_string(code::most - 1) + " plies",
-                   .where = "layer " + layer_.name(),
-                   .expected = {},
-                   .nearest = {}});
+    if (judge_.too_long()) return fail(too_long(layer_));
     Codes(memory_of(disk_)).swap(saviours_);
     finish();
     return std::optional(std::move(codes_));
+  }
+
+  static Error too_long(const Layer& layer) {
+    return {.what = "a win takes more than " + std::to_string(code::most - 1) + " plies",
+            .where = "layer " + layer.name(),
+            .expected = {},
+            .nearest = {}};
   }
 
   /// The positions whose code is not what their moves say. None in a table that is right, and some in every other:
@@ -104,7 +107,7 @@ class Retrograde {
         for (std::uint64_t i = from; i < to && !stop_.stop_requested(); ++i)
           if (const auto p = layer_.position(i)) {
             const Code said = load(i);
-            const Code right = from_moves(*p, code::most);
+            const Code right = judge_.from_moves(*p, code::most, Direct{*this});
             if (code::is_decided(said) ? said != right : code::is_decided(right)) found.fetch_add(1);
           }
       };
@@ -146,66 +149,20 @@ class Retrograde {
     return last;
   }
 
-  /// The code one ply before.
-  Code one_more(Code c) {
-    if (c < code::most) return static_cast<Code>(c + 1);
-    too_long_.store(true);
-    return code::most;
-  }
-
-  // What a position is worth. ---------------------------------------------------------------------------------------
-
-  /// In the layers below and at the end of the game; `holds` is a draw.
-  Code value_below(const Position& p) {
-    if (const auto outcome = numbering_.game().ended(p)) return of_outcome(*outcome);
-    const auto id = numbering_.id_of(p);
-    const auto solved = std::ranges::find_if(below_, [&](const auto& one) { return one.layer.id() == id; });
-    assert(solved != below_.end() && "a move leads to a layer that `below` did not name");
-    breathe(disk_);
-    const Code c = solved->codes[*solved->layer.index(p)];
-    return code::is_decided(c) ? c : code::holds;
-  }
-
-  /// Who is to move in a game that is decided has lost it: the numbering promises so.
-  static Code of_outcome(const Outcome& outcome) { return outcome.winner() ? code::decided(0) : code::holds; }
-
-  /// What is final about the position after a move when everything up to `level` plies is final; `open` when nothing
-  /// is.
-  Code value_after(const Position& p, const Move& m, int level) {
-    const Position q = numbering_.game().after(p, m);
-    if (!layer_.stays(p, m)) return value_below(q);
-    const auto i = layer_.index(q);
-    if (!i) return one_ply(q, level);
-    const Code c = load(*i);
-    return c <= code::decided(level) ? c : code::open;
-  }
-
-  /// A position with a right that is not numbered.
-  Code one_ply(const Position& p, int level) {
-    const Code c = from_moves(p, level);
-    if (code::is_won(c) && c > code::decided(level + 1)) return code::open;  // may yet be shorter
-    return c;
-  }
-
-  Code from_moves(const Position& p, int level) {
-    MoveList<Move> list;
-    if (const auto outcome = moves_or_outcome(numbering_.game(), p, list)) return of_outcome(*outcome);
-    Code shortest_loss = code::none;
-    Code longest_win = 0;
-    bool open = false;
-    bool drawn = false;
-    for (const Move& m : list) {
-      const Code c = value_after(p, m, level);
-      if (code::is_lost(c))
-        shortest_loss = std::min(shortest_loss, c);
-      else if (code::is_won(c))
-        longest_win = std::max(longest_win, c);
-      else
-        (c == code::holds ? drawn : open) = true;
+  /// Everything lies here.
+  struct Direct {
+    Retrograde& all;
+    Code own(std::uint64_t i) const { return all.load(i); }
+    Code below(std::size_t which, std::uint64_t i) const {
+      breathe(all.disk_);
+      return all.below_[which].codes[i];
     }
-    if (shortest_loss != code::none) return one_more(shortest_loss);
-    if (drawn) return code::holds;
-    return open ? code::open : one_more(longest_win);
+  };
+
+  static std::vector<Layer> layers_of(const std::vector<SolvedLayer<N>>& solved) {
+    std::vector<Layer> layers;
+    for (const SolvedLayer<N>& one : solved) layers.push_back(one.layer);
+    return layers;
   }
 
   // Pass 0. ---------------------------------------------------------------------------------------------------------
@@ -251,36 +208,13 @@ class Retrograde {
     Pending pending{};
   };
 
-  /// Nothing of the layer itself is known yet.
   Code begin(const Position& p, std::uint64_t i) {
-    MoveList<Move> list;
-    if (const auto outcome = moves_or_outcome(numbering_.game(), p, list)) return of_outcome(*outcome);
-    Code shortest_loss = code::none;
-    Code longest_win = 0;
-    bool open = false;
-    bool drawn = false;
-    bool special = false;
-    for (const Move& m : list) {
-      if (layer_.stays(p, m)) {
-        open = true;
-        special = special || (!layer_.complete() && !layer_.index(numbering_.game().after(p, m)));
-        continue;
-      }
-      const Code c = value_below(numbering_.game().after(p, m));
-      if (code::is_lost(c))
-        shortest_loss = std::min(shortest_loss, c);
-      else if (code::is_won(c))
-        longest_win = std::max(longest_win, c);
-      else
-        drawn = true;
-    }
-    if (special) {
+    const Verdict found = judge_.begin(p, Direct{*this});
+    if (found.special) {
       std::atomic_ref(specials_[i / 8]).fetch_or(bit_of(i), std::memory_order_relaxed);
       specials_left_.fetch_add(1, std::memory_order_relaxed);
     }
-    if (shortest_loss != code::none) return one_more(shortest_loss);
-    if (drawn) return code::holds;
-    return open ? code::open : one_more(longest_win);
+    return found.code;
   }
 
   // Pass n. ---------------------------------------------------------------------------------------------------------
@@ -289,8 +223,9 @@ class Retrograde {
     const Code now = code::decided(level);
     if constexpr (GoesBack<N>) {
       if (code::is_lost(now)) {
-        const Code win = one_more(now);
-        return each(now, [this, win](const Position& p, std::uint64_t, Pending& mine) { win_before(p, win, mine); });
+        const Code win = judge_.one_more(now);
+        return each(now,
+                    [this, win](const Position& p, std::uint64_t i, Pending& mine) { win_before(p, i, win, mine); });
       }
       each(now, [this](const Position& p, std::uint64_t i, Pending&) { doubt_before(p, i); });
       each(code::doubtful,
@@ -315,18 +250,33 @@ class Retrograde {
       return [&, this, mine = Collected(*this)](std::uint64_t from, std::uint64_t to) mutable {
         if (stop_.stop_requested()) return;
         for (std::uint64_t word = from; word < to; word += 8) {
-          const std::uint64_t differences = eight(word) ^ pattern;
-          if (((differences - low_bits) & ~differences & high_bits) == 0) continue;  // no byte is zero
-          for (std::uint64_t i = word; i < word + 8; ++i)
-            if (load(i) == wanted)
-              if (const auto p = layer_.position(i)) use(*p, i, mine.pending);
+          if (word % stride == 0 && word + stride <= to && !stride_has(pattern, word)) {
+            word += stride - 8;
+            continue;
+          }
+          for (std::uint64_t left = zero_bytes(eight(word) ^ pattern); left != 0; left &= left - 1) {
+            breathe(disk_);
+            const std::uint64_t i = word + static_cast<std::uint64_t>(std::countr_zero(left)) / 8;
+            if (const auto p = layer_.position(i)) use(*p, i, mine.pending);
+          }
         }
       };
     });
   }
 
   static constexpr std::uint64_t low_bits = 0x0101010101010101;
-  static constexpr std::uint64_t high_bits = 0x8080808080808080;
+  /// Late passes find little: they look at so many bytes at once.
+  static constexpr std::uint64_t stride = 64;
+  bool stride_has(std::uint64_t pattern, std::uint64_t from) {
+    std::uint64_t found = 0;
+    for (std::uint64_t word = from; word < from + stride; word += 8) found |= zero_bytes(eight(word) ^ pattern);
+    return found != 0;
+  }
+  /// The highest bit of each byte that is zero.
+  static constexpr std::uint64_t zero_bytes(std::uint64_t word) {
+    constexpr std::uint64_t rest = 0x7f * low_bits;
+    return ~(((word & rest) + rest) | word) & ~rest;
+  }
   std::uint64_t eight(std::uint64_t i) {
     return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(codes_.data() + i)).load(std::memory_order_relaxed);
   }
@@ -339,56 +289,48 @@ class Retrograde {
     mine[win] = true;
   }
 
-  void win_before(const Position& lost, Code win, Pending& mine) {
-    layer_.before(lost, [&](const Position& q) {
-      if (const auto i = layer_.index(q)) improve(*i, win, mine);
+  /// Calls use(number) for the positions before this one; memory hears of all of them first.
+  template <class Use>
+  void each_before(const Position& p, std::uint64_t i, Use&& use) {
+    MoveList<std::uint64_t> numbers;
+    judge_.each_before(p, i, [&](std::uint64_t number) {
+      __builtin_prefetch(&codes_[number]);
+      numbers.push_back(number);
     });
+    for (const std::uint64_t number : numbers) use(number);
+  }
+
+  void win_before(const Position& lost, std::uint64_t number, Code win, Pending& mine) {
+    each_before(lost, number, [&](std::uint64_t i) { improve(i, win, mine); });
   }
 
   /// Only where the reply that saved it is the one that became a win, or seems to be.
   void doubt_before(const Position& won, std::uint64_t number) {
-    const Code name = short_name(number);
-    layer_.before(won, [&](const Position& q) {
-      const auto i = layer_.index(q);
-      if (!i || load(*i) != code::open) return;
+    const Code name = saviour::name(number);
+    each_before(won, number, [&](std::uint64_t i) {
+      if (load(i) != code::open) return;
       breathe(disk_);
-      const Code saved_by = std::atomic_ref(saviours_[*i]).load(std::memory_order_relaxed);
-      if (saved_by == nobody || saved_by == name) store(*i, code::doubtful);
+      const Code saved_by = std::atomic_ref(saviours_[i]).load(std::memory_order_relaxed);
+      if (saved_by == saviour::nobody || saved_by == name) store(i, code::doubtful);
     });
   }
 
+  /// The reply holds as long as it is no win of the other side: until then nobody need look again.
   void look_again(const Position& p, std::uint64_t i, int level, Pending& mine) {
-    MoveList<Move> list;
-    numbering_.game().moves(p, list);
-    Code longest_win = 0;
-    for (const Move& m : list) {
-      const Code c = value_after(p, m, level);
-      if (!code::is_won(c)) return save(p, i, m);
-      longest_win = std::max(longest_win, c);
+    const Verdict found = judge_.look_again(p, i, level, Direct{*this});
+    store(i, found.code);
+    if (!found.saved) {
+      mine[found.code] = true;
+      return;
     }
-    const Code lost = one_more(longest_win);
-    store(i, lost);
-    mine[lost] = true;
-  }
-
-  /// The move holds as long as it does not lead to a win of the other side: until then nobody need look again.
-  void save(const Position& p, std::uint64_t i, const Move& m) {
     breathe(disk_);
-    const auto reply = layer_.stays(p, m) ? layer_.index(numbering_.game().after(p, m)) : std::nullopt;
-    std::atomic_ref(saviours_[i]).store(reply ? short_name(*reply) : nobody, std::memory_order_relaxed);
-    store(i, code::open);
+    std::atomic_ref(saviours_[i])
+        .store(found.saved_by ? saviour::name(*found.saved_by) : saviour::nobody, std::memory_order_relaxed);
   }
-
-  /// A number in a byte; that two are alike costs a look, nothing more.
-  static Code short_name(std::uint64_t number) {
-    const auto name = static_cast<Code>(number * 0x9e3779b97f4a7c15 >> 56U);
-    return name == nobody ? Code{1} : name;
-  }
-  static constexpr Code nobody = 0;
 
   /// Without a way back: what the moves say by now.
   void look_ahead(const Position& p, std::uint64_t i, int level, Pending& mine) {
-    const Code c = from_moves(p, level);
+    const Code c = judge_.from_moves(p, level, Direct{*this});
     if (!code::is_decided(c)) return;
     if (code::is_won(c)) return improve(i, c, mine);
     store(i, c);
@@ -421,8 +363,8 @@ class Retrograde {
     });
   }
 
-  const N& numbering_;
-  Layer layer_;
+  Judge<N> judge_;
+  const Layer& layer_;
   std::vector<SolvedLayer<N>> below_;
   int threads_;
   DiskMemory* disk_;
@@ -435,7 +377,6 @@ class Retrograde {
   Codes specials_;     ///< a bit for each position: it is special, and not decided for good
   std::atomic<std::uint64_t> specials_left_ = 0;
   int longest_below_ = 0;
-  std::atomic<bool> too_long_{false};
 };
 
 }  // namespace zermelo

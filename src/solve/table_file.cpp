@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "solve/deal.h"
 #include "solve/file_header.h"
 #include "solve/seal.h"
 
@@ -23,6 +24,7 @@ namespace {
 
 constexpr FileKind table_kind{.magic = "zermelo tablebase\n", .version = "1", .noun = "table"};
 constexpr std::uint64_t block_size = 65536;
+static_assert(block_size % Deal::largest_block == 0, "what is dealt together must lie in one block of a file");
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40U;
 constexpr int compression_level = 12;  // 19 takes ten times as long for a twentieth less
 
@@ -30,6 +32,8 @@ constexpr std::size_t word = sizeof(std::uint64_t);
 constexpr std::size_t padded_to_word(std::size_t size) { return (size + word - 1) / word * word; }
 
 constexpr std::uint64_t blocks_for(std::uint64_t size) { return (size + block_size - 1) / block_size; }
+
+constexpr std::string_view bad_block = "has a block that cannot be unpacked";
 
 std::string header_text(const TableHeader& h) {
   HeaderWriter header(table_kind);
@@ -95,9 +99,8 @@ bool seal_file(int file, std::uint64_t size) {
   return write_at(file, size, seal) && ::fsync(file) == 0;
 }
 
-/// Everything but the seal. Gives the size; nothing when it could not be written.
-std::optional<std::uint64_t> write_content(int file, const TableHeader& header, std::span<const code::Code> codes,
-                                           DiskMemory* disk) {
+/// Everything but the seal. Gives the size, 0 when the source gave up; nothing when it could not be written.
+std::optional<std::uint64_t> write_content(int file, const TableHeader& header, const TableFile::Source& source) {
   std::string words = header_text(header);
   words.resize(padded_to_word(words.size()));
   const std::uint64_t blocks = blocks_for(header.size);
@@ -106,9 +109,8 @@ std::optional<std::uint64_t> write_content(int file, const TableHeader& header, 
   std::vector<code::Code> block;
   code::Code last = code::open;
   for (std::uint64_t i = 0; i < blocks; ++i) {
-    const auto part = codes.subspan(i * block_size, std::min(block_size, header.size - i * block_size));
-    block.assign(part.begin(), part.end());
-    breathe(disk);
+    block.resize(std::min(block_size, header.size - i * block_size));
+    if (!source(i * block_size, block)) return 0;
     for (code::Code& c : block) c = last = c == code::none ? last : c;
     const std::size_t size = ZSTD_compress(room.data(), room.size(), block.data(), block.size(), compression_level);
     if (ZSTD_isError(size) != 0) errno = ENOMEM;  // there is room for whatever comes out
@@ -125,6 +127,16 @@ std::optional<std::uint64_t> write_content(int file, const TableHeader& header, 
 
 }  // namespace
 
+void TableHeader::count(std::span<const code::Code> codes) {
+  for (const code::Code c : codes) {
+    legal += c != code::none;
+    wins += code::is_won(c);
+    losses += code::is_lost(c);
+    draws += c != code::none && !code::is_decided(c);
+    if (code::is_decided(c)) longest = std::max(longest, code::plies(c));
+  }
+}
+
 Error TableFile::refusal(const std::string& what) const {
   return {.what = what,
           .where = "table file " + name_,
@@ -132,7 +144,7 @@ Error TableFile::refusal(const std::string& what) const {
           .nearest = {}};
 }
 
-Expected<std::unique_ptr<TableFile>> TableFile::open(const std::string& path) {
+Expected<std::unique_ptr<TableFile>> TableFile::open(const std::string& path, Check check) {
   const Error error{.what = {}, .where = "table file " + path, .expected = {}, .nearest = {}};
   const auto refused = [&](std::string what) {
     Error refusal = error;
@@ -149,13 +161,13 @@ Expected<std::unique_ptr<TableFile>> TableFile::open(const std::string& path) {
   if (memory == MAP_FAILED) return refused("cannot be mapped: " + why_not());
   std::unique_ptr<TableFile> table(new TableFile({static_cast<const std::byte*>(memory), size}, path));
   table->mapped_ = true;
-  if (auto wrong = table->parse()) return fail(*wrong);
+  if (auto wrong = table->parse(check)) return fail(*wrong);
   return table;
 }
 
 Expected<std::unique_ptr<TableFile>> TableFile::read(std::span<const std::byte> bytes, const std::string& name) {
   std::unique_ptr<TableFile> table(new TableFile(bytes, name));
-  if (auto wrong = table->parse()) return fail(*wrong);
+  if (auto wrong = table->parse(Check::All)) return fail(*wrong);
   return table;
 }
 
@@ -164,7 +176,7 @@ TableFile::~TableFile() {
   if (mapped_) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
 
-std::optional<Error> TableFile::parse() {
+std::optional<Error> TableFile::parse(Check check) {
   HeaderReader lines;
   if (const auto wrong = lines.read({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, table_kind))
     return refusal(*wrong);
@@ -175,7 +187,7 @@ std::optional<Error> TableFile::parse() {
   if (bytes_.size() < fixed || bytes_.size() % word != 0) return refusal("is cut short");
   const std::uint64_t ends = offset(blocks_count_);
   if (padded_to_word(ends) + word != bytes_.size()) return refusal("is cut short or has something behind it");
-  if (!unsealed(bytes_)) return refusal("has been altered: its checksum is wrong");
+  if (check == Check::All && !unsealed(bytes_)) return refusal("has been altered: its checksum is wrong");
   if (mapped_)
     ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(), MADV_DONTNEED);  // read once, for the sum
   if (offset(0) != fixed - word) return refusal("has its blocks in a wrong place");
@@ -206,14 +218,18 @@ std::uint64_t TableFile::offset(std::uint64_t block) const {
   return load_little(bytes_.data() + offsets_at_ + block * word);
 }
 
+bool TableFile::unpack(std::uint64_t block, code::Code* to, std::uint64_t size) const {
+  const std::uint64_t from = offset(block);
+  const std::size_t got = ZSTD_decompress(to, size, bytes_.data() + from, offset(block + 1) - from);
+  return ZSTD_isError(got) == 0 && got == size;
+}
+
 const code::Code* TableFile::block(std::uint64_t number) const {
   auto& place = blocks_[number];
   if (const auto* const known = place.load(std::memory_order_acquire)) return known;
   const std::uint64_t size = std::min(block_size, header_.size - number * block_size);
   auto unpacked = std::make_unique<code::Code[]>(size);
-  const std::uint64_t from = offset(number);
-  const std::size_t got = ZSTD_decompress(unpacked.get(), size, bytes_.data() + from, offset(number + 1) - from);
-  if (ZSTD_isError(got) != 0 || got != size) return nullptr;
+  if (!unpack(number, unpacked.get(), size)) return nullptr;
   const code::Code* expected = nullptr;
   const code::Code* const mine = unpacked.get();
   if (!place.compare_exchange_strong(expected, mine, std::memory_order_acq_rel)) return expected;
@@ -231,16 +247,33 @@ Expected<Codes> TableFile::all(DiskMemory* disk, const std::stop_token& stop) co
   for (std::uint64_t i = 0; i < blocks_count_ && !stop.stop_requested(); ++i) {
     const std::uint64_t size = std::min(block_size, header_.size - i * block_size);
     codes.resize(i * block_size + size);
-    const std::size_t got =
-        ZSTD_decompress(codes.data() + i * block_size, size, bytes_.data() + offset(i), offset(i + 1) - offset(i));
-    if (ZSTD_isError(got) != 0 || got != size) return fail(refusal("has a block that cannot be unpacked"));
+    if (!unpack(i, codes.data() + i * block_size, size)) return fail(refusal(std::string(bad_block)));
     breathe(disk);
   }
   return codes;
 }
 
+std::optional<Error> TableFile::copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const {
+  const std::uint64_t block = from / block_size;
+  if (unpacked.block != block) {
+    unpacked = {.block = block,
+                .codes = std::vector<code::Code>(std::min(block_size, header_.size - block * block_size))};
+    if (!unpack(block, unpacked.codes.data(), unpacked.codes.size())) return refusal(std::string(bad_block));
+  }
+  std::ranges::copy(std::span(unpacked.codes).subspan(from % block_size, to.size()), to.begin());
+  return std::nullopt;
+}
+
 Expected<std::uint64_t> TableFile::write(const std::string& path, const TableHeader& header,
                                          std::span<const code::Code> codes, DiskMemory* disk) {
+  return write(path, header, [&](std::uint64_t from, std::span<code::Code> block) {
+    std::ranges::copy(codes.subspan(from, block.size()), block.begin());
+    breathe(disk);
+    return true;
+  });
+}
+
+Expected<std::uint64_t> TableFile::write(const std::string& path, const TableHeader& header, const Source& source) {
   const auto refused = [&] {
     return fail({.what = "cannot be written: " + why_not(),
                  .where = "table file " + path,
@@ -256,12 +289,14 @@ Expected<std::uint64_t> TableFile::write(const std::string& path, const TableHea
   {
     const Descriptor file(temporary, O_RDWR | O_CREAT | O_TRUNC);
     if (*file < 0) return refused();
-    size = write_content(*file, header, codes, disk);
-    if (size && !seal_file(*file, *size)) size.reset();
+    size = write_content(*file, header, source);
+    if (size && *size > 0 && !seal_file(*file, *size)) size.reset();
   }
-  if (size && std::rename(temporary.c_str(), path.c_str()) == 0) return *size + word;
+  const bool gave_up = size && *size == 0;
+  if (size && !gave_up && std::rename(temporary.c_str(), path.c_str()) == 0) return *size + word;
   const int why = errno;
   std::remove(temporary.c_str());
+  if (gave_up) return 0;
   errno = why;
   return refused();
 }

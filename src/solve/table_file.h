@@ -1,6 +1,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,6 +28,9 @@ struct TableHeader {
   std::uint64_t losses = 0;
   int longest = 0;  ///< plies
 
+  /// Takes these codes into account.
+  void count(std::span<const code::Code> codes);
+
   friend bool operator==(const TableHeader&, const TableHeader&) = default;
 };
 
@@ -47,8 +51,14 @@ struct TableHeader {
 /// may ask at once.
 class TableFile {
  public:
+  /// How much of a file is looked at when it is opened.
+  enum class Check : std::uint8_t {
+    All,   ///< every byte, for the checksum
+    Frame  ///< the header and where the blocks are; somebody else has seen to the rest
+  };
+
   /// Refuses, by name, what is not a whole and unaltered table.
-  static Expected<std::unique_ptr<TableFile>> open(const std::string& path);
+  static Expected<std::unique_ptr<TableFile>> open(const std::string& path, Check check = Check::All);
   /// The same from bytes in memory, which must outlive it; `name` is for errors.
   static Expected<std::unique_ptr<TableFile>> read(std::span<const std::byte> bytes, const std::string& name);
   ~TableFile();
@@ -63,6 +73,19 @@ class TableFile {
   /// All of them, in memory or on disk; fewer when it was stopped.
   Expected<Codes> all(DiskMemory* disk = nullptr, const std::stop_token& stop = {}) const;
 
+  /// The codes that begin with number `from`; they must not reach from one block of the file into the next. Nothing
+  /// stays in memory but the last block, in `unpacked`.
+  struct Unpacked {
+    std::uint64_t block = ~std::uint64_t{0};
+    std::vector<code::Code> codes = {};
+  };
+  std::optional<Error> copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const;
+
+  /// Gives a block of codes, one after the other; false gives up.
+  using Source = std::function<bool(std::uint64_t from, std::span<code::Code> block)>;
+  /// As below, from codes that come one block after the other. Gives the size; 0 when the source gave up.
+  static Expected<std::uint64_t> write(const std::string& path, const TableHeader& header, const Source& source);
+
   /// Under a temporary name first, so that a kill at any moment leaves no broken file. `codes` may be longer than the
   /// header says; `disk` is where they lie, if not in memory.
   static Expected<std::uint64_t> write(const std::string& path, const TableHeader& header,
@@ -70,7 +93,8 @@ class TableFile {
 
  private:
   TableFile(std::span<const std::byte> bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
-  std::optional<Error> parse();
+  std::optional<Error> parse(Check check);
+  bool unpack(std::uint64_t block, code::Code* to, std::uint64_t size) const;
   Error refusal(const std::string& what) const;
   std::optional<Error> parse_header(HeaderReader& lines);
   std::uint64_t offset(std::uint64_t block) const;

@@ -44,6 +44,20 @@ struct BuildOptions {
   std::function<void(const BuildStep&)> progress = {};
 };
 
+/// What to call when so much of a layer of the plan is done; `done` are the numbers of those before it.
+template <class Layer>
+std::function<void(double part)> progress_of(const BuildOptions& options, const BuildPlan& plan, std::size_t which,
+                                             const Layer& layer, std::uint64_t done) {
+  if (!options.progress) return {};
+  return [&options, &plan, which, done, name = layer.name(), size = layer.size()](double part) {
+    options.progress(
+        {.layer = name,
+         .number = which + 1,
+         .of = plan.layers.size(),
+         .part = (static_cast<double>(done) + part * static_cast<double>(size)) / static_cast<double>(plan.numbers)});
+  };
+}
+
 /// The solved layers of a game, in files of one folder. Asking is safe from any number of threads.
 template <Numbering N>
 class Tables {
@@ -144,8 +158,8 @@ class Tables {
   }
 
   /// The file of a layer, checked.
-  Expected<std::unique_ptr<TableFile>> file(std::uint32_t id) const {
-    auto opened = TableFile::open(path(numbering_.layer(id)));
+  Expected<std::unique_ptr<TableFile>> file(std::uint32_t id, TableFile::Check check = TableFile::Check::All) const {
+    auto opened = TableFile::open(path(numbering_.layer(id)), check);
     if (!opened) return fail(opened.error());
     if (auto error = foreign(**opened, numbering_.layer(id))) return fail(*error);
     return opened;
@@ -266,14 +280,7 @@ class Tables {
     std::uint64_t done = 0;
     for (std::size_t i = 0; i < missing->layers.size(); ++i) {
       const Layer layer = numbering_.layer(missing->layers[i]);
-      const auto kept = solve_and_keep(layer, options, [&](double part) {
-        if (options.progress)
-          options.progress({.layer = layer.name(),
-                            .number = i + 1,
-                            .of = missing->layers.size(),
-                            .part = (static_cast<double>(done) + part * static_cast<double>(layer.size())) /
-                                    static_cast<double>(missing->numbers)});
-      });
+      const auto kept = solve_and_keep(layer, options, progress_of(options, *missing, i, layer, done));
       if (!kept || !*kept) return kept;
       done += layer.size();
     }
@@ -334,14 +341,8 @@ class Tables {
     const Layer layer = numbering_.layer(id);
     TableHeader header{.game = title_of<N>(), .layer = layer.name(), .size = layer.size()};
     in_stretches(codes.size(), disk, [&](std::uint64_t from, std::uint64_t to) {
-      for (const code::Code c : std::span(codes).subspan(from, to - from)) {
-        header.legal += c != code::none;
-        header.wins += code::is_won(c);
-        header.losses += code::is_lost(c);
-        if (code::is_decided(c)) header.longest = std::max(header.longest, code::plies(c));
-      }
+      header.count(std::span(codes).subspan(from, to - from));
     });
-    header.draws = header.legal - header.wins - header.losses;
     return TableFile::write(path(layer), header, codes, disk);
   }
 

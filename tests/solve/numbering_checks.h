@@ -90,6 +90,14 @@ void before_undoes_after(const N& numbering, std::uint32_t id, std::uint64_t eve
       bool found = false;
       layer.before(q, [&](const auto& before) { found = found || layer.index(before) == i; });
       ASSERT_TRUE(found) << numbering.game().position_text(*p) << " " << numbering.game().move_text(*p, m);
+      if constexpr (requires { layer.number_after(*p, i, m); }) ASSERT_EQ(layer.number_after(*p, i, m), layer.index(q));
+    }
+    if constexpr (requires { layer.numbers_before(*p, i, [](std::uint64_t) {}); }) {
+      std::vector<std::uint64_t> counted;
+      std::vector<std::uint64_t> told;
+      layer.before(*p, [&](const auto& before) { counted.push_back(*layer.index(before)); });
+      layer.numbers_before(*p, i, [&](std::uint64_t number) { told.push_back(number); });
+      ASSERT_EQ(told, counted) << numbering.game().position_text(*p);
     }
   }
 }

@@ -47,6 +47,31 @@ TEST(TableFile, GivesBackWhatWasWritten) {
   EXPECT_EQ((*table)->header().game, "chess");
 }
 
+TEST(TableFile, PartsAreReadWithoutTheRest) {
+  constexpr std::size_t size = 200'000;
+  const std::string bytes = packed(size);
+  const auto table = read(bytes).value();
+  const auto codes = some_codes(size);
+  TableFile::Unpacked room;
+  for (const std::size_t from : {131'072UL, 64UL, 1024UL, 65'536UL, 199'900UL}) {
+    Codes part(100);
+    ASSERT_FALSE(table->copy(from, part, room));
+    EXPECT_TRUE(std::equal(part.begin(), part.end(), codes.begin() + static_cast<std::ptrdiff_t>(from))) << from;
+  }
+}
+
+TEST(TableFile, ASourceThatGivesUpLeavesNothing) {
+  const std::string path = ::testing::TempDir() + "zermelo-given-up-" + std::to_string(::getpid()) + ".table";
+  const TableHeader header{.game = "chess", .layer = "KRK", .size = 200'000, .legal = 200'000, .draws = 200'000};
+  const auto written = TableFile::write(path, header, [](std::uint64_t from, std::span<code::Code> block) {
+    std::ranges::fill(block, code::open);
+    return from == 0;
+  });
+  EXPECT_EQ(written.value(), 0U);
+  for (const auto& entry : std::filesystem::directory_iterator(::testing::TempDir()))
+    EXPECT_FALSE(entry.path().string().starts_with(path)) << entry.path();
+}
+
 TEST(TableFile, ManyThreadsMayAskAtOnce) {
   constexpr std::size_t size = 300'000;
   const std::string bytes = packed(size);

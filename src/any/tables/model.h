@@ -11,6 +11,7 @@
 #include "any/tables/puzzle_draw.h"
 #include "core/notation.h"
 #include "solve/counts.h"
+#include "solve/shared_build.h"
 #include "solve/tables.h"
 
 /// AnyTables once a numbering: instantiated in one source file a game (any/tables/), never included elsewhere.
@@ -68,7 +69,10 @@ class TablesOf final : public AnyTables {
                   .memory = plan->memory,
                   .least_memory = plan->least_memory(),
                   .folder = tables_.folder(),
-                  .replaced = plan->damaged};
+                  .replaced = plan->damaged,
+                  .memory_of_each = [numbering = tables_.numbering(), layers = plan->layers](int processes) {
+                    return SharedBuild<N>::memory(numbering, layers, processes);
+                  }};
     for (const std::uint32_t id : plan->layers) out.layers.push_back(tables_.numbering().layer(id).name());
     return out;
   }
@@ -76,11 +80,12 @@ class TablesOf final : public AnyTables {
   Expected<bool> build(std::string_view table, const TableBuild& how) override {
     const auto ids = tables_.numbering().table(table);
     if (!ids) return fail(ids.error());
-    return tables_.build(
-        with_below(*ids),
-        {.threads = how.threads, .memory = how.memory, .stop = how.stop, .progress = [&](const BuildStep& step) {
-           if (how.progress) how.progress(step.layer, step.number, step.of, step.part);
-         }});
+    const BuildOptions options{
+        .threads = how.threads, .memory = how.memory, .stop = how.stop, .progress = [&](const BuildStep& step) {
+          if (how.progress) how.progress(step.layer, step.number, step.of, step.part);
+        }};
+    if (how.exchange != nullptr) return SharedBuild<N>(tables_, options, *how.exchange).build(with_below(*ids));
+    return tables_.build(with_below(*ids), options);
   }
 
   Expected<std::vector<TableLayer>> info(std::string_view table) const override {

@@ -52,8 +52,10 @@ class CheckersEndgameLayer {
 
  public:
   CheckersEndgameLayer(CheckersForce one, CheckersForce other) : forces_{std::max(one, other), std::min(one, other)} {
-    for (std::size_t i = 0; i < 2; ++i) sets_[i] = {&checkers_men(forces_[i].men), &checkers_kings(forces_[i].kings)};
+    for (std::size_t i = 0; i < 2; ++i) sets_[i] = {checkers_men(forces_[i].men), checkers_kings(forces_[i].kings)};
     half_ = sets_[0].size() * sets_[1].size();
+    told_by_kings_ = forces_[0].pieces() == forces_[1].pieces();
+    first_count_ = told_by_kings_ ? forces_[0].kings : forces_[0].pieces();
   }
 
   std::uint32_t id() const { return id_of(forces_[0], forces_[1]); }
@@ -92,19 +94,20 @@ class CheckersEndgameLayer {
   }
 
   std::optional<std::uint64_t> index(const Position& p) const {
-    const Sides s = sides(p);
-    const std::size_t own = symmetric() || force(s.own, s.kings) == forces_[0] ? 0 : 1;
-    // The other side counts its squares from its own end.
-    return own * half_ + sets_[own].number(s.own, s.kings) * sets_[1 - own].size() +
-           sets_[1 - own].number(turned(s.other), turned(s.kings));
+    const std::size_t own = std::popcount(p.own & (told_by_kings_ ? p.kings() : Board::all)) == first_count_ ? 0 : 1;
+    const Sets& owns = sets_[own];
+    const Sets& others = sets_[1 - own];
+    // Each side counts its squares from its own end.
+    const bool down = !p.white_to_move();
+    const std::uint64_t own_number = down ? owns.number(p.own, p.kings()) : owns.turned_number(p.own, p.kings());
+    const std::uint64_t other = down ? others.turned_number(p.other, p.kings()) : others.number(p.other, p.kings());
+    return own * half_ + own_number * others.size() + other;
   }
 
   std::optional<Position> position(std::uint64_t number) const {
-    const std::size_t own = number >= half_ ? 1 : 0;
-    const auto rest = static_cast<std::uint32_t>(number - own * half_);
-    const auto others = static_cast<std::uint32_t>(sets_[1 - own].size());
-    const auto [own_men, own_kings] = sets_[own][rest / others];
-    auto [other_men, other_kings] = sets_[1 - own][rest % others];
+    const Parts parts = this->parts(number);
+    const auto [own_men, own_kings] = sets_[parts.own][parts.owns];
+    auto [other_men, other_kings] = sets_[1 - parts.own][parts.others];
     other_men = turned(other_men);
     other_kings = turned(other_kings);
     if ((own_men & own_kings) != 0 || (other_men & other_kings) != 0 ||
@@ -116,6 +119,57 @@ class CheckersEndgameLayer {
   /// Quiet moves taken back; none where the mover would have had to capture.
   template <class Use>
   void before(const Position& p, Use&& use) const {
+    each_before(p, [&](const Position& q, bool) { use(q); });
+  }
+
+  /// The same positions by their numbers; p is `position(number)`. Whoever did not move keeps its part of the number,
+  /// and so do the kings of the mover when it was a man, and the men when it was a king.
+  template <class Use>
+  void numbers_before(const Position& p, std::uint64_t number, Use&& use) const {
+    const Parts parts = this->parts(number);
+    const Sets& movers = sets_[1 - parts.own];
+    const std::uint32_t kings_number = parts.others % movers.many_kings;
+    const std::uint32_t men_part = parts.others - kings_number;
+    const std::uint64_t first = (symmetric() ? 0 : (1 - parts.own) * half_) + parts.owns;
+    const std::uint64_t step = sets_[parts.own].size();
+    each_before(p, [&](const Position& q, bool king) {
+      const std::uint64_t moved =
+          king ? men_part + movers.kings->turned_number(q.own & q.kings(), last_bit)
+               : movers.men->turned_number(q.own & ~q.kings(), last_bit) * movers.many_kings + kings_number;
+      use(first + moved * step);
+    });
+  }
+
+  /// The number after a move that stays; p is `position(number)`.
+  std::uint64_t number_after(const Position& p, std::uint64_t number, const CheckersMove& m) const {
+    const Parts parts = this->parts(number);
+    const Sets& movers = sets_[parts.own];
+    const Bits moved = Board::one(m.from) | Board::one(m.to);
+    const bool king = (p.kings() >> m.from & 1) != 0;
+    const std::uint32_t kings_number = parts.owns % movers.many_kings;
+    const std::uint64_t owns =
+        king ? parts.owns - kings_number + movers.kings->number((p.own & p.kings()) ^ moved)
+             : movers.men->number((p.own & ~p.kings()) ^ moved) * movers.many_kings + kings_number;
+    return (symmetric() ? 0 : (1 - parts.own) * half_) + parts.others * movers.size() + owns;
+  }
+
+ private:
+  static constexpr int last_bit = Board::bit_of(Board::squares);
+
+  /// What a number is made of: which force is to move, and the numbers of its squares and of the other's.
+  struct Parts {
+    std::size_t own;
+    std::uint32_t owns, others;
+  };
+  Parts parts(std::uint64_t number) const {
+    const std::size_t own = number >= half_ ? 1 : 0;
+    const auto rest = static_cast<std::uint32_t>(number - own * half_);
+    const std::uint32_t others = sets_[1 - own].many;
+    return {own, rest / others, rest % others};
+  }
+
+  template <class Use>
+  [[gnu::always_inline]] static void each_before(const Position& p, Use&& use) {
     const bool mover_down = p.white_to_move();
     const Bits empty = p.empty();
     for (Bits left = p.other; left != 0; left &= left - 1) {
@@ -129,27 +183,35 @@ class CheckersEndgameLayer {
         const Position q{.own = p.other ^ moved,
                          .other = p.own,
                          .rest = (p.rest ^ (king ? moved : 0)) ^ Bits{1} << Position::turn_shift};
-        if (!has_to_capture(q)) use(q);
+        if (!has_to_capture(q)) use(q, king);
       }
     }
   }
 
- private:
-  struct Sides {
-    Bits own, other, kings;
-  };
   /// Where the men and the kings of one force can stand.
   struct Sets {
     const Subsets* men = nullptr;
     const Subsets* kings = nullptr;
+    std::uint32_t many_kings = 0;  ///< sizes, kept here because they are asked for at every position
+    std::uint32_t many = 0;
 
-    std::uint64_t size() const { return men->size() * kings->size(); }
+    Sets() = default;
+    Sets(const Subsets& for_men, const Subsets& for_kings)
+        : men(&for_men),
+          kings(&for_kings),
+          many_kings(static_cast<std::uint32_t>(kings->size())),
+          many(static_cast<std::uint32_t>(men->size()) * many_kings) {}
+
+    std::uint64_t size() const { return many; }
     std::uint64_t number(Bits pieces, Bits all_kings) const {
-      return men->number(pieces & ~all_kings) * kings->size() + kings->number(pieces & all_kings);
+      return men->number(pieces & ~all_kings) * many_kings + kings->number(pieces & all_kings);
+    }
+    std::uint64_t turned_number(Bits pieces, Bits all_kings) const {
+      return men->turned_number(pieces & ~all_kings, last_bit) * many_kings +
+             kings->turned_number(pieces & all_kings, last_bit);
     }
     std::pair<Bits, Bits> operator[](std::uint32_t number) const {
-      const auto many = static_cast<std::uint32_t>(kings->size());
-      return {(*men)[number / many], (*kings)[number % many]};
+      return {(*men)[number / many_kings], (*kings)[number % many_kings]};
     }
   };
 
@@ -167,18 +229,13 @@ class CheckersEndgameLayer {
     bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
     bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
     bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(bits) >> (64 - Board::bit_of(Board::squares) - 1);
-  }
-  static Sides sides(const Position& p) {
-    if (!p.white_to_move()) return {p.own, p.other, p.kings()};
-    return {turned(p.own), turned(p.other), turned(p.kings())};
-  }
-  static CheckersForce force(Bits pieces, Bits kings) {
-    return {std::popcount(pieces & ~kings), std::popcount(pieces & kings)};
+    return __builtin_bswap64(bits) >> (64 - last_bit - 1);
   }
   std::array<CheckersForce, 2> forces_;
   std::array<Sets, 2> sets_;
-  std::uint64_t half_ = 0;  ///< numbers with one of the forces to move; below 2^32 with so few pieces
+  bool told_by_kings_ = false;  ///< which force is which: they have as many pieces
+  int first_count_ = 0;         ///< kings or pieces of the first one
+  std::uint64_t half_ = 0;      ///< numbers with one of the forces to move; below 2^32 with so few pieces
 };
 
 class CheckersEndgames {

@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+
+#include "any/catalogue.h"
+
+namespace zermelo {
+
+/// What the commands on tables are told.
+struct TableArguments {
+  std::string game;
+  std::string table;
+  std::string folder;
+  std::string position;
+  std::string memory;
+  std::string jobs;
+  bool json = false;
+};
+
+/// Under mpirun all processes build the table together, and the first one speaks. (In tablebase_build.cpp.)
+Expected<int> build_table(const TableArguments& arguments, const Catalogue& games);
+
+}  // namespace zermelo

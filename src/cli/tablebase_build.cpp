@@ -1,0 +1,252 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/open_tables.h"
+#include "cli/size_text.h"
+#include "cli/tablebase.h"
+#include "cli/terminal.h"
+#include "core/sizes.h"
+#include "lab/crew_exchange.h"
+#include "lab/mpi_crew.h"
+#include "search/limits.h"
+
+namespace zermelo {
+namespace {
+
+constexpr long most_memory = 1L << 30;  // MiB
+
+/// Why the folder of the tables cannot be written, if so.
+std::optional<Error> closed_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && access(folder.c_str(), W_OK) != 0) error = {errno, std::generic_category()};
+  if (!error) return std::nullopt;
+  return Error{.what = "cannot be written: " + error.message(),
+               .where = "folder " + folder,
+               .expected = "--dir DIR with a folder that can",
+               .nearest = {}};
+}
+
+/// What would stop a build before its end, as far as that can be known.
+std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) {
+  if (plan.least_memory > memory)
+    return Error{.what = "needs " + mebibytes(plan.least_memory) + " of memory",
+                 .where = "tablebase build",
+                 .expected = fmt::format("--memory {} or more", whole_mebibytes(plan.least_memory)),
+                 .nearest = {}};
+  if (plan.layers.empty() || plan.folder.empty()) return std::nullopt;
+  if (auto error = closed_folder(plan.folder)) return error;
+  std::error_code error;
+  const auto room = std::filesystem::space(plan.folder, error);
+  if (plan.memory <= memory || error || room.available >= plan.memory) return std::nullopt;
+  return Error{
+      .what = "needs " + mebibytes(plan.memory) + " on disk, and there are " + mebibytes(room.available),
+      .where = "folder " + plan.folder,
+      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory)),
+      .nearest = {}};
+}
+
+std::string plan_words(const TablePlan& plan, std::uint64_t memory) {
+  if (plan.folder.empty()) return fmt::format("To be solved in memory, {} at most.\n", mebibytes(plan.memory));
+  const std::string layers = fmt::format("{} to build, {} positions and holes",
+                                         counted(plan.layers.size(), "layer", "layers"), with_commas(plan.numbers));
+  if (plan.memory <= memory) return fmt::format("{}; {} of memory at most.\n", layers, mebibytes(plan.memory));
+  return fmt::format("{}; {} at most, on disk in {}, {} of it in memory at a time.\n", layers, mebibytes(plan.memory),
+                     printable(plan.folder), mebibytes(memory));
+}
+
+Expected<TableBuild> wishes(const TableArguments& arguments) {
+  TableBuild how{.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
+  if (!arguments.jobs.empty()) {
+    const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
+    if (!jobs) return fail(jobs.error());
+    how.threads = static_cast<int>(*jobs);
+  }
+  if (!arguments.memory.empty()) {
+    const auto memory = parse_number(arguments.memory, "--memory", 1, most_memory);
+    if (!memory) return fail(memory.error());
+    how.memory = static_cast<std::uint64_t>(*memory) << 20U;
+  }
+  return how;
+}
+
+// Together. ---------------------------------------------------------------------------------------------------------
+
+/// Under mpirun, as the first process sees it: the others wait until it says "build" or lets them go.
+class Helpers {
+ public:
+  /// Null: there are none.
+  explicit Helpers(Exchange* exchange) : exchange_(exchange) {}
+  ~Helpers() {
+    if (exchange_ != nullptr && !called_) tell(*exchange_, std::string());
+  }
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+
+  /// Whole games are small, and solved by the first alone.
+  bool wanted(const TablePlan& plan) const {
+    return exchange_ != nullptr && plan.memory_of_each && !plan.layers.empty();
+  }
+  int processes() const { return exchange_->size(); }
+
+  /// What would stop a build together.
+  std::optional<Error> hindrance(const TablePlan& plan, const TableArguments& arguments, const TableBuild& how) const {
+    if (!arguments.jobs.empty() && how.threads > 1)
+      return Error{.what = "--jobs " + arguments.jobs + ": under mpirun every process has one thread",
+                   .where = "tablebase build",
+                   .expected = fmt::format("-np {}", processes() * how.threads),
+                   .nearest = {}};
+    if (auto error = too_large_a_share(plan.memory_of_each, processes(), how.memory)) return error;
+    return closed_folder(plan.folder);
+  }
+
+  std::string plan_words(const TablePlan& plan) const {
+    return fmt::format("{} to build by {} processes, {} positions and holes; {} of memory at most in each.\n",
+                       counted(plan.layers.size(), "layer", "layers"), processes(), with_commas(plan.numbers),
+                       mebibytes(plan.memory_of_each(processes())));
+  }
+
+  /// Calls the others; an error when one of them cannot come.
+  std::optional<Error> call(TableBuild& how) {
+    called_ = true;
+    how.exchange = exchange_;
+    tell(*exchange_, std::string("build"));
+    return agree(*exchange_, std::nullopt);
+  }
+
+ private:
+  Exchange* exchange_;
+  bool called_ = false;
+};
+
+/// Of all processes together, before they part.
+Exchange::Sent sent_by_all(Exchange& exchange) {
+  const Exchange::Sent mine = exchange.sent();
+  const auto sums =
+      fold(exchange, {mine.bytes, mine.messages}, [](std::size_t, std::uint64_t a, std::uint64_t b) { return a + b; });
+  return {.bytes = sums[0], .messages = sums[1]};
+}
+
+/// What all but the first do. They say nothing: whatever goes wrong, the first one hears of it.
+int help(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
+  const Interrupt interrupt;
+  if (tell(exchange, std::string()).empty()) return 0;
+  auto open = open_tables(arguments.game, arguments.folder, games);
+  auto how = wishes(arguments);
+  const auto error = !open ? std::optional(open.error()) : !how ? std::optional(how.error()) : std::nullopt;
+  if (agree(exchange, error)) return 0;
+  how->stop = interrupt.token();
+  how->exchange = &exchange;
+  [[maybe_unused]] const auto built = open->tables->build(arguments.table, *how);
+  sent_by_all(exchange);
+  return 0;
+}
+
+// -------------------------------------------------------------------------------------------------------------------
+
+struct Built {
+  bool complete = false;
+  int processes = 1;
+  std::uint64_t memory = 0;
+  bool on_disk = false;
+  std::uint64_t bytes = 0;
+  Exchange::Sent exchanged = {};
+  double seconds = 0;
+};
+
+int answer(const Built& built, const TablePlan& plan, const TableArguments& arguments, const std::string& name) {
+  if (arguments.json)
+    print_json({{"table", name},
+                {"complete", built.complete},
+                {"layers", plan.layers},
+                {"replaced", messages(plan.replaced)},
+                {"numbers", plan.numbers},
+                {"memory", built.memory},
+                {"on_disk", built.on_disk},
+                {"processes", built.processes},
+                {"exchanged", {{"bytes", built.exchanged.bytes}, {"messages", built.exchanged.messages}}},
+                {"bytes", built.bytes},
+                {"seconds", built.seconds}});
+  else if (!built.complete)
+    print("Interrupted; the layers that were finished stay, and the same command goes on.\n");
+  else
+    print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, mebibytes(built.bytes), built.seconds));
+  return built.complete ? 0 : 1;
+}
+
+Expected<bool> build_with_progress(AnyTables& tables, const TableArguments& arguments, TableBuild& how) {
+  constexpr std::uint64_t thousand = 1000;
+  ProgressBar bar(arguments.table, thousand,
+                  how.exchange == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
+  std::uint64_t shown = 0;
+  how.progress = [&](const std::string& layer, std::size_t number, std::size_t of, double part) {
+    for (; static_cast<double>(shown) < part * thousand; ++shown)
+      bar.advance(fmt::format("{} ({} of {})", layer, number, of));
+  };
+  return tables.build(arguments.table, how);
+}
+
+Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exchange* exchange) {
+  Helpers helpers(exchange);
+  auto open = open_tables(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
+  auto how = wishes(arguments);
+  if (!how) return fail(how.error());
+  const auto plan = open->tables->plan(arguments.table);
+  if (!plan) return fail(plan.error());
+  const bool together = helpers.wanted(*plan);
+  if (auto error = together ? helpers.hindrance(*plan, arguments, *how) : hindrance(*plan, how->memory))
+    return fail(*error);
+  if (!arguments.json && !plan->layers.empty())
+    print(together ? helpers.plan_words(*plan) : plan_words(*plan, how->memory));
+  if (!arguments.json)
+    for (const Error& damaged : plan->replaced)
+      print(fmt::format("Replaces {}, which {}.\n", printable(damaged.where), printable(damaged.what)));
+  std::fflush(stdout);
+
+  const Meter watch({});
+  const Interrupt interrupt;
+  how->stop = interrupt.token();
+  if (together)
+    if (auto error = helpers.call(*how)) return fail(*error);
+  const auto done = build_with_progress(*open->tables, arguments, *how);
+  Built built{.complete = done && *done,
+              .processes = together ? exchange->size() : 1,
+              .memory = together ? plan->memory_of_each(exchange->size()) : plan->memory,
+              .on_disk = !together && plan->memory > how->memory};
+  if (together) built.exchanged = sent_by_all(*exchange);
+  if (!done) return fail(done.error());
+  built.seconds = watch.seconds();
+  const auto layers = built.complete ? open->tables->info(arguments.table) : Expected<std::vector<TableLayer>>();
+  if (!layers) return fail(layers.error());
+  for (const TableLayer& layer : *layers) built.bytes += layer.bytes;
+  return answer(built, *plan, arguments, open->tables->canonical(arguments.table).value_or(arguments.table));
+}
+
+}  // namespace
+
+Expected<int> build_table(const TableArguments& arguments, const Catalogue& games) try {
+  if (!under_mpirun()) return build(arguments, games, nullptr);
+  setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
+  if (alone_under_mpirun()) return build(arguments, games, nullptr);
+  const auto crew = join_mpi_crew();
+  if (!crew && !first_under_mpirun()) return 2;  // as the first one, which says why
+  if (!crew) return fail(crew.error());
+  CrewExchange exchange(**crew);
+  if (exchange.rank() > 0) return help(arguments, games, exchange);
+  auto code = build(arguments, games, exchange.size() > 1 ? &exchange : nullptr);
+  std::fflush(stdout);  // before the others are waited for
+  return code;
+} catch (const ExchangeError& lost) {
+  if (!first_under_mpirun()) return 2;
+  return fail(lost.error);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,199 @@
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "solve/exact.h"
+#include "solve/numbering.h"
+
+namespace zermelo {
+
+/// What a look at one position gives.
+struct Verdict {
+  code::Code code = code::open;
+  bool special = false;                        ///< a move makes a right that is not numbered
+  bool saved = false;                          ///< one reply is no win, whatever the others are
+  std::optional<std::uint64_t> saved_by = {};  ///< the number of that reply, if it stays in the layer
+};
+
+/// Of each position that was saved, a byte says by which reply: until that one is a win, nobody need look again.
+namespace saviour {
+inline constexpr code::Code nobody = 0;
+/// That two numbers have one name costs a look, nothing more.
+constexpr code::Code name(std::uint64_t number) {
+  const auto byte = static_cast<code::Code>(number * 0x9e3779b97f4a7c15 >> 56U);
+  return byte == nobody ? code::Code{1} : byte;
+}
+}  // namespace saviour
+
+/// What one position of a layer is worth, by its moves and by the codes of the positions they lead to. Where these lie
+/// is the matter of whoever asks, who brings a reader:
+///
+///   `read.own(i)`       the code of number i of the layer
+///   `read.below(k, i)`  the code of number i of the k-th layer below
+///
+/// Which codes are read, and in which order, does not depend on what they are; only `look_again` ends early.
+template <Numbering N>
+class Judge {
+ public:
+  using Layer = typename N::Layer;
+  using Position = typename N::Game::Position;
+  using Move = typename N::Game::Move;
+  using Code = code::Code;
+
+  Judge(const N& numbering, Layer layer, std::vector<Layer> below)
+      : numbering_(numbering),
+        layer_(std::move(layer)),
+        below_(std::move(below)) {}
+
+  const Layer& layer() const { return layer_; }
+  const std::vector<Layer>& below() const { return below_; }
+  const typename N::Game& game() const { return numbering_.game(); }
+
+  /// A game that takes more plies than a byte can say has been met.
+  bool too_long() const { return too_long_.load(); }
+
+  /// The code one ply before.
+  Code one_more(Code c) const {
+    if (c < code::most) return static_cast<Code>(c + 1);
+    too_long_.store(true);
+    return code::most;
+  }
+
+  /// When nothing of the layer itself is known yet.
+  template <class Read>
+  Verdict begin(const Position& p, Read&& read) const {
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game(), p, list)) return {.code = of_outcome(*outcome)};
+    Balance balance;
+    bool special = false;
+    for (const Move& m : list) {
+      if (layer_.stays(p, m)) {
+        balance.open = true;
+        special = special || (!layer_.complete() && !layer_.index(game().after(p, m)));
+      } else {
+        balance.add(value_below(game().after(p, m), read));
+      }
+    }
+    return {.code = value(balance), .special = special};
+  }
+
+  /// What the moves say when everything up to `level` plies is final; `open` when that is nothing, `holds` when it is a
+  /// draw.
+  template <class Read>
+  Code from_moves(const Position& p, int level, Read&& read) const {
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game(), p, list)) return of_outcome(*outcome);
+    Balance balance;
+    for (const Move& m : list) balance.add(value_after(p, m, level, read));
+    return value(balance);
+  }
+
+  /// Is a position lost, now that one reply more has become a win? It is `position(number)`.
+  template <class Read>
+  Verdict look_again(const Position& p, std::uint64_t number, int level, Read&& read) const {
+    MoveList<Move> list;
+    game().moves(p, list);
+    Code longest_win = 0;
+    for (const Move& m : list) {
+      const auto reply = number_after(p, number, m);
+      const Code c = reply ? final_at(*reply, level, read) : value_after(p, m, level, read);
+      if (!code::is_won(c)) return {.saved = true, .saved_by = reply};
+      longest_win = std::max(longest_win, c);
+    }
+    return {.code = one_more(longest_win)};
+  }
+
+  /// Calls use(number) for the positions before one, which is `position(number)`.
+  template <class Use>
+  void each_before(const Position& p, std::uint64_t number, Use&& use) const
+    requires GoesBack<N>
+  {
+    if constexpr (requires { layer_.numbers_before(p, number, use); })
+      layer_.numbers_before(p, number, use);
+    else
+      layer_.before(p, [&](const Position& q) {
+        if (const auto i = layer_.index(q)) use(*i);
+      });
+  }
+
+ private:
+  /// What the replies come to.
+  struct Balance {
+    Code shortest_loss = code::none;
+    Code longest_win = 0;
+    bool open = false;
+    bool drawn = false;
+
+    void add(Code c) {
+      if (code::is_lost(c))
+        shortest_loss = std::min(shortest_loss, c);
+      else if (code::is_won(c))
+        longest_win = std::max(longest_win, c);
+      else
+        (c == code::holds ? drawn : open) = true;
+    }
+  };
+
+  Code value(const Balance& balance) const {
+    if (balance.shortest_loss != code::none) return one_more(balance.shortest_loss);
+    if (balance.drawn) return code::holds;
+    return balance.open ? code::open : one_more(balance.longest_win);
+  }
+
+  /// Who is to move in a game that is decided has lost it: the numbering promises so.
+  static Code of_outcome(const Outcome& outcome) { return outcome.winner() ? code::decided(0) : code::holds; }
+
+  /// In the layers below and at the end of the game; `holds` is a draw.
+  template <class Read>
+  Code value_below(const Position& p, Read&& read) const {
+    if (const auto outcome = game().ended(p)) return of_outcome(*outcome);
+    const auto id = numbering_.id_of(p);
+    const auto solved = std::ranges::find_if(below_, [&](const Layer& one) { return one.id() == id; });
+    assert(solved != below_.end() && "a move leads to a layer that `below` did not name");
+    const Code c = read.below(static_cast<std::size_t>(solved - below_.begin()), *solved->index(p));
+    return code::is_decided(c) ? c : code::holds;
+  }
+
+  /// What is final about the position after a move; `open` when nothing is.
+  template <class Read>
+  Code value_after(const Position& p, const Move& m, int level, Read&& read) const {
+    const Position q = game().after(p, m);
+    if (!layer_.stays(p, m)) return value_below(q, read);
+    const auto i = layer_.index(q);
+    return i ? final_at(*i, level, read) : one_ply(q, level, read);
+  }
+  template <class Read>
+  static Code final_at(std::uint64_t i, int level, Read&& read) {
+    const Code c = read.own(i);
+    return c <= code::decided(level) ? c : code::open;
+  }
+
+  /// Where a move leads to that stays.
+  std::optional<std::uint64_t> number_after(const Position& p, std::uint64_t number, const Move& m) const {
+    if (!layer_.stays(p, m)) return std::nullopt;
+    if constexpr (requires { layer_.number_after(p, number, m); })
+      return layer_.number_after(p, number, m);
+    else
+      return layer_.index(game().after(p, m));
+  }
+
+  /// A position with a right that is not numbered.
+  template <class Read>
+  Code one_ply(const Position& p, int level, Read&& read) const {
+    const Code c = from_moves(p, level, read);
+    if (code::is_won(c) && c > code::decided(level + 1)) return code::open;  // may yet be shorter
+    return c;
+  }
+
+  const N& numbering_;
+  Layer layer_;
+  std::vector<Layer> below_;
+  mutable std::atomic<bool> too_long_{false};
+};
+
+}  // namespace zermelo

@@ -1,0 +1,113 @@
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solve/exchange.h"
+#include "solve/share_memory.h"
+#include "solve/shared_file.h"
+#include "solve/shared_retrograde.h"
+#include "solve/tables.h"
+
+namespace zermelo {
+
+/// Builds tables together with other processes, which all see the folder. Number 0 says what is missing, tells progress
+/// and writes the files, which are those of one process; the others have their shares. All of them call `build`, and
+/// all get the same answer. It throws ExchangeError when one of them is lost.
+template <Numbering N>
+class SharedBuild {
+ public:
+  using Layer = typename N::Layer;
+
+  SharedBuild(const Tables<N>& tables, const BuildOptions& options, Exchange& exchange)
+      : tables_(tables),
+        numbering_(tables.numbering()),
+        options_(options),
+        exchange_(exchange) {}
+
+  /// The bytes that each of so many processes takes at most while it builds these layers.
+  static std::uint64_t memory(const N& numbering, const std::vector<std::uint32_t>& ids, int processes) {
+    std::uint64_t most = 0;
+    for (const std::uint32_t id : ids) {
+      const Layer layer = numbering.layer(id);
+      most =
+          std::max(most, SharedPasses::memory(SharedRetrograde<N>::outline(layer, below(numbering, layer)), processes));
+    }
+    return most;
+  }
+
+  /// False when it was stopped; what was finished stays.
+  Expected<bool> build(const std::vector<std::uint32_t>& ids) {
+    const auto plan = agreed_plan(ids);
+    if (!plan) return fail(plan.error());
+    std::uint64_t done = 0;
+    for (std::size_t i = 0; i < plan->layers.size(); ++i) {
+      const Layer layer = numbering_.layer(plan->layers[i]);
+      const auto built = build_layer(layer, progress_of(options_, *plan, i, layer, done));
+      if (!built || !*built) return built;
+      done += layer.size();
+    }
+    return true;
+  }
+
+ private:
+  bool first() const { return exchange_.rank() == 0; }
+
+  static std::vector<Layer> below(const N& numbering, const Layer& layer) {
+    std::vector<Layer> layers;
+    for (const std::uint32_t id : layer.below()) layers.push_back(numbering.layer(id));
+    return layers;
+  }
+
+  /// Number 0 alone reads every file that is there, to the end, and knows what is missing.
+  Expected<BuildPlan> agreed_plan(const std::vector<std::uint32_t>& ids) {
+    auto plan = first() ? tables_.plan(ids) : BuildPlan();
+    std::optional<Error> error;
+    if (!plan)
+      error = plan.error();
+    else
+      error = too_large_a_share([&](int processes) { return memory(numbering_, plan->layers, processes); },
+                                exchange_.size(), options_.memory);
+    if (const auto agreed = agree(exchange_, error)) return fail(*agreed);
+    const auto layers = tell(exchange_, std::vector<std::uint64_t>(plan->layers.begin(), plan->layers.end()));
+    plan->layers.clear();
+    for (const std::uint64_t id : layers) plan->layers.push_back(static_cast<std::uint32_t>(id));
+    return plan;
+  }
+
+  Expected<bool> build_layer(const Layer& layer, const SharedPasses::Progress& progress) {
+    std::vector<std::unique_ptr<TableFile>> files;
+    if (const auto error = agree(exchange_, open_files(layer, files))) return fail(*error);
+    SharedRetrograde<N> retrograde(numbering_, layer, below(numbering_, layer), exchange_);
+    TableFile::Unpacked room;
+    std::size_t last = 0;
+    const auto load = [&](std::size_t which, std::uint64_t from, std::span<code::Code> to) {
+      if (std::exchange(last, which) != which) room = {};
+      return files[which]->copy(from, to, room);
+    };
+    const auto solved = retrograde.run(load, options_.stop, progress);
+    if (!solved || !*solved) return solved;
+    return write_together(exchange_, retrograde.deal(), retrograde.mine(), tables_.path(layer),
+                          {.game = title_of<N>(), .layer = layer.name(), .size = layer.size()}, options_.stop);
+  }
+
+  std::optional<Error> open_files(const Layer& layer, std::vector<std::unique_ptr<TableFile>>& files) const {
+    for (const std::uint32_t id : layer.below()) {
+      auto opened = tables_.file(id, TableFile::Check::Frame);
+      if (!opened) return opened.error();
+      files.push_back(std::move(*opened));
+    }
+    return std::nullopt;
+  }
+
+  const Tables<N>& tables_;
+  const N& numbering_;
+  const BuildOptions& options_;
+  Exchange& exchange_;
+};
+
+}  // namespace zermelo
