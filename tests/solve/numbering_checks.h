@@ -90,7 +90,9 @@ void before_undoes_after(const N& numbering, std::uint32_t id, std::uint64_t eve
       bool found = false;
       layer.before(q, [&](const auto& before) { found = found || layer.index(before) == i; });
       ASSERT_TRUE(found) << numbering.game().position_text(*p) << " " << numbering.game().move_text(*p, m);
-      if constexpr (requires { layer.number_after(*p, i, m); }) ASSERT_EQ(layer.number_after(*p, i, m), layer.index(q));
+      if constexpr (requires { layer.number_after(*p, i, m); }) {
+        ASSERT_EQ(layer.number_after(*p, i, m), layer.index(q));
+      }
     }
     if constexpr (requires { layer.numbers_before(*p, i, [](std::uint64_t) {}); }) {
       std::vector<std::uint64_t> counted;
