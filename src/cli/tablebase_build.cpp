@@ -161,7 +161,7 @@ struct Built {
   double seconds = 0;
 };
 
-int answer(const Built& built, const TablePlan& plan, const TableArguments& arguments, const std::string& name) {
+int tell_result(const Built& built, const TablePlan& plan, const TableArguments& arguments, const std::string& name) {
   if (arguments.json)
     print_json({{"table", name},
                 {"complete", built.complete},
@@ -227,7 +227,7 @@ Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exc
   const auto layers = built.complete ? open->tables->info(arguments.table) : Expected<std::vector<TableLayer>>();
   if (!layers) return fail(layers.error());
   for (const TableLayer& layer : *layers) built.bytes += layer.bytes;
-  return answer(built, *plan, arguments, open->tables->canonical(arguments.table).value_or(arguments.table));
+  return tell_result(built, *plan, arguments, open->tables->canonical(arguments.table).value_or(arguments.table));
 }
 
 }  // namespace

@@ -42,20 +42,20 @@ class Unpacking {
   std::size_t at_ = 0;
 };
 
-std::string packed(const Error& error) {
+std::string error_bytes(const Error& error) {
   std::string bytes;
   for (const std::string* part : {&error.what, &error.where, &error.expected, &error.nearest})
     append_text(bytes, *part);
   return bytes;
 }
 
-std::string packed(const std::vector<std::uint64_t>& numbers) {
+std::string number_bytes(const std::vector<std::uint64_t>& numbers) {
   std::string bytes;
   for (const std::uint64_t number : numbers) append_little(bytes, number);
   return bytes;
 }
 
-Error unpacked(const std::string& bytes) {
+Error error_in(const std::string& bytes) {
   Unpacking parts(bytes);
   Error error;
   for (std::string* part : {&error.what, &error.where, &error.expected, &error.nearest}) *part = parts.text();
@@ -95,7 +95,7 @@ std::string tell(Exchange& exchange, std::string word) {
 }
 
 std::vector<std::uint64_t> tell(Exchange& exchange, const std::vector<std::uint64_t>& numbers) {
-  const std::string told = tell(exchange, packed(numbers));
+  const std::string told = tell(exchange, number_bytes(numbers));
   std::vector<std::uint64_t> heard;
   for (Unpacking left(told); !left.empty();) heard.push_back(left.number());
   return heard;
@@ -111,13 +111,13 @@ std::vector<std::string> share(Exchange& exchange, std::string mine) {
 }
 
 std::optional<Error> agree(Exchange& exchange, const std::optional<Error>& mine) {
-  for (const std::string& one : share(exchange, mine ? packed(*mine) : ""))
-    if (!one.empty()) return unpacked(one);
+  for (const std::string& one : share(exchange, mine ? error_bytes(*mine) : ""))
+    if (!one.empty()) return error_in(one);
   return std::nullopt;
 }
 
 std::vector<std::uint64_t> fold(Exchange& exchange, std::vector<std::uint64_t> mine, Join* join) {
-  const auto others = collect(exchange, packed(mine));
+  const auto others = collect(exchange, number_bytes(mine));
   for (std::size_t from = 1; from < others.size(); ++from) {
     Unpacking numbers(others[from]);
     for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = join(i, mine[i], numbers.number());

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/error.h"
+#include "solve/appraiser.h"
 #include "solve/codes.h"
 #include "solve/exact.h"
-#include "solve/judge.h"
 #include "solve/numbering.h"
 #include "solve/parallel.h"
 
@@ -50,8 +50,8 @@ class Retrograde {
   /// With a disk, which must outlive the codes, they lie there.
   Retrograde(const N& numbering, Layer layer, std::vector<SolvedLayer<N>> below, int threads,
              DiskMemory* disk = nullptr)
-      : judge_(numbering, std::move(layer), layers_of(below)),
-        layer_(judge_.layer()),
+      : appraiser_(numbering, std::move(layer), layers_of(below)),
+        layer_(appraiser_.layer()),
         below_(std::move(below)),
         threads_(threads),
         disk_(disk),
@@ -83,7 +83,7 @@ class Retrograde {
       tell(1 - (1 - part_of_first_pass) * std::pow(part_left_by_a_pass, level));
     }
     if (stop_.stop_requested()) return std::nullopt;
-    if (judge_.too_long()) return fail(too_long(layer_));
+    if (appraiser_.too_long()) return fail(too_long(layer_));
     Codes(memory_of(disk_)).swap(saviours_);
     finish();
     return std::optional(std::move(codes_));
@@ -107,7 +107,7 @@ class Retrograde {
         for (std::uint64_t i = from; i < to && !stop_.stop_requested(); ++i)
           if (const auto p = layer_.position(i)) {
             const Code said = load(i);
-            const Code right = judge_.from_moves(*p, code::most, Direct{*this});
+            const Code right = appraiser_.from_moves(*p, code::most, Direct{*this});
             if (code::is_decided(said) ? said != right : code::is_decided(right)) found.fetch_add(1);
           }
       };
@@ -209,7 +209,7 @@ class Retrograde {
   };
 
   Code begin(const Position& p, std::uint64_t i) {
-    const Verdict found = judge_.begin(p, Direct{*this});
+    const Verdict found = appraiser_.begin(p, Direct{*this});
     if (found.special) {
       std::atomic_ref(specials_[i / 8]).fetch_or(bit_of(i), std::memory_order_relaxed);
       specials_left_.fetch_add(1, std::memory_order_relaxed);
@@ -223,7 +223,7 @@ class Retrograde {
     const Code now = code::decided(level);
     if constexpr (GoesBack<N>) {
       if (code::is_lost(now)) {
-        const Code win = judge_.one_more(now);
+        const Code win = appraiser_.one_more(now);
         return each(now,
                     [this, win](const Position& p, std::uint64_t i, Pending& mine) { win_before(p, i, win, mine); });
       }
@@ -293,7 +293,7 @@ class Retrograde {
   template <class Use>
   void each_before(const Position& p, std::uint64_t i, Use&& use) {
     MoveList<std::uint64_t> numbers;
-    judge_.each_before(p, i, [&](std::uint64_t number) {
+    appraiser_.each_before(p, i, [&](std::uint64_t number) {
       __builtin_prefetch(&codes_[number]);
       numbers.push_back(number);
     });
@@ -317,7 +317,7 @@ class Retrograde {
 
   /// The reply holds as long as it is no win of the other side: until then nobody need look again.
   void look_again(const Position& p, std::uint64_t i, int level, Pending& mine) {
-    const Verdict found = judge_.look_again(p, i, level, Direct{*this});
+    const Verdict found = appraiser_.look_again(p, i, level, Direct{*this});
     store(i, found.code);
     if (!found.saved) {
       mine[found.code] = true;
@@ -330,7 +330,7 @@ class Retrograde {
 
   /// Without a way back: what the moves say by now.
   void look_ahead(const Position& p, std::uint64_t i, int level, Pending& mine) {
-    const Code c = judge_.from_moves(p, level, Direct{*this});
+    const Code c = appraiser_.from_moves(p, level, Direct{*this});
     if (!code::is_decided(c)) return;
     if (code::is_won(c)) return improve(i, c, mine);
     store(i, c);
@@ -363,7 +363,7 @@ class Retrograde {
     });
   }
 
-  Judge<N> judge_;
+  Appraiser<N> appraiser_;
   const Layer& layer_;
   std::vector<SolvedLayer<N>> below_;
   int threads_;

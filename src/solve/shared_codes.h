@@ -18,9 +18,9 @@ namespace zermelo {
 /// asked for and what others shall know is told them, a batch of bytes at a time. A code is named to its owner by its
 /// place in all that he has, with as few bytes as do.
 ///
-/// It is the reader that a Judge wants, in two ways. While *asking*, a code of somebody else is noted and taken for a
-/// win, which keeps a look from ending early. Then the batches are exchanged; and while *answering*, the same look
-/// finds the answers in the order in which it asked.
+/// It is the reader that an Appraiser wants, in two ways. While *asking*, a code of somebody else is noted and taken
+/// for a win, which keeps a look from ending early. Then the batches are exchanged; and while *answering*, the same
+/// look finds the answers in the order in which it asked.
 class SharedCodes {
  public:
   using Code = code::Code;

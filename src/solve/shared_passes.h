@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/error.h"
-#include "solve/judge.h"
+#include "solve/appraiser.h"
 #include "solve/shared_codes.h"
 
 namespace zermelo {
@@ -56,11 +56,11 @@ class SharedPasses {
   std::span<Code> mine() { return codes_->mine(); }
 
  protected:
-  /// What a Judge reads.
+  /// What an Appraiser reads.
   SharedCodes& codes() { return *codes_; }
 
  private:
-  // What a game knows, by the numbers of the layer; the verdicts are those of Judge.
+  // What a game knows, by the numbers of the layer; the verdicts are those of Appraiser.
   virtual std::optional<Verdict> begin(std::uint64_t number) = 0;  ///< none: no position
   virtual Verdict from_moves(std::uint64_t number, int level) = 0;
   virtual Verdict look_again(std::uint64_t number, int level) = 0;

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "solve/judge.h"
+#include "solve/appraiser.h"
 #include "solve/retrograde.h"
 #include "solve/shared_passes.h"
 
@@ -18,7 +18,7 @@ class SharedRetrograde final : public SharedPasses {
 
   SharedRetrograde(const N& numbering, Layer layer, std::vector<Layer> below, Exchange& exchange)
       : SharedPasses(outline(layer, below), exchange),
-        judge_(numbering, std::move(layer), std::move(below)) {}
+        appraiser_(numbering, std::move(layer), std::move(below)) {}
 
   static SharedLayer outline(const Layer& layer, const std::vector<Layer>& below) {
     SharedLayer shared{.name = layer.name(),
@@ -32,23 +32,24 @@ class SharedRetrograde final : public SharedPasses {
 
  private:
   std::optional<Verdict> begin(std::uint64_t number) override {
-    const auto p = judge_.layer().position(number);
-    return p ? std::optional(judge_.begin(*p, codes())) : std::nullopt;
+    const auto p = appraiser_.layer().position(number);
+    return p ? std::optional(appraiser_.begin(*p, codes())) : std::nullopt;
   }
   Verdict from_moves(std::uint64_t number, int level) override {
-    return {.code = judge_.from_moves(*judge_.layer().position(number), level, codes())};
+    return {.code = appraiser_.from_moves(*appraiser_.layer().position(number), level, codes())};
   }
   Verdict look_again(std::uint64_t number, int level) override {
-    return judge_.look_again(*judge_.layer().position(number), number, level, codes());
+    return appraiser_.look_again(*appraiser_.layer().position(number), number, level, codes());
   }
   void before(std::uint64_t number, std::vector<std::uint64_t>& found) override {
     if constexpr (GoesBack<N>)
-      judge_.each_before(*judge_.layer().position(number), number, [&](std::uint64_t i) { found.push_back(i); });
+      appraiser_.each_before(*appraiser_.layer().position(number), number,
+                             [&](std::uint64_t i) { found.push_back(i); });
   }
-  bool too_long() const override { return judge_.too_long(); }
-  Error too_long_words() const override { return Retrograde<N>::too_long(judge_.layer()); }
+  bool too_long() const override { return appraiser_.too_long(); }
+  Error too_long_words() const override { return Retrograde<N>::too_long(appraiser_.layer()); }
 
-  Judge<N> judge_;
+  Appraiser<N> appraiser_;
 };
 
 }  // namespace zermelo

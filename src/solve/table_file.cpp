@@ -7,6 +7,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cerrno>
@@ -128,12 +129,14 @@ std::optional<std::uint64_t> write_content(int file, const TableHeader& header, 
 }  // namespace
 
 void TableHeader::count(std::span<const code::Code> codes) {
-  for (const code::Code c : codes) {
-    legal += c != code::none;
-    wins += code::is_won(c);
-    losses += code::is_lost(c);
-    draws += c != code::none && !code::is_decided(c);
-    if (code::is_decided(c)) longest = std::max(longest, code::plies(c));
+  std::array<std::uint64_t, 256> many{};
+  for (const code::Code c : codes) ++many[c];
+  for (int i = 0; i < code::none; ++i) {
+    const auto c = static_cast<code::Code>(i);
+    const std::uint64_t found = many[c];
+    legal += found;
+    (code::is_won(c) ? wins : code::is_lost(c) ? losses : draws) += found;
+    if (found > 0 && code::is_decided(c)) longest = std::max(longest, code::plies(c));
   }
 }
 

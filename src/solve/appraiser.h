@@ -38,14 +38,14 @@ constexpr code::Code name(std::uint64_t number) {
 ///
 /// Which codes are read, and in which order, does not depend on what they are; only `look_again` ends early.
 template <Numbering N>
-class Judge {
+class Appraiser {
  public:
   using Layer = typename N::Layer;
   using Position = typename N::Game::Position;
   using Move = typename N::Game::Move;
   using Code = code::Code;
 
-  Judge(const N& numbering, Layer layer, std::vector<Layer> below)
+  Appraiser(const N& numbering, Layer layer, std::vector<Layer> below)
       : numbering_(numbering),
         layer_(std::move(layer)),
         below_(std::move(below)) {}
