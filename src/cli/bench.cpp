@@ -21,8 +21,10 @@ struct Signature {
   std::optional<BenchEffort> engine;  ///< none where there are dice
 };
 
-/// Deeper and deeper until one depth takes enough nodes or the game is searched to its end.
+/// Deeper and deeper until one depth takes enough nodes, or many depths a few times as many, or the game is searched to
+/// its end.
 Expected<int> search_position(const AnyLine& line, const char* algorithm, BenchEffort& effort) {
+  const std::uint64_t most = effort.nodes + 5 * enough_nodes;
   for (int depth = 1; depth <= Limits::deepest; ++depth) {
     auto player = line.game()->player(fmt::format("{}:depth={}", algorithm, depth));
     if (!player) return fail(player.error());
@@ -30,7 +32,7 @@ Expected<int> search_position(const AnyLine& line, const char* algorithm, BenchE
     if (!thought) return fail(thought.error());
     effort.nodes += thought->nodes;
     effort.seconds += thought->seconds;
-    if (thought->nodes >= enough_nodes || thought->proof == Proof::Proven) break;
+    if (thought->nodes >= enough_nodes || effort.nodes >= most || thought->proof == Proof::Proven) break;
   }
   return 0;
 }
