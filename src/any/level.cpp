@@ -50,7 +50,7 @@ constexpr Ladder others{
     {{60, 0.9}, {60, 0.5}, {100, 0.25}, {300, 0.12}, {1'200, 0.06}, {5'000, 0.03}, {20'000, 0.01}, {100'000, 0}}};
 
 /// Only the Master is told what the game sees coming: a beginner overlooks a line of three.
-constexpr std::string_view blinkers = ",foresight=off,promise=off";
+constexpr std::string_view blinkers = ",foresight=off";
 
 constexpr std::array<int, highest_level> dice_depths{1, 1, 1, 2, 2, 3, 3, 4};  ///< of expectimax, where there are dice
 

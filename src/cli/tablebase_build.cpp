@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -13,6 +14,7 @@
 #include "cli/tablebase.h"
 #include "cli/terminal.h"
 #include "core/sizes.h"
+#include "lab/build.h"
 #include "lab/crew_exchange.h"
 #include "lab/mpi_crew.h"
 #include "search/limits.h"
@@ -79,14 +81,15 @@ Expected<TableBuild> wishes(const TableArguments& arguments) {
 
 // Together. ---------------------------------------------------------------------------------------------------------
 
-/// Under mpirun, as the first process sees it: the others wait until it says "build" or lets them go.
+/// What calls the others: only who numbers positions in the same way can help.
+std::string call_word() { return "build " + build_info().version + " " + build_info().commit; }
+
+/// Under mpirun, as the first process sees it: the others wait until it calls them or lets them go.
 class Helpers {
  public:
   /// Null: there are none.
   explicit Helpers(Exchange* exchange) : exchange_(exchange) {}
-  ~Helpers() {
-    if (exchange_ != nullptr && !called_) tell(*exchange_, std::string());
-  }
+  ~Helpers() { let_go(); }
   Helpers(const Helpers&) = delete;
   Helpers& operator=(const Helpers&) = delete;
 
@@ -113,11 +116,16 @@ class Helpers {
                        mebibytes(plan.memory_of_each(processes())));
   }
 
+  /// Unless they were called.
+  void let_go() {
+    if (exchange_ != nullptr && !std::exchange(called_, true)) tell(*exchange_, std::string());
+  }
+
   /// Calls the others; an error when one of them cannot come.
   std::optional<Error> call(TableBuild& how) {
     called_ = true;
     how.exchange = exchange_;
-    tell(*exchange_, std::string("build"));
+    tell(*exchange_, call_word());
     return agree(*exchange_, std::nullopt);
   }
 
@@ -137,10 +145,16 @@ Exchange::Sent sent_by_all(Exchange& exchange) {
 /// What all but the first do. They say nothing: whatever goes wrong, the first one hears of it.
 int help(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
   const Interrupt interrupt;
-  if (tell(exchange, std::string()).empty()) return 0;
+  const std::string word = tell(exchange, std::string());
+  if (word.empty()) return 0;
   auto open = open_tables(arguments.game, arguments.folder, games);
   auto how = wishes(arguments);
-  const auto error = !open ? std::optional(open.error()) : !how ? std::optional(how.error()) : std::nullopt;
+  auto error = !open ? std::optional(open.error()) : !how ? std::optional(how.error()) : std::nullopt;
+  if (word != call_word())
+    error = Error{.what = "process " + std::to_string(exchange.rank()) + " runs another version of zermelo",
+                  .where = "mpirun",
+                  .expected = "the same everywhere",
+                  .nearest = {}};
   if (agree(exchange, error)) return 0;
   how->stop = interrupt.token();
   how->exchange = &exchange;
@@ -202,6 +216,7 @@ Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exc
   const auto plan = open->tables->plan(arguments.table);
   if (!plan) return fail(plan.error());
   const bool together = helpers.wanted(*plan);
+  if (!together) helpers.let_go();
   if (auto error = together ? helpers.hindrance(*plan, arguments, *how) : hindrance(*plan, how->memory))
     return fail(*error);
   if (!arguments.json && !plan->layers.empty())
@@ -239,11 +254,16 @@ Expected<int> build_table(const TableArguments& arguments, const Catalogue& game
   const auto crew = join_mpi_crew();
   if (!crew && !first_under_mpirun()) return 2;  // as the first one, which says why
   if (!crew) return fail(crew.error());
-  CrewExchange exchange(**crew);
-  if (exchange.rank() > 0) return help(arguments, games, exchange);
-  auto code = build(arguments, games, exchange.size() > 1 ? &exchange : nullptr);
-  std::fflush(stdout);  // before the others are waited for
-  return code;
+  try {
+    CrewExchange exchange(**crew);
+    if (exchange.rank() > 0) return help(arguments, games, exchange);
+    auto code = build(arguments, games, exchange.size() > 1 ? &exchange : nullptr);
+    std::fflush(stdout);  // before the others are waited for
+    return code;
+  } catch (...) {  // whatever it is, the others must not be waited for: they wait for this one
+    (*crew)->leave_in_parts();
+    throw;
+  }
 } catch (const ExchangeError& lost) {
   if (!first_under_mpirun()) return 2;
   return fail(lost.error);

@@ -5,7 +5,7 @@
 
 #include "core/game.h"
 
-/// What a game may tell a solver, and the engine. All of it is optional, none of it changes a value: it is found
+/// What a game may tell a solver, and the engine. All of it is optional, none of it changes who wins: that is found
 /// sooner.
 ///
 ///   | member              | gives                                                                                  |
@@ -29,8 +29,8 @@ struct Foreseen {
 };
 
 /// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of the position where a search begins (which has
-/// not ended) and of those that its own lists lead to. It lists the moves that matter: none that ends the game, unless
-/// the end is foreseen, and then the moves that lead to it.
+/// not ended) and of those that its own lists lead to. It lists the moves that matter: none that ends the game but by
+/// leaving no move, unless the end is foreseen, and then the moves that lead to it.
 /// It writes with `clear` and `push_back` alone, whatever kind of list is given.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {

@@ -12,8 +12,9 @@
 
 namespace zermelo {
 
-/// Processes that play the games of a study together, perhaps on many machines. They are numbered; number 0 leads. What
-/// they send each other are bytes; how these travel is the matter of whoever derives from this (lab/mpi_crew.h).
+/// Processes that play the games of a study, or build a table, together, perhaps on many machines. They are numbered;
+/// number 0 leads. What they send each other are bytes; how these travel is the matter of whoever derives from this
+/// (lab/mpi_crew.h).
 class Crew {
  public:
   struct Message {

@@ -3,7 +3,6 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cmath>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -80,7 +79,7 @@ class Retrograde {
     for (int level = 0; level <= last_level() && !stop_.stop_requested(); ++level) {
       if (pending_[code::decided(level)]) pass(level);
       if (specials_left_ > 0) look_at_specials(level);
-      tell(1 - (1 - part_of_first_pass) * std::pow(part_left_by_a_pass, level));
+      tell(part_after_pass(level));
     }
     if (stop_.stop_requested()) return std::nullopt;
     if (appraiser_.too_long()) return fail(too_long(layer_));
@@ -116,9 +115,6 @@ class Retrograde {
   }
 
  private:
-  static constexpr double part_of_first_pass = 0.4;    ///< typical, so that progress is about even
-  static constexpr double part_left_by_a_pass = 0.93;  ///< of what was left before
-
   void tell(double part) {
     if (progress_) progress_(part);
   }

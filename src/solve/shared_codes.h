@@ -1,6 +1,5 @@
 #pragma once
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -117,13 +116,12 @@ class SharedCodes {
 
   /// Exchanges questions and answers. After it, looks are repeated in their order, each beginning with `answer`.
   Round ask_others(bool more, bool stop) {
-    Round round = exchange(more, stop);
+    const Round round = exchange(more, stop);
     if (round.stop) return round;
     for (std::size_t from = 0; from < arrived_.size(); ++from)
       for (std::size_t at = 1; at < arrived_[from].size(); at += width_)
         batches_[from] += static_cast<char>(codes_[load(arrived_[from], at)]);
-    const Round answers = exchange(false, stop);
-    round.stop = answers.stop;
+    exchange(false, stop);
     taken_.assign(processes(), 1);
     next_asked_ = 0;
     return round;
@@ -170,8 +168,11 @@ class SharedCodes {
     std::uint64_t place = 0;
     for (std::size_t i = 0; i < width_; ++i)
       place |= std::uint64_t{static_cast<unsigned char>(from.at(at + i))} << (8 * i);
-    assert(place < codes_.size());
-    return place;
+    if (place < codes_.size()) return place;
+    throw ExchangeError({.what = "a message names a position that there is not",
+                         .where = "mpirun",
+                         .expected = "the same zermelo in every process",
+                         .nearest = {}});
   }
 
   Exchange& exchange_;

@@ -1,20 +1,11 @@
 #include "solve/shared_passes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <new>
 #include <utility>
 
 namespace zermelo {
-namespace {
-
-// Typical, so that progress is about even.
-constexpr double part_of_pass_0 = 0.4;
-constexpr double part_left_by_each_pass = 0.93;  // of what was left before
-
-}  // namespace
-
 std::uint64_t SharedPasses::memory(const SharedLayer& layer, int processes) {
   const std::uint64_t places = Deal(layer.size, processes).places();
   std::uint64_t bytes = (layer.goes_back ? 2 : 1) * places + (layer.complete ? 0 : places / 8);
@@ -35,7 +26,7 @@ Expected<bool> SharedPasses::run(const Load& load, const std::stop_token& stop, 
     if (all_.pending[code::decided(level)]) pass(level);
     if (all_.specials > 0) look_at_specials(level);
     settle();
-    tell_progress(1 - (1 - part_of_pass_0) * std::pow(part_left_by_each_pass, level));
+    tell_progress(part_after_pass(level));
   }
   if (stopped_) return false;
   if (all_.too_long) return fail(too_long_words());
@@ -181,7 +172,7 @@ SharedPasses::Next SharedPasses::all_places() {
   const std::uint64_t end = deal().places_below(exchange_.rank(), layer_.size);
   return [this, end, at = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
     if (at == end) return std::nullopt;
-    if (at % most_at_once == 0) tell_progress(part_of_pass_0 * static_cast<double>(at) / static_cast<double>(end));
+    if (at % most_at_once == 0) tell_progress(part_of_first_pass * static_cast<double>(at) / static_cast<double>(end));
     return at++;
   };
 }

@@ -48,7 +48,7 @@ struct BuildOptions {
 template <class Layer>
 std::function<void(double part)> progress_of(const BuildOptions& options, const BuildPlan& plan, std::size_t which,
                                              const Layer& layer, std::uint64_t done) {
-  if (!options.progress) return {};
+  if (!options.progress || plan.numbers == 0) return {};  // who only helps is told no numbers
   return [&options, &plan, which, done, name = layer.name(), size = layer.size()](double part) {
     options.progress(
         {.layer = name,

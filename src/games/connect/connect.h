@@ -75,7 +75,8 @@ class Connect : public StonesGame<Word> {
     return count(empty(p)) % 2 == 0 ? loses_to_pairs(p) : loses_under_a_threat(p);
   }
 
-  int most_plies_left(const Position& p) const { return count(empty(p)); }
+  /// Who loses does not set the last stone.
+  int most_plies_left(const Position& p) const { return count(empty(p)) / 2 * 2; }
 
   std::string move_text(const Position&, Move m) const { return std::to_string(this->grid_.x(m.cell) + 1); }
 

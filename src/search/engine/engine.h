@@ -160,18 +160,25 @@ class Engine {
       found.proof = finished && options_.on.exact ? Proof::Proven : Proof::Bounded;
     else if (nothing_guessed)
       found.proof = Proof::Proven;
-    const bool maybe_faster = found.decided && HasForesight<G> && options_.on.foresight;  // the game saw it from afar
-    found.exhausted = finished && ((nothing_guessed && !maybe_faster) || all_settled(mind, depth));
+    found.exhausted = finished && ((nothing_guessed && !sees_farther(mind, depth)) || all_settled(mind, depth));
     return found;
   }
 
   /// Every line that was asked for is a win or a loss, and no deeper search would find a faster one.
   bool all_settled(const Mind& mind, int depth) const {
-    const auto asked =
-        std::span(mind.roots()).first(std::min(std::max<std::size_t>(options_.lines, 1), mind.roots().size()));
-    return std::ranges::all_of(asked, [&](const typename Mind::Root& root) {
+    return std::ranges::all_of(lines_asked_for(mind), [&](const typename Mind::Root& root) {
       return root.value.decided() && *root.value.distance() <= depth;
     });
+  }
+  /// The game saw an end from afar (core/foresight.h), and a deeper search may find a faster one.
+  bool sees_farther(const Mind& mind, int depth) const {
+    if (!HasForesight<G> || !options_.on.foresight) return false;
+    return std::ranges::any_of(lines_asked_for(mind), [&](const typename Mind::Root& root) {
+      return root.value.decided() && *root.value.distance() > depth;
+    });
+  }
+  std::span<const typename Mind::Root> lines_asked_for(const Mind& mind) const {
+    return std::span(mind.roots()).first(std::min(std::max<std::size_t>(options_.lines, 1), mind.roots().size()));
   }
 
   /// What is known about one move, whatever the others are worth.

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/foresight.h"
 #include "core/game.h"
 #include "search/engine/techniques.h"
 
@@ -130,8 +129,7 @@ class Experience {
 };
 
 /// Hands out the moves of a position, the most promising first: the table's, captures that win, killers, the counter
-/// move, quiet moves by their history and promise, captures that lose. Nothing is ranked before the table's move has
-/// failed.
+/// move, quiet moves by their history, captures that lose. Nothing is ranked before the table's move has failed.
 template <class G>
 class Picker {
  public:
@@ -141,7 +139,6 @@ class Picker {
   struct Wish {
     std::optional<std::uint32_t> table_move = {};  ///< its code
     bool no_losing_captures = false;
-    bool promise = false;  ///< the game is asked, too
   };
 
   Picker(const G& game, const Position& position, MoveList<Move>& moves, const Experience<G>& experience,
@@ -151,8 +148,7 @@ class Picker {
         moves_(moves),
         experience_(experience),
         place_(place),
-        no_losing_captures_(wish.no_losing_captures),
-        promise_(wish.promise) {
+        no_losing_captures_(wish.no_losing_captures) {
     if (wish.table_move) bring_forward(*wish.table_move);
   }
 
@@ -207,8 +203,6 @@ class Picker {
   int rank_of(const Move& move, const Known& known) const {
     if constexpr (HasNoisy<G>)
       if (game_.noisy(position_, move)) return noisy_rank(move, known);
-    if constexpr (HasPromise<G>)
-      if (promise_) return known.rank(move) + Tuning::promise_worth * game_.promise(position_, move);
     return known.rank(move);
   }
   int noisy_rank(const Move& move, const Known& known) const {
@@ -225,7 +219,6 @@ class Picker {
   const Experience<G>& experience_;
   const MovePlace<G>& place_;
   bool no_losing_captures_;
-  bool promise_;
   std::size_t at_ = 0;
   bool has_table_move_ = false;
   MoveList<int> ranks_;

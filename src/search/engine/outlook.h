@@ -9,6 +9,16 @@
 
 namespace zermelo {
 
+/// A list that only remembers whether there was a move.
+struct AnyMove {
+  bool some = false;
+  void clear() { some = false; }
+  template <class Move>
+  void push_back(const Move&) {
+    some = true;
+  }
+};
+
 /// What a game knows of its future without a search (core/foresight.h), and which moves it leaves to be searched.
 template <class G>
 class Outlook {
@@ -41,6 +51,14 @@ class Outlook {
     if constexpr (HasSoundSubset<G>)
       if (on_.subset) game_.sound_subset(position, moves);
     return std::nullopt;
+  }
+
+  bool has_end_at_hand(const Position& position) const {
+    if constexpr (HasForesight<G>) {
+      AnyMove moves;
+      return is_asked() && game_.foresee(position, moves);
+    }
+    return false;
   }
 
   /// What the position can be worth at all.
@@ -88,16 +106,6 @@ class Outlook {
 
   const G& game_;
   const Techniques& on_;
-};
-
-/// A list that only remembers whether there was a move.
-struct AnyMove {
-  bool some = false;
-  void clear() { some = false; }
-  template <class Move>
-  void push_back(const Move&) {
-    some = true;
-  }
 };
 
 }  // namespace zermelo

@@ -21,7 +21,6 @@ struct Techniques {
   bool killers = true;
   bool counters = true;
   bool history = true;
-  bool promise = true;
   bool distance = true;
   bool exact = false;  ///< keep only what leaves minimax's value as it is
 
@@ -42,7 +41,7 @@ struct Technique {
 };
 
 /// The names that a player spec knows.
-inline constexpr std::array<Technique, 15> techniques{{
+inline constexpr std::array<Technique, 14> techniques{{
     {"table", "remember positions (transposition table)", &Techniques::table},
     {"aspiration", "start each depth with a small window around the last value", &Techniques::aspiration},
     {"scout", "later moves only have to be shown worse (principal-variation search)", &Techniques::scout},
@@ -56,7 +55,6 @@ inline constexpr std::array<Technique, 15> techniques{{
     {"killers", "try early what refuted a move next door", &Techniques::killers},
     {"counters", "try early what refuted the same move elsewhere", &Techniques::counters},
     {"history", "try early what was often good", &Techniques::history},
-    {"promise", "try early what the game finds promising", &Techniques::promise},
     {"distance", "do not look for a win slower than one that is known", &Techniques::distance},
 }};
 
@@ -95,8 +93,6 @@ struct Tuning {
     const int bonus = 16 * depth * depth;
     return bonus < history_bonus_limit ? bonus : history_bonus_limit;
   }
-  static constexpr int promise_worth = 4;        ///< times what the game says of a move, on the scale of history
-  static constexpr int promise_least_depth = 2;  ///< nearer to the horizon, asking costs more than it saves
   static constexpr int history_aging = 4;  ///< of what was learnt for one move, a part of so much is kept for the next
 
   static constexpr int table_least_depth = 2;       ///< nearer to the horizon, asking takes longer than looking

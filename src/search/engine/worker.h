@@ -250,8 +250,7 @@ class EngineWorker {
     prefetch_children(spot, moves);
     const MovePlace<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
     Picker<G> picker(game_, spot.position, moves, experience_, place,
-                     {.table_move = known ? std::optional(known->move) : std::nullopt,
-                      .promise = on_.promise && spot.depth >= Tuning::promise_least_depth});
+                     {.table_move = known ? std::optional(known->move) : std::nullopt});
     Spot here = spot;
     here.depth +=
         selectivity_.extension(spot.position, spot.forced, spot.ply < Tuning::extension_reach * root_depth_, moves);
@@ -352,7 +351,7 @@ class EngineWorker {
       if (!on_.null || spot.before == nullptr || spot.again || spot.depth < Tuning::null_least_depth) return false;
       if (beta.decided() || game_.may_zugzwang(spot.position) || guess(spot.position) < beta) return false;
       const auto passed = game_.pass(spot.position);
-      if (!passed) return false;
+      if (!passed || outlook_.has_end_at_hand(spot.position)) return false;
       const int depth = spot.depth - 1 - Tuning::null_reduction - spot.depth / Tuning::null_depth_share;
       const Path<G> path = Path<G>::from(game_, *passed, {});
       const Spot below{.position = *passed,
@@ -386,7 +385,7 @@ class EngineWorker {
     if (const auto end = outlook_.end_at_hand(spot.position, spot.ply, moves)) return resting(Rest::Foreseen, *end);
     if (!moves.some) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
     const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
-    if (range.most <= alpha) return resting(Rest::Foreseen, range.most);
+    if (range.most <= alpha || range.most == range.least) return resting(Rest::Foreseen, range.most);
     if (range.least >= beta) return resting(Rest::Foreseen, range.least);
     return resting(Rest::Horizon, range.clamp(guess(spot.position)));
   }
