@@ -242,6 +242,20 @@ TEST(Foresight, SaysAWinFromAfarInARightNumberOfPlies) {
   EXPECT_EQ(thought_of(*line, "engine:depth=9,foresight=off,exact=on").win, 9);
 }
 
+/// The limit falls behind the first move of a new depth, which was the best and is now seen to lose.
+TEST(Engine, AStoppedSearchDoesNotPlayTheMoveItHasSeenLose) {
+  const auto line = games().game("connect:5,4,4").value()->start("...../...../....o/.o.xx").value();
+  for (int nodes = 5; nodes <= 60; ++nodes) {
+    const auto found = thought_of(*line, "engine:nodes=" + std::to_string(nodes));
+    EXPECT_FALSE(found.loss) << nodes << " nodes: the game is a draw";
+    const auto chosen = std::ranges::find(found.moves, *found.move, &Thought::Move::move);
+    ASSERT_NE(chosen, found.moves.end()) << nodes;
+    if (nodes >= 10) {
+      EXPECT_GE(chosen->ends, 0) << nodes << " nodes: plays " << *found.move << ", which it has seen lose";
+    }
+  }
+}
+
 /// A shallow search of a large board: the game says more than it sees, and the line is played to the end at hand.
 TEST(Foresight, SeesAnEndBehindTheHorizon) {
   const auto line = games().game("connect").value()->start("......./......./......./......./.oo..../.xx....").value();

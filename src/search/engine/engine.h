@@ -70,7 +70,9 @@ class Engine {
       if constexpr (requires { trace_.units; })
         trace_.units = [this, asked = limits.depth > 0 ? limits.depth : depth](Score v) { return units(v, asked); };
       const bool finished = search_lines(mind, depth, options_.lines);
-      if (finished || improved(mind, depth)) found = report(mind, depth, limits, finished);
+      // A search that was stopped may have seen the move lose that was the best: the others were not looked at.
+      const bool better_another = !finished && mind.step_back_from_loss();
+      if (finished || better_another || improved(mind, depth)) found = report(mind, depth, limits, finished);
       count(mind, found);
       if (!finished) break;
       on_depth(std::as_const(found));
@@ -149,8 +151,8 @@ class Engine {
     found.depth = finished ? depth : std::max(depth - 1, 1);
     found.complete = finished || depth > 1;
     found.value = units(best.value, asked);
-    found.decided = best.value.decided();
-    found.distance = best.value.distance();
+    found.decided = best.value.decided() && (finished || best.value > Score());  // one loss is not all
+    if (found.decided) found.distance = best.value.distance();
     for (const auto& root : mind.roots())
       if (root.depth > 0)
         found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided(),

@@ -55,6 +55,18 @@ class RootChoices {
     std::rotate(at(to), at(from), at(from) + 1);
   }
 
+  /// Puts the best of those that were not seen to lose in front, if the one that stands there was; false when there is
+  /// none.
+  bool step_back_from_loss() {
+    const auto loses = [](const RootChoice<Move>& root) { return root.value.decided() && root.value < Score(); };
+    if (all_.empty() || !loses(all_.front())) return false;
+    const auto other =
+        std::ranges::find_if(all_, [&](const RootChoice<Move>& root) { return root.depth > 0 && !loses(root); });
+    if (other == all_.end()) return false;
+    bring_forward(static_cast<std::size_t>(other - all_.begin()), 0);
+    return true;
+  }
+
   const std::vector<RootChoice<Move>>& all() const { return all_; }
   std::size_t size() const { return all_.size(); }
   RootChoice<Move>& operator[](std::size_t i) { return all_[i]; }

@@ -101,6 +101,7 @@ class EngineWorker {
   }
 
   const std::vector<Root>& roots() const { return roots_.all(); }
+  bool step_back_from_loss() { return roots_.step_back_from_loss(); }
   /// Did some leaf under the value found last have to be judged?
   bool guessed() const { return (rests_ & Guess) != 0; }
   bool stopped() const { return meter_.stopped(); }
