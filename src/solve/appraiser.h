@@ -21,7 +21,7 @@ inline double part_after_pass(int level) {
 }
 
 /// What a look at one position gives.
-struct Verdict {
+struct Appraisal {
   code::Code code = code::open;
   bool special = false;                        ///< a move makes a right that is not numbered
   bool saved = false;                          ///< one reply is no win, whatever the others are
@@ -74,7 +74,7 @@ class Appraiser {
 
   /// When nothing of the layer itself is known yet.
   template <class Read>
-  Verdict begin(const Position& p, Read&& read) const {
+  Appraisal begin(const Position& p, Read&& read) const {
     MoveList<Move> list;
     if (const auto outcome = moves_or_outcome(game(), p, list)) return {.code = of_outcome(*outcome)};
     Balance balance;
@@ -103,7 +103,7 @@ class Appraiser {
 
   /// Is a position lost, now that one reply more has become a win? It is `position(number)`.
   template <class Read>
-  Verdict look_again(const Position& p, std::uint64_t number, int level, Read&& read) const {
+  Appraisal look_again(const Position& p, std::uint64_t number, int level, Read&& read) const {
     MoveList<Move> list;
     game().moves(p, list);
     Code longest_win = 0;

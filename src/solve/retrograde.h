@@ -205,7 +205,7 @@ class Retrograde {
   };
 
   Code begin(const Position& p, std::uint64_t i) {
-    const Verdict found = appraiser_.begin(p, Direct{*this});
+    const Appraisal found = appraiser_.begin(p, Direct{*this});
     if (found.special) {
       std::atomic_ref(specials_[i / 8]).fetch_or(bit_of(i), std::memory_order_relaxed);
       specials_left_.fetch_add(1, std::memory_order_relaxed);
@@ -313,7 +313,7 @@ class Retrograde {
 
   /// The reply holds as long as it is no win of the other side: until then nobody need look again.
   void look_again(const Position& p, std::uint64_t i, int level, Pending& mine) {
-    const Verdict found = appraiser_.look_again(p, i, level, Direct{*this});
+    const Appraisal found = appraiser_.look_again(p, i, level, Direct{*this});
     store(i, found.code);
     if (!found.saved) {
       mine[found.code] = true;

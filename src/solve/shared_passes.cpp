@@ -20,7 +20,7 @@ Expected<bool> SharedPasses::run(const Load& load, const std::stop_token& stop, 
   settle();
   look_at_all(
       all_places(), [this](std::uint64_t i) { return begin(i); },
-      [this](std::uint64_t place, const Verdict& found) { keep_beginning(place, found); });
+      [this](std::uint64_t place, const Appraisal& found) { keep_beginning(place, found); });
   settle();
   for (int level = 0; level <= last_level() && !stopped_; ++level) {
     if (all_.pending[code::decided(level)]) pass(level);
@@ -203,7 +203,7 @@ SharedPasses::Next SharedPasses::specials() {
 
 // Passes. -----------------------------------------------------------------------------------------------------------
 
-void SharedPasses::keep_beginning(std::uint64_t place, const Verdict& found) {
+void SharedPasses::keep_beginning(std::uint64_t place, const Appraisal& found) {
   write(place, found.code);
   if (!found.special) return;
   specials_[place / 8] = static_cast<Code>(specials_[place / 8] | 1U << (place % 8));
@@ -238,7 +238,7 @@ void SharedPasses::pass(int level) {
   tell_before(now, true, [this](std::uint64_t place, Code name) { doubt(place, name); });
   look_at_all(
       with_code(code::doubtful), [this, level](std::uint64_t i) { return look_again(i, level); },
-      [this](std::uint64_t place, const Verdict& found) {
+      [this](std::uint64_t place, const Appraisal& found) {
         if (found.saved) saviours_[place] = found.saved_by ? saviour::name(*found.saved_by) : saviour::nobody;
         write(place, found.code);
       });
@@ -256,7 +256,7 @@ void SharedPasses::pass_ahead(int level) {
 void SharedPasses::look_ahead(const Next& next, int level) {
   look_at_all(
       next, [this, level](std::uint64_t i) { return from_moves(i, level); },
-      [this](std::uint64_t place, const Verdict& found) {
+      [this](std::uint64_t place, const Appraisal& found) {
         if (code::is_won(found.code)) improve(place, found.code);
         if (code::is_lost(found.code)) write(place, found.code);
       });

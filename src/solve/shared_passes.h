@@ -61,9 +61,9 @@ class SharedPasses {
 
  private:
   // What a game knows, by the numbers of the layer; the verdicts are those of Appraiser.
-  virtual std::optional<Verdict> begin(std::uint64_t number) = 0;  ///< none: no position
-  virtual Verdict from_moves(std::uint64_t number, int level) = 0;
-  virtual Verdict look_again(std::uint64_t number, int level) = 0;
+  virtual std::optional<Appraisal> begin(std::uint64_t number) = 0;  ///< none: no position
+  virtual Appraisal from_moves(std::uint64_t number, int level) = 0;
+  virtual Appraisal look_again(std::uint64_t number, int level) = 0;
   /// Appends the numbers of the positions before; the same one more than once does no harm.
   virtual void before(std::uint64_t number, std::vector<std::uint64_t>& found) = 0;
   virtual bool too_long() const = 0;
@@ -84,8 +84,8 @@ class SharedPasses {
   static constexpr std::uint64_t most_at_once = std::uint64_t{1} << 15U;  ///< positions a round: nobody waits for long
 
   using Next = std::function<std::optional<std::uint64_t>()>;
-  using Look = std::function<std::optional<Verdict>(std::uint64_t number)>;
-  using Keep = std::function<void(std::uint64_t place, const Verdict& found)>;
+  using Look = std::function<std::optional<Appraisal>(std::uint64_t number)>;
+  using Keep = std::function<void(std::uint64_t place, const Appraisal& found)>;
   using Hear = std::function<void(std::uint64_t place, Code name)>;
 
   std::optional<Error> prepare(const Load& load);
@@ -104,7 +104,7 @@ class SharedPasses {
   Next specials();
   bool is_special(std::uint64_t place) const { return (specials_[place / 8] >> (place % 8) & 1U) != 0; }
 
-  void keep_beginning(std::uint64_t place, const Verdict& found);
+  void keep_beginning(std::uint64_t place, const Appraisal& found);
   void write(std::uint64_t place, Code c);
   void improve(std::uint64_t place, Code win);
   void doubt(std::uint64_t place, Code name);

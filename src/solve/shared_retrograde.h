@@ -31,14 +31,14 @@ class SharedRetrograde final : public SharedPasses {
   }
 
  private:
-  std::optional<Verdict> begin(std::uint64_t number) override {
+  std::optional<Appraisal> begin(std::uint64_t number) override {
     const auto p = appraiser_.layer().position(number);
     return p ? std::optional(appraiser_.begin(*p, codes())) : std::nullopt;
   }
-  Verdict from_moves(std::uint64_t number, int level) override {
+  Appraisal from_moves(std::uint64_t number, int level) override {
     return {.code = appraiser_.from_moves(*appraiser_.layer().position(number), level, codes())};
   }
-  Verdict look_again(std::uint64_t number, int level) override {
+  Appraisal look_again(std::uint64_t number, int level) override {
     return appraiser_.look_again(*appraiser_.layer().position(number), number, level, codes());
   }
   void before(std::uint64_t number, std::vector<std::uint64_t>& found) override {
