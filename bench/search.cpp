@@ -1,5 +1,6 @@
 #include <benchmark/benchmark.h>
 
+#include "any/large_pages.h"
 #include "games/alquerque/alquerque.h"
 #include "games/checkers/checkers.h"
 #include "games/chess/chess.h"
@@ -68,7 +69,8 @@ void engine_of(benchmark::State& state, G (*make)()) {
   using Evaluator = typename G::Evaluator;
   constexpr std::size_t mib = 16;
   const G game = make();
-  Engine<G, Evaluator> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(mib), {});
+  Engine<G, Evaluator> engine(game, default_evaluator(game),
+                              std::make_unique<TranspositionTable>(mib, wish_for_large_pages), {});
   std::uint64_t nodes = 0;
   for (auto _ : state) {
     state.PauseTiming();
