@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "lab/mpi_crew.h"
 
 namespace zermelo {
 namespace {
@@ -37,6 +38,9 @@ int complain(const Error& error) {
   fmt::print(stderr, "zermelo: {}\n", error.message());
   return wrong_request;
 }
+
+/// Of the arguments, which all processes that mpirun started have in common: the first one says it.
+int complain_once(const Error& error) { return first_under_mpirun() ? complain(error) : wrong_request; }
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -131,22 +135,22 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   if (argc > 1 && argv[1][0] != '-') {
     const auto names = command_names(app);
     if (std::ranges::find(names, std::string(argv[1])) == names.end())
-      return complain({.what = "unknown command " + in_quotes(argv[1]),
-                       .where = {},
-                       .expected = one_of(names),
-                       .nearest = nearest(argv[1], names)});
+      return complain_once({.what = "unknown command " + in_quotes(argv[1]),
+                            .where = {},
+                            .expected = one_of(names),
+                            .nearest = nearest(argv[1], names)});
     const CLI::App* command = app.get_subcommand(argv[1]);
     for (int i = 2; i < argc && !command->get_subcommands({}).empty(); ++i) {
       const auto inner = command_names(*command);
       if (argv[i][0] == '-') break;
       if (std::ranges::find(inner, std::string(argv[i])) == inner.end())
-        return complain({.what = "unknown command " + in_quotes(argv[i]),
-                         .where = argv[1],
-                         .expected = one_of(inner),
-                         .nearest = nearest(argv[i], inner)});
+        return complain_once({.what = "unknown command " + in_quotes(argv[i]),
+                              .where = argv[1],
+                              .expected = one_of(inner),
+                              .nearest = nearest(argv[i], inner)});
       command = command->get_subcommand(argv[i]);
     }
-    if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain(*error);
+    if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain_once(*error);
   }
   try {
     app.parse(argc, argv);
@@ -154,7 +158,7 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     app.exit(request);
     return finish(done);
   } catch (const CLI::ParseError& error) {
-    return complain(argument_error(app, error));
+    return complain_once(argument_error(app, error));
   }
   if (!session.run) {
     print(welcome);

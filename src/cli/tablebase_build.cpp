@@ -99,14 +99,17 @@ class Helpers {
   }
   int processes() const { return exchange_->size(); }
 
+  /// Whatever is to be built.
+  std::optional<Error> too_many_threads(const TableArguments& arguments, const TableBuild& how) const {
+    if (exchange_ == nullptr || arguments.jobs.empty() || how.threads == 1) return std::nullopt;
+    return Error{.what = "--jobs " + arguments.jobs + ": under mpirun every process has one thread",
+                 .where = "tablebase build",
+                 .expected = fmt::format("-np {}", processes() * how.threads),
+                 .nearest = {}};
+  }
   /// What would stop a build together.
-  std::optional<Error> hindrance(const TablePlan& plan, const TableArguments& arguments, const TableBuild& how) const {
-    if (!arguments.jobs.empty() && how.threads > 1)
-      return Error{.what = "--jobs " + arguments.jobs + ": under mpirun every process has one thread",
-                   .where = "tablebase build",
-                   .expected = fmt::format("-np {}", processes() * how.threads),
-                   .nearest = {}};
-    if (auto error = too_large_a_share(plan.memory_of_each, processes(), how.memory)) return error;
+  std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) const {
+    if (auto error = too_large_a_share(plan.memory_of_each, processes(), memory)) return error;
     return closed_folder(plan.folder);
   }
 
@@ -213,11 +216,12 @@ Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exc
   if (!open) return fail(open.error());
   auto how = wishes(arguments);
   if (!how) return fail(how.error());
+  if (auto error = helpers.too_many_threads(arguments, *how)) return fail(*error);
   const auto plan = open->tables->plan(arguments.table);
   if (!plan) return fail(plan.error());
   const bool together = helpers.wanted(*plan);
   if (!together) helpers.let_go();
-  if (auto error = together ? helpers.hindrance(*plan, arguments, *how) : hindrance(*plan, how->memory))
+  if (auto error = together ? helpers.hindrance(*plan, how->memory) : hindrance(*plan, how->memory))
     return fail(*error);
   if (!arguments.json && !plan->layers.empty())
     print(together ? helpers.plan_words(*plan) : plan_words(*plan, how->memory));

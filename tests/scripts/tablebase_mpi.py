@@ -2,43 +2,18 @@
 """Many processes, one table: under mpirun the files are, byte for byte, those of one process, whatever the number. Each has
 less in memory the more there are. Ctrl-C and the death of a process leave finished layers and no broken file, and the same
 command goes on, with any number of processes. What is refused is said once. Skipped where there is no mpirun."""
-import json, os, re, shutil, signal, subprocess, sys, tempfile, time
+import json, os, re, signal, subprocess, tempfile, time
 from pathlib import Path
 
-if not shutil.which("mpirun"):
-    print("no mpirun here")
-    sys.exit(77)
-
-ZERMELO = Path(os.environ.get("ZERMELO", "build/release/zermelo")).resolve()
-PATIENCE = 120
-failures = []
-
-
-def check(what, holds):
-    if not holds:
-        failures.append(what)
-        print("FAILED:", what)
-
-
-def mpirun(count, *command):
-    root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
-    return ["mpirun", *root, "--oversubscribe", "--bind-to", "none", "-np", str(count), *map(str, command)]
+from many_processes import PATIENCE, ZERMELO, bare_program, check, finish, gone, mpirun, ranks, run, said_once, start
 
 
 def build(game, table, folder, *more):
     return [str(ZERMELO), "tablebase", "build", game, table, "--dir", str(folder), *more]
 
 
-def run(command):
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-
-
 def tables(folder):
     return {path.name: path.read_bytes() for path in Path(folder).glob("*.table")}
-
-
-def complaints(done):
-    return [line for line in done.stderr.splitlines() if line.startswith("zermelo:")]
 
 
 def same_files(folder):
@@ -48,61 +23,23 @@ def same_files(folder):
         expected = tables(alone)
         for count in (1, 2, 4):
             together = folder / f"{game}-{table}-{count}"
-            done = run(mpirun(count, *build(game, table, together, "--json")))
+            done = run(mpirun(count) + build(game, table, together, "--json"))
             check(f"{game} {table} by {count}: {done.stderr}", done.returncode == 0)
             answer = json.loads(done.stdout)
             check(f"{game} {table} by {count} says so: {answer}", answer["processes"] == count and answer["complete"])
             check(f"{game} {table} by {count} exchanges: {answer}", (answer["exchanged"]["bytes"] > 0) == (count > 1))
             check(f"{game} {table} by {count}: the same files", len(expected) > 0 and tables(together) == expected)
             if count > 1:
-                again = run(mpirun(count, *build(game, table, together)))
+                again = run(mpirun(count) + build(game, table, together))
                 check(f"nothing is left to do: {again.stdout}", again.returncode == 0 and again.stdout.count("\n") == 1)
-    words = run(mpirun(2, *build("chess", "KRK", folder / "words"))).stdout
+    words = run(mpirun(2) + build("chess", "KRK", folder / "words")).stdout
     check(f"one of them speaks: {words}", re.fullmatch(r"1 layer to build by 2 processes, .* in each\.\nKRK: .*\n", words))
 
 
 def whole_games(folder):
-    done = run(mpirun(3, *build("tic-tac-toe", "all", folder, "--json")))
+    done = run(mpirun(3) + build("tic-tac-toe", "all", folder, "--json"))
     check(f"a whole game is solved by the first: {done.stderr}{done.stdout}",
           done.returncode == 0 and done.stdout.count("\n") == 1 and json.loads(done.stdout)["processes"] == 1)
-
-
-def ranks(mpirun_process):
-    """Process ids by number, of the children of this mpirun."""
-    found = {}
-    for entry in Path("/proc").iterdir():
-        try:
-            if not entry.name.isdigit() or (entry / "exe").resolve() != ZERMELO:
-                continue
-            parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            variables = (entry / "environ").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        rank = next((v for v in variables if v.startswith(b"OMPI_COMM_WORLD_RANK=")), None)
-        if parent == mpirun_process.pid and rank:
-            found[int(rank.split(b"=")[1])] = int(entry.name)
-    return found
-
-
-def gone(processes):
-    """Whether all of them end, as they do a moment after mpirun."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        states = [Path(f"/proc/{one}/stat") for one in processes]
-        if all(not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z" for state in states):
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def under_way(command, folder, at_least):
-    """A build that has finished some layers and not all."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    end = time.monotonic() + PATIENCE
-    while process.poll() is None and len(tables(folder)) < at_least and time.monotonic() < end:
-        time.sleep(0.01)
-    check("the build is under way", process.poll() is None)
-    return process
 
 
 def whole(found, expected):
@@ -111,7 +48,7 @@ def whole(found, expected):
 
 def interrupted(folder, expected):
     there = folder / "interrupted"
-    process = under_way(mpirun(3, *build("checkers", "4", there)), there, 8)
+    process = start(mpirun(3) + build("checkers", "4", there), lambda: len(tables(there)), 8)
     children = ranks(process)
     process.send_signal(signal.SIGINT)
     output = "".join(process.communicate(timeout=PATIENCE))
@@ -120,7 +57,7 @@ def interrupted(folder, expected):
     check("whole layers are left", whole(tables(there), expected))
     check("nothing else is left", not list(there.glob("*.part")))
     times = {path: path.stat().st_mtime_ns for path in there.glob("*.table")}
-    resumed = run(mpirun(2, *build("checkers", "4", there)))
+    resumed = run(mpirun(2) + build("checkers", "4", there))
     check(f"another number of processes goes on: {resumed.stderr}", resumed.returncode == 0 and tables(there) == expected)
     check("nothing was built twice", all(path.stat().st_mtime_ns == when for path, when in times.items()))
 
@@ -128,7 +65,7 @@ def interrupted(folder, expected):
 def killed(folder, expected):
     for rank in (1, 0):
         there = folder / f"killed{rank}"
-        process = under_way(mpirun(2, *build("checkers", "4", there)), there, 8)
+        process = start(mpirun(2) + build("checkers", "4", there), lambda: len(tables(there)), 8)
         children = ranks(process)
         os.kill(children[rank], signal.SIGKILL)
         _, words = process.communicate(timeout=PATIENCE)
@@ -145,7 +82,7 @@ def peaks(processes):
 
 def memory_of_each(count, folder):
     """Peak KiB of the process that takes most, when all have their share; and what was stated."""
-    process = subprocess.Popen(mpirun(count, *build("chess", "KRRKR", folder)), stdout=subprocess.PIPE,
+    process = subprocess.Popen(mpirun(count) + build("chess", "KRRKR", folder), stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, text=True)
     plan = process.stdout.readline()
     children = ranks(process).values()
@@ -173,24 +110,23 @@ def memory_falls(folder):
     check(f"what is stated falls: {stated}", stated[4] < 0.6 * stated[2])
     check(f"what is taken falls: {taken}", taken[4] < 0.75 * taken[2])
     check(f"and is what is stated: {taken}", all(stated[n] < taken[n] < stated[n] + program for n in taken))
-    refused = run(mpirun(2, *build("chess", "KRRKR", there, "--memory", "64")))
+    refused = run(mpirun(2) + build("chess", "KRRKR", there, "--memory", "64"))
     check(f"a share that is too large is refused, with words on what would do: {refused.stderr}",
-          refused.returncode == 2 and len(complaints(refused)) == 1 and "or 4 processes" in refused.stderr)
+          said_once(refused, "or 4 processes"))
 
 
 def refusals(folder):
     for command, words in ((build("chess", "KXK", folder), "no piece 'X'"), (build("chess", "KRK", "/proc/tables"), "cannot be"),
                            (build("chess", "KRK", folder / "no", "--jobs", "2"), "-np 6"),
-                           (build("chess", "KRK", folder / "no", "--memory", "x"), "--memory")):
-        done = run(mpirun(3, *command))
-        check(f"{words}, said once: {done.stderr}",
-              done.returncode == 2 and len(complaints(done)) == 1 and words in complaints(done)[0])
-    bare = folder / "bare" / "bin"
-    bare.mkdir(parents=True)
-    shutil.copy(ZERMELO, bare / "zermelo")
-    done = run(mpirun(2, bare / "zermelo", "tablebase", "build", "chess", "KRK", "--dir", folder / "no"))
-    check(f"a missing part is told once: {done.stderr}",
-          done.returncode == 2 and len(complaints(done)) == 1 and "it has no zermelo_mpi.so" in complaints(done)[0])
+                           (build("tic-tac-toe", "all", folder / "no", "--jobs", "2"), "-np 6"),
+                           (build("chess", "KRK", folder / "no", "--memory", "x"), "--memory"),
+                           (build("chess", "KRK", folder / "no", "--nonsense"), "unknown argument '--nonsense'"),
+                           (build("chess", "KRK", ""), "the value is empty")):
+        done = run(mpirun(3) + command)
+        check(f"{words}, said once: {done.stderr}", said_once(done, words))
+    bare = [str(bare_program(folder)), *build("chess", "KRK", folder / "no")[1:]]
+    done = run(mpirun(2) + bare)
+    check(f"a missing part is told once: {done.stderr}", said_once(done, "it has no zermelo_mpi.so"))
     check("and nothing was built", not (folder / "no").exists() or not tables(folder / "no"))
 
 
@@ -211,5 +147,4 @@ with tempfile.TemporaryDirectory() as name:
     timed(memory_falls, folder)
     timed(refusals, folder)
 
-print(f"{len(failures)} failures")
-sys.exit(bool(failures))
+finish()
