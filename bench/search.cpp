@@ -19,7 +19,7 @@ using namespace zermelo;
 using Small = std::uint64_t;
 
 Mnk<Small> tic_tac_toe() { return {}; }
-Connect<Small> seven_by_six() { return {}; }
+SixHighConnect seven_by_six() { return {}; }
 Connect<WideBoard> wide_connect() { return {7, 6, 4}; }
 Chess chess_start() { return {}; }
 Checkers<> checkers_start() { return {}; }

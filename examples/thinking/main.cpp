@@ -11,7 +11,7 @@
 using namespace std::chrono_literals;
 
 int main() {
-  const zermelo::Connect<std::uint64_t> game;
+  const zermelo::SixHighConnect game;
   const auto position = game.initial();
   std::atomic<int> depth = 0;
   std::atomic<bool> done = false;

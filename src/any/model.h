@@ -281,7 +281,7 @@ class EnginePlayer final : public AnyPlayer {
   bool deterministic() const override { return settings_.options.threads == 1 && settings_.limits.time.count() == 0; }
   void new_game(std::uint64_t) override {
     if (std::exchange(used_, false)) engine_.new_game();
-    pause_ /= 2;
+    machine_.new_game();
   }
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
@@ -296,12 +296,13 @@ class EnginePlayer final : public AnyPlayer {
       only.push_back(*move);
     }
     used_ = true;
+    const MachineShare::Watch watch;
     const auto report = [&](const auto& found) {
       if (request.on_progress) request.on_progress(told(line, found));
     };
-    const Limits limits = limits_for(settings_.limits, true, request, pause_);
+    const Limits limits = limits_for(settings_.limits, true, request, machine_);
     Thought thought = told(line, engine_(line.position(), line.reversible(), limits, report, only));
-    pause_ = std::max(pause_, engine_.longest_pause());
+    machine_.note(watch, engine_.longest_pause());
     return thought;
   }
 
@@ -331,7 +332,7 @@ class EnginePlayer final : public AnyPlayer {
   EngineSettings settings_;
   std::string spec_;
   Engine<G, Evaluator<G>> engine_;
-  std::chrono::nanoseconds pause_{0};  ///< the longest that the machine made it wait in this game
+  MachineShare machine_;
   bool used_ = false;
 };
 

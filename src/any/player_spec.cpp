@@ -282,7 +282,7 @@ Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& s
   }
 }
 
-Limits limits_for(const Limits& own, bool deepening, const Request& request, std::chrono::nanoseconds pause) {
+Limits limits_for(const Limits& own, bool deepening, const Request& request, const MachineShare& machine) {
   Limits limits = own;
   const bool unlimited = own.depth == 0 && own.nodes == 0 && own.time.count() == 0;
   if (unlimited && !request.clock.runs()) limits.depth = default_depth;
@@ -294,7 +294,7 @@ Limits limits_for(const Limits& own, bool deepening, const Request& request, std
   at_most(limits.nodes, request.nodes);
   at_most(limits.time, request.time);
   if (request.clock.runs()) {
-    const ThinkingTime share = share_out(request.clock, pause);
+    const ThinkingTime share = share_out(request.clock, machine);
     at_most(limits.time, deepening ? share.most : request.clock.left);
     if (deepening) {
       limits.enough = share.enough;

@@ -5,6 +5,7 @@
 #include "any/any_game.h"
 #include "any/spec.h"
 #include "search/engine/engine.h"
+#include "search/machine_share.h"
 #include "search/textbook/deepening.h"
 
 namespace zermelo {
@@ -44,8 +45,8 @@ Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game)
 Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings);
 
 /// A player's own limits and those of the moment. Who deepens shares out the clock; who searches to a depth hopes for
-/// the best. `pause`: how long the machine has kept the player from thinking.
-Limits limits_for(const Limits& own, bool deepening, const Request& request, std::chrono::nanoseconds pause = {});
+/// the best.
+Limits limits_for(const Limits& own, bool deepening, const Request& request, const MachineShare& machine = {});
 
 /// `name` with its weights, out of a game's list; aliases are understood.
 Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_view name,

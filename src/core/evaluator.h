@@ -51,7 +51,10 @@ inline EvaluatorChoice choose(const std::vector<EvaluatorInfo>& list, std::size_
 /// Explaining and scoring are one code: an evaluator hands every summand to `terms(name, value)`, which gives it back.
 /// By default nothing listens and the names cost nothing.
 struct NoTerms {
-  constexpr double operator()(std::string_view, double value) const { return value; }
+  template <class Number>
+  constexpr Number operator()(std::string_view, Number value) const {
+    return value;
+  }
 };
 
 struct Terms {
@@ -69,6 +72,7 @@ struct Terms {
 ///   - `e(position)`, `e(position, terms)`: the guess for a game that is not over
 ///   - `e.final(outcome, depth_left)`: the value of an ended game; more depth left means a faster end
 ///   - `e.bound()`: no guess is beyond ±bound, so a larger value is proven
+///   - `e.milli(position)`, if it likes: the guess in thousandths, rounded, where that is quicker than by fractions
 template <class E, class G>
 concept EvaluatorOf = requires(const E e, const typename G::Position p, const Outcome outcome, Terms& terms) {
   typename E::Value;
@@ -137,7 +141,10 @@ class Scored {
 
   template <class Position>
   Score operator()(const Position& position) const {
-    return Score::units(inner_(position));
+    if constexpr (requires { inner_.milli(position); })
+      return Score::from_milli(inner_.milli(position));
+    else
+      return Score::units(inner_(position));
   }
   Score final(const Outcome& outcome, int depth_left) const {
     const int plies = depth_ - depth_left;

@@ -10,7 +10,7 @@
 ///
 ///   | member              | gives                                                                                  |
 ///   |---------------------|----------------------------------------------------------------------------------------|
-///   | `foresee(p, list)`  | the end that is at hand, if there is one; lists the moves that matter (see below)       |
+///   | `foresee(p, list, …)`| the end that is at hand, if there is one; lists the moves that matter (see below)       |
 ///   | `promise(p, m)`     | a number, larger for moves that are likelier to be good                                |
 ///   | `may_win(p, mover)` | false: the mover (or else the other side) cannot win any more                          |
 ///   | `must_lose(p)`,     | true: the mover loses with best play, however far away that may be; but no farther than |
@@ -28,13 +28,27 @@ struct Foreseen {
   int plies = 0;  ///< to the end with best play
 };
 
+/// How a search came to a position: anyhow, or by a move that `foresee` listed and after which nobody passed. The
+/// game need not look again for what it saw coming then.
+enum class Came : bool { Anyhow, ByList };
+
+/// A list that only remembers whether there was a move.
+struct AnyMove {
+  bool some = false;
+  void clear() { some = false; }
+  template <class Move>
+  void push_back(const Move&) {
+    some = true;
+  }
+};
+
 /// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of the position where a search begins (which has
 /// not ended) and of those that its own lists lead to. It lists the moves that matter: none that ends the game but by
 /// leaving no move, unless the end is foreseen, and then the moves that lead to it.
-/// It writes with `clear` and `push_back` alone, whatever kind of list is given.
+/// The list is a MoveList or an AnyMove.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
-  { g.foresee(p, list) } -> std::same_as<std::optional<Foreseen>>;
+  { g.foresee(p, list, Came::Anyhow) } -> std::same_as<std::optional<Foreseen>>;
 };
 
 template <class G>

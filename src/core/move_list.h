@@ -68,12 +68,23 @@ class MoveList {
   MoveList(const MoveList&) = delete;
   MoveList& operator=(const MoveList&) = delete;
 
+  /// Room for so many more behind the last one; who has written them says where they end.
+  Move* room(std::size_t more) {
+    while (size_ + more > capacity_) grow();
+    return data_ + size_;
+  }
+  void end_at(const Move* end) { size_ = static_cast<std::size_t>(end - data_); }
   void push_back(const Move& move) {
     if (size_ == capacity_) grow();
     new (data_ + size_++) Move(move);
   }
   void pop_back() { --size_; }
   void clear() { size_ = 0; }
+  /// As many as there are moves to be written over, whatever stands there.
+  void resize(std::size_t size) {
+    while (size > capacity_) grow();
+    size_ = size;
+  }
   void shrink_to(std::size_t size) {
     assert(size <= size_);
     size_ = size;

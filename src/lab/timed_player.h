@@ -1,17 +1,10 @@
 #pragma once
-#include <ctime>
 #include <vector>
 
 #include "any/any_game.h"
+#include "search/machine_share.h"
 
 namespace zermelo {
-
-/// Seconds of processor time that the calling thread has used: what a search costs, whoever else is on the machine.
-inline double thread_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 /// A player with a stopwatch: notes the processor time of every thought.
 class TimedPlayer final : public AnyPlayer {

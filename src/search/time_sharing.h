@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "search/clock.h"
+#include "search/machine_share.h"
 
 namespace zermelo {
 
@@ -28,21 +29,21 @@ struct ThinkingTime {
   std::chrono::nanoseconds most{0};
 };
 
-/// A share of the clock for one move. All times are positive, and never more than what is left less the reserve.
-/// `pause` is how long the machine has kept this program from thinking.
-inline ThinkingTime share_out(const TimeLeft& clock, std::chrono::nanoseconds pause = {},
-                              const TimeTuning& tuning = {}) {
+/// A share of the clock for one move. All times are positive, and never more than what is left less the reserve. Who
+/// waits nine tenths of the time for a processor thinks for a tenth of the share: the clock runs all the while.
+inline ThinkingTime share_out(const TimeLeft& clock, const MachineShare& machine = {}, const TimeTuning& tuning = {}) {
   using Nanoseconds = std::chrono::duration<double, std::nano>;
   const Nanoseconds left = std::max(clock.left, std::chrono::nanoseconds(1));
   const Nanoseconds overhead = std::min<Nanoseconds>(tuning.overhead, left / tuning.overhead_part);
-  const Nanoseconds pauses = std::min<Nanoseconds>(tuning.pauses * pause, left / tuning.pauses_part);
+  const Nanoseconds pauses = std::min<Nanoseconds>(tuning.pauses * machine.longest_pause(), left / tuning.pauses_part);
   const Nanoseconds usable = left - std::max(overhead, pauses);
   const double moves = clock.moves_to_go > 0 ? clock.moves_to_go : tuning.moves_left;
   const Nanoseconds more = tuning.increment * Nanoseconds(clock.increment);
   const Nanoseconds most = std::min(tuning.whole * usable, usable / (1 + tuning.rest * (moves - 1)) + more);
   const Nanoseconds enough = std::min(most, tuning.enough * (usable / moves + more));
-  const auto whole = [](Nanoseconds time) {
-    return std::max(std::chrono::duration_cast<std::chrono::nanoseconds>(time), std::chrono::nanoseconds(1));
+  const auto whole = [&](Nanoseconds time) {
+    const auto thinking = std::chrono::duration_cast<std::chrono::nanoseconds>(machine.at_work() * time);
+    return std::max(thinking, std::chrono::nanoseconds(1));
   };
   return {
       .enough = whole(enough), .enough_if_unsure = whole(std::min(most, tuning.unsure * enough)), .most = whole(most)};

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "core/prefetch.h"
 #include "core/symmetry.h"
 #include "solve/guarantee.h"
 #include "solve/proof_meter.h"
@@ -52,7 +53,7 @@ class ProofNumbers {
     const auto bits = static_cast<Number>(std::bit_width(work));
     *place = Entry(key, numbers, std::min(1 + bits / bits_an_effort, most_effort));
   }
-  void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
+  void prefetch(Key key) const { prefetch_memory(&bucket(key)); }
 
  private:
   static constexpr unsigned shift = 30;  ///< numbers go up to 2^29, itself included

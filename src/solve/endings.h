@@ -7,6 +7,7 @@
 
 #include "core/foresight.h"
 #include "core/game.h"
+#include "core/prefetch.h"
 #include "solve/proof_meter.h"
 #include "solve/zeroed_memory.h"
 
@@ -32,7 +33,7 @@ class Endings {
 
   bool has(const Position& p, const Stake& stake) const { return stake.open <= most_open_ && game_.has_number(p); }
 
-  void prefetch(const Position& p) const { __builtin_prefetch(values() + game_.ending_number(p)); }
+  void prefetch(const Position& p) const { prefetch_memory(values() + game_.ending_number(p)); }
 
   /// Of a position that it has; any number once the meter has stopped.
   int value(const Position& p) { return value(p, values()[game_.ending_number(p)]); }
@@ -71,7 +72,7 @@ class Endings {
     for (const Move& move : list) {
       const Position child = game_.after(p, move);
       Value* const known = values() + game_.ending_number(child);
-      __builtin_prefetch(known);
+      prefetch_memory(known);
       children.push_back({child, known});
     }
     int best = std::numeric_limits<int>::min();

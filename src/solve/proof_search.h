@@ -82,7 +82,8 @@ class ProofSearch {
     int bound = guarantee.least;
     if (aim == ProofAim::Distance && guarantee.plies > 0) bound *= decided - (guarantee.plies - ply);
     MoveList<Move> list;
-    if (const auto seen = look_ahead(p, list)) return *seen >= bound ? std::optional(list[0]) : std::nullopt;
+    if (const auto seen = look_ahead(p, Came::Anyhow, list))
+      return *seen >= bound ? std::optional(list[0]) : std::nullopt;
     Ranked ranked;
     rank(p, list, table_.find(key(p)).move, ply, ranked);
     const auto known = known_refutation(p, list, ranked, bound, ply);
@@ -194,9 +195,9 @@ class ProofSearch {
   }
 
   /// The moves that matter; or the score, where it can be seen.
-  std::optional<int> look_ahead(const Position& p, MoveList<Move>& list) const {
+  std::optional<int> look_ahead(const Position& p, Came came, MoveList<Move>& list) const {
     if constexpr (HasForesight<G>) {
-      if (const auto end = game_.foresee(p, list)) return score(end->sign, end->plies);
+      if (const auto end = game_.foresee(p, list, came)) return score(end->sign, end->plies);
       if (list.empty()) return score(p, game_.stuck(p));
     } else {
       if (const auto outcome = moves_or_outcome(game_, p, list)) return score(p, *outcome);
@@ -224,7 +225,7 @@ class ProofSearch {
 
   int decide(const Position& p, Key place, int bound, int ply) {
     MoveList<Move> list;
-    if (const auto seen = look_ahead(p, list)) {
+    if (const auto seen = look_ahead(p, ply == 0 ? Came::Anyhow : Came::ByList, list)) {
       if (ply == 0) root_move_ = list[0];
       return *seen;
     }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/hash.h"
+#include "core/prefetch.h"
 #include "solve/zeroed_memory.h"
 
 namespace zermelo {
@@ -37,7 +38,7 @@ class ProofTable {
 
   std::size_t size() const { return memory_.size(); }  ///< bytes
 
-  void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
+  void prefetch(Key key) const { prefetch_memory(&bucket(key)); }
 
   Found find(Key key) const {
     for (const Entry entry : bucket(key).entries)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/prefetch.h"
 #include "solve/appraiser.h"
 #include "solve/codes.h"
 #include "solve/exact.h"
@@ -290,7 +291,7 @@ class Retrograde {
   void each_before(const Position& p, std::uint64_t i, Use&& use) {
     MoveList<std::uint64_t> numbers;
     appraiser_.each_before(p, i, [&](std::uint64_t number) {
-      __builtin_prefetch(&codes_[number]);
+      prefetch_memory(&codes_[number]);
       numbers.push_back(number);
     });
     for (const std::uint64_t number : numbers) use(number);

@@ -35,6 +35,21 @@ TEST(MoveList, GrowsPastItsInlineRoomAndKeepsEveryMove) {
   }
 }
 
+TEST(MoveList, GivesRoomToWriteManyAtOnce) {
+  for (const std::uint32_t count : {0U, 1U, 100U, 128U, 129U, 5000U}) {
+    Moves list;
+    fill(list, 28);
+    std::uint32_t* to = list.room(count + 7);
+    for (std::uint32_t i = 0; i < count; ++i) *to++ = 28 + i;
+    list.end_at(to);
+    expect_counting(list, 28 + count);
+    list.resize(2 * (28 + count));
+    EXPECT_EQ(list.size(), 2 * (28 + count));
+    list.shrink_to(28 + count);
+    expect_counting(list, 28 + count);
+  }
+}
+
 TEST(MoveList, RefusesMoreThan65536Moves) {
   Moves list;
   fill(list, Moves::most);

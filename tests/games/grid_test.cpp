@@ -85,9 +85,9 @@ struct Naive {
   }
 };
 
-template <class Word>
-void compare(int columns, int rows, int line, typename Grid<Word>::Layout layout) {
-  const Grid<Word> grid(columns, rows, line, layout);
+template <class Word, class Lines = AnyLines>
+void compare(int columns, int rows, int line, typename Grid<Word, Lines>::Layout layout) {
+  const Grid<Word, Lines> grid(columns, rows, line, layout);
   const Naive naive{columns, rows, line};
   Random random(static_cast<std::uint64_t>(columns * 10'000 + rows * 100 + line));
   for (int round = 0; round < 20; ++round) {
@@ -112,6 +112,15 @@ void compare(int columns, int rows, int line, typename Grid<Word>::Layout layout
       within += theirs == 0;
     });
     EXPECT_EQ(grid.has_line(stones), has_line);
+    Word completing{};
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+      const Word stone = bit<Word>(cell);
+      if (any(stone & (stones | blocked))) continue;
+      if (!has_line && grid.has_line(stones | stone)) completing |= stone;
+    }
+    if (!has_line) {
+      EXPECT_EQ(grid.completing(stones, grid.board() & ~(stones | blocked)), completing);
+    }
     if (line == 1) continue;  // counted once in each direction
     EXPECT_EQ(grid.lines_within(grid.board() & ~blocked), within);
   }
@@ -133,6 +142,14 @@ TEST(Grid, FindsTheLinesOfLongBoardsThatFitOneWord) {
     SCOPED_TRACE(std::to_string(columns) + "," + std::to_string(rows) + "," + std::to_string(line));
     compare<std::uint64_t>(columns, rows, line, Grid<std::uint64_t>::Layout::Rows);
     compare<std::uint64_t>(columns, rows, line, Grid<std::uint64_t>::Layout::Columns);
+  }
+}
+
+TEST(Grid, FindsTheLinesWhoseMeasuresTheCompilerKnows) {
+  using SixHigh = Grid<std::uint64_t, LinesInColumns<4, 6>>;
+  for (int columns = 1; columns <= 10; ++columns) {
+    SCOPED_TRACE(columns);
+    compare<std::uint64_t, LinesInColumns<4, 6>>(columns, 6, 4, SixHigh::Layout::Columns);
   }
 }
 

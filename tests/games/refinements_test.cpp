@@ -1,6 +1,8 @@
 // What an engine may ask of the games besides their rules (core/game.h); the conformance suite asks it of all.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "conformance.h"
 #include "games/alquerque/alquerque.h"
 #include "games/checkers/family.h"
@@ -82,6 +84,42 @@ TEST(MnkPass, IsNeverBetterThanAMove) {
   }
   EXPECT_GT(asked, 20);
   EXPECT_TRUE(Board(3, 3, 3, true).may_zugzwang({})) << "where a line loses, a stone is a burden";
+}
+
+/// What a game saw coming before it listed a move need not be looked for again behind that move.
+template <class G>
+void sees_the_same_behind_its_lists(const G& game) {
+  int asked = 0;
+  for (const auto& p : testing::random_positions(game, 200)) {
+    MoveList<typename G::Move> listed;
+    if (game.ended(p) || game.foresee(p, listed, Came::Anyhow)) continue;
+    for (const auto& move : listed) {
+      const auto child = game.after(p, move);
+      MoveList<typename G::Move> anyhow;
+      MoveList<typename G::Move> by_list;
+      AnyMove any;
+      const auto end = game.foresee(child, anyhow, Came::Anyhow);
+      const auto same = game.foresee(child, by_list, Came::ByList);
+      ASSERT_EQ(end.has_value(), same.has_value()) << game.position_text(child);
+      EXPECT_TRUE(std::ranges::equal(anyhow, by_list)) << game.position_text(child);
+      EXPECT_EQ(game.foresee(child, any, Came::ByList).has_value(), same.has_value());
+      EXPECT_EQ(any.some, !by_list.empty());
+      EXPECT_EQ(end ? end->sign : 0, same ? same->sign : 0);
+      EXPECT_EQ(end ? end->plies : 0, same ? same->plies : 0);
+      ++asked;
+    }
+  }
+  EXPECT_GT(asked, 100);
+}
+
+TEST(Foreseeing, SeesTheSameBehindItsLists) {
+  for (const bool misere : {false, true}) {
+    sees_the_same_behind_its_lists(SixHighConnect(7, 6, 4, misere));
+    sees_the_same_behind_its_lists(Connect<std::uint64_t>(5, 4, 3, misere));
+    sees_the_same_behind_its_lists(Connect<WideBoard>(9, 8, 4, misere));
+    sees_the_same_behind_its_lists(Board(4, 4, 3, misere));
+    sees_the_same_behind_its_lists(Board(6, 6, 4, misere));
+  }
 }
 
 }  // namespace

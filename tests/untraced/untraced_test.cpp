@@ -8,7 +8,7 @@
 namespace {
 
 using namespace zermelo;
-using SevenBySix = Connect<std::uint64_t>;
+using SevenBySix = SixHighConnect;
 
 struct Found {
   double value;

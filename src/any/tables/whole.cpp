@@ -208,8 +208,8 @@ template <class G>
 inline constexpr bool small_enough = false;
 template <>
 inline constexpr bool small_enough<Mnk<std::uint64_t>> = true;
-template <>
-inline constexpr bool small_enough<Connect<std::uint64_t>> = true;
+template <class Lines>
+inline constexpr bool small_enough<Connect<std::uint64_t, Lines>> = true;
 template <>
 inline constexpr bool small_enough<Kalah<PackedRow>> = true;
 

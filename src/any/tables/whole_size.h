@@ -33,8 +33,8 @@ double most_positions_of(const Mnk<Word>& game) {
 }
 
 /// The same, for each way to fill the columns from below.
-template <class Word>
-double most_positions_of(const Connect<Word>& game) {
+template <class Word, class Lines>
+double most_positions_of(const Connect<Word, Lines>& game) {
   if (ends_at_once(game.grid())) return 0;
   const auto rows = static_cast<std::size_t>(game.grid().rows());
   std::vector<double> shapes{1};  // by number of stones

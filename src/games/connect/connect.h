@@ -20,19 +20,19 @@ namespace zermelo {
 ///     1  7 13 …
 ///     ⋮
 ///     5 11 17 23 29 35 41      <- floor
-template <class Word>
-class Connect : public StonesGame<Word> {
-  using Base = StonesGame<Word>;
+template <class Word, class Lines = AnyLines>
+class Connect : public StonesGame<Word, Lines> {
+  using Base = StonesGame<Word, Lines>;
 
  public:
   using typename Base::Move;
   using typename Base::Position;
-  using Evaluator = LineEvaluator<Word, 999>;
+  using Evaluator = LineEvaluator<Word, 999, Lines>;
   static constexpr std::string_view name = "connect";
 
   Connect() : Connect(7, 6, 4) {}
   Connect(int columns, int rows, int line, bool misere = false)
-      : Base(Grid<Word>(columns, rows, line, Grid<Word>::Layout::Columns), misere) {
+      : Base({columns, rows, line, Grid<Word, Lines>::Layout::Columns}, misere) {
     for (int y = 0; y < rows; ++y) column_ |= bit<Word>(y);
     for (int x = 0; x < columns; ++x) floor_ |= bit<Word>(this->grid_.cell(x, rows - 1));
     for (int x = 0; x < columns; ++x)
@@ -61,18 +61,27 @@ class Connect : public StonesGame<Word> {
   }
 
   template <class List>
-  std::optional<Foreseen> foresee(const Position& p, List& list) const {
-    return this->foresee_among(landings(p), true, p, list);
+  [[gnu::always_inline]] std::optional<Foreseen> foresee(const Position& p, List& list, Came came) const {
+    return this->foresee_among(landings(p), true, p, came, list);
   }
 
   /// Nobody wins without an open line, nor whoever can be followed and gets none so.
-  bool may_win(const Position& p, bool mover) const {
-    return Base::may_win(p, mover) && (this->misere_ || !held_by_following(p, mover));
+  [[gnu::always_inline]] bool may_win(const Position& p, bool mover) const {
+    if (!this->misere_ && is_followed(p, mover)) {
+      const Word gets = (mover ? p.own : p.other) | followed(p);
+      return this->grid_.has_line(gets) || (Base::may_win(p, mover) && !held_by_following(p, mover, gets));
+    }
+    return Base::may_win(p, mover);
   }
   /// By following, the side that moved last gets a line, or leaves the mover nothing but the cell under its threat.
-  bool must_lose(const Position& p) const {
+  [[gnu::always_inline]] bool must_lose(const Position& p) const {
     if (this->misere_) return false;
-    return count(empty(p)) % 2 == 0 ? loses_to_pairs(p) : loses_under_a_threat(p);
+    if (is_followed(p, true)) {
+      const Word gets = p.own | followed(p);
+      return !this->grid_.has_line(gets) && loses_to_pairs(p, gets);
+    }
+    const Word threats = this->grid_.completing(p.other, followed(p));
+    return any(threats) && loses_under_a_threat(p, threats);
   }
 
   /// Who loses does not set the last stone.
@@ -143,15 +152,13 @@ class Connect : public StonesGame<Word> {
   /// answers a stone by the one right above it (Allis's claimeven, 1988). Then the side that is followed gets the lower
   /// cell of each pair that a column consists of from its top, and the other one the upper cell. There is an even
   /// number of columns with an odd number of empty cells; two and two, their landing cells are answered by one another.
+  bool is_followed(const Position& p, bool mover) const { return (count(empty(p)) % 2 == 0) == mover; }
   Word followed(const Position& p) const { return empty(p) & lower_of_pair_; }
   Word unpaired(const Position& p) const { return landings(p) & ~lower_of_pair_; }
 
   /// True: that side gets no line when it is followed. While an odd number of cells is empty it is the mover who
   /// follows, with a first stone in a column of its choice.
-  bool held_by_following(const Position& p, bool mover) const {
-    if ((count(empty(p)) % 2 == 0) != mover) return false;
-    const Word gets = (mover ? p.own : p.other) | followed(p);
-    if (this->grid_.has_line(gets)) return false;
+  [[gnu::noinline]] bool held_by_following(const Position& p, bool mover, const Word& gets) const {
     const Word single = unpaired(p);
     if (mover) return no_line_with_pairs(gets, single);
     for (Word first = single; any(first); clear_lowest(first))
@@ -176,24 +183,23 @@ class Connect : public StonesGame<Word> {
   }
 
   /// Who follows gets the upper cells, all of them, and with them a line; who is followed has none.
-  bool loses_to_pairs(const Position& p) const {
+  [[gnu::noinline]] bool loses_to_pairs(const Position& p, const Word& gets) const {
     const Word single = unpaired(p);
     if (!this->grid_.has_line(p.other | (empty(p) & ~lower_of_pair_ & ~single))) return false;
-    return no_line_with_pairs(p.own | followed(p), single);
+    return no_line_with_pairs(gets, single);
   }
 
   /// Zugzwang: everywhere the mover is followed, so that in the end it must go under the other side's threat. The
   /// threat is on a lower cell above an unpaired one, and below it the mover gets the upper cells.
-  bool loses_under_a_threat(const Position& p) const {
+  [[gnu::noinline]] bool loses_under_a_threat(const Position& p, Word threats) const {
     const Word single = unpaired(p);
-    Word threats = this->grid_.completing(p.other, followed(p));
     for (; any(threats); clear_lowest(threats)) {
       const int cell = lowest(threats);
       const Word column = column_ << (this->grid_.x(cell) * this->grid_.rows());
       if (!any(single & column)) continue;
       const Word below = column & (column << (this->grid_.y(cell) + 1)) & ~lower_of_pair_;
       const Word gets = p.own | (followed(p) & ~column) | (empty(p) & below);
-      if (no_line_with_pairs(gets, single & ~column)) return true;
+      if (!this->grid_.has_line(gets) && no_line_with_pairs(gets, single & ~column)) return true;
     }
     return false;
   }
@@ -229,6 +235,9 @@ class Connect : public StonesGame<Word> {
   Word column_{};  ///< the first one
 };
 
+/// The board that most people play on, and others of its height: the compiler knows how far their lines reach.
+using SixHighConnect = Connect<std::uint64_t, LinesInColumns<4, 6>>;
+
 struct ConnectFamily {
   static constexpr std::string_view name = "connect";
   static constexpr std::string_view summary = "stones drop into columns, four in a line wins; any size and length";
@@ -256,7 +265,10 @@ struct ConnectFamily {
                    .where = "game connect",
                    .expected = "line at most the larger of columns and rows",
                    .nearest = {}};
-    if (s.small("columns") * s.small("rows") <= 64)
+    const bool small = s.small("columns") * s.small("rows") <= 64;
+    if (small && s.small("rows") == 6 && s.small("line") == 4)
+      use(SixHighConnect(s.small("columns"), 6, 4, s.on("misere")));
+    else if (small)
       use(Connect<std::uint64_t>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
     else
       use(Connect<WideBoard>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));

@@ -5,6 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#ifdef __aarch64__
+#include <arm_neon.h>
+#endif
+
 #include "core/hash.h"
 
 namespace zermelo {
@@ -94,6 +98,20 @@ template <std::size_t Words>
 constexpr int count(const WideBits<Words>& bits) {
   int sum = 0;
   for (const std::uint64_t word : bits.words()) sum += std::popcount(word);
+  return sum;
+}
+/// Of all words together.
+template <class Word, std::size_t N>
+[[gnu::always_inline]] inline int count_all(const std::array<Word, N>& words) {
+  int sum = 0;
+#ifdef __aarch64__
+  if constexpr (std::is_same_v<Word, std::uint64_t> && N == 4) {
+    const uint8x16_t one = vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(words.data())));
+    const uint8x16_t two = vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(words.data() + 2)));
+    return vaddlvq_u8(vaddq_u8(one, two));
+  }
+#endif
+  for (const Word& word : words) sum += count(word);
   return sum;
 }
 template <std::size_t Words>

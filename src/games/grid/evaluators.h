@@ -1,5 +1,9 @@
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/evaluator.h"
@@ -14,7 +18,7 @@ namespace zermelo {
 /// lines than that.
 ///
 /// `threats` is ours: an open line is worth the more the fuller it is, and whoever is to move gets a little extra.
-template <class Word, int Constant>
+template <class Word, int Constant, class Lines = AnyLines>
 class LineEvaluator {
  public:
   using Value = double;
@@ -33,6 +37,12 @@ class LineEvaluator {
       constant_ = std::max(constant_, bound_ + 1);
     }
     if (choice_.which == OpenLines) bound_ = lines_;
+    in_thousandths_ = choice_.which == Threats && bound_ < most_in_thousandths;
+    for (std::size_t i = 0; i < thousandths_.size(); ++i) {
+      const double exact = in_thousandths_ ? choice_.weights[i] * 1000 : 0;
+      thousandths_[i] = static_cast<std::int32_t>(std::lround(exact));
+      in_thousandths_ = in_thousandths_ && thousandths_[i] == exact;
+    }
   }
 
   static std::vector<EvaluatorInfo> list() {
@@ -59,9 +69,12 @@ class LineEvaluator {
     const Word& o = p.of(Player::Second);
     if (choice_.which == OpenLines)
       return terms("open lines of x", sign_ * open(o)) + terms("open lines of o", -sign_ * open(x));
-    const auto [of_x, of_o] = grid_.open_lines(x, o);
-    return terms("lines of x", sign_ * worth(of_x)) + terms("lines of o", -sign_ * worth(of_o)) +
-           terms("turn", sign(p.turn) * choice_.weights[3]);
+    return weighed<double>(p, choice_.weights, terms);
+  }
+  /// The same in thousandths, without fractions where the weights have none: for the engine, which wants no others.
+  [[gnu::always_inline]] std::int32_t milli(const Stones<Word>& p) const {
+    if (!in_thousandths_) return Score::units((*this)(p)).milli();
+    return weighed<std::int32_t>(p, thousandths_, NoTerms{});
   }
 
   double final(const Outcome& outcome, int depth_left) const {
@@ -72,17 +85,26 @@ class LineEvaluator {
  private:
   double open(const Word& blocked) const { return grid_.lines_within(grid_.board() & ~blocked); }
 
-  double worth(const typename Grid<Word>::OpenLines& lines) const {
-    return lines.lack_more * choice_.weights[0] + lines.lack_two * choice_.weights[1] +
-           lines.lack_one * choice_.weights[2];
+  template <class Number, class T>
+  [[gnu::always_inline]] Number weighed(const Stones<Word>& p, std::span<const Number> weights, T&& terms) const {
+    const auto [of_x, of_o] = grid_.open_lines(p.of(Player::First), p.of(Player::Second));
+    return terms("lines of x", sign_ * worth(of_x, weights)) + terms("lines of o", -sign_ * worth(of_o, weights)) +
+           terms("turn", sign(p.turn) * weights[3]);
+  }
+  template <class Number>
+  static Number worth(const typename Grid<Word, Lines>::OpenLines& lines, std::span<const Number> weights) {
+    return lines.lack_more * weights[0] + lines.lack_two * weights[1] + lines.lack_one * weights[2];
   }
 
-  Grid<Word> grid_;
+  Grid<Word, Lines> grid_;
   EvaluatorChoice choice_;
   int sign_;
   int lines_;
   double bound_ = 0;
   double constant_ = Constant;
+  static constexpr double most_in_thousandths = 1e5;  ///< far from where whole numbers end
+  std::array<std::int32_t, 4> thousandths_{};         ///< the weights, …
+  bool in_thousandths_ = false;                       ///< … where they can be told so
 };
 
 }  // namespace zermelo

@@ -1,6 +1,8 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <concepts>
 #include <cstdlib>
 #include <utility>
 
@@ -8,33 +10,70 @@
 
 namespace zermelo {
 
+constexpr std::size_t line_directions = 4;
+
+/// By how much bits are shifted to find lines of a length: for each direction from one cell to the next, and in the
+/// steps in which a run of cells is doubled.
+struct LineMeasures {
+  using Shifts = std::array<int, line_directions>;
+  int length = 0;
+  Shifts next{};
+  std::size_t step_count = 0;
+  std::array<Shifts, 5> steps{};  // a line of 19: 2, 4, 8, 16, 19
+
+  static constexpr LineMeasures of(int length, const Shifts& next) {
+    LineMeasures measures{.length = length, .next = next};
+    for (int have = 1; have < length;) {
+      const int step = std::min(have, length - have);
+      for (std::size_t d = 0; d < line_directions; ++d) measures.steps[measures.step_count][d] = step * next[d];
+      ++measures.step_count;
+      have += step;
+    }
+    return measures;
+  }
+};
+
+/// Lines of any length on any board.
+struct AnyLines {
+  LineMeasures lines;
+};
+/// Lines of one length on a board with columns of one height: the compiler knows every shift.
+template <int Length, int Rows>
+struct LinesInColumns {
+  static constexpr LineMeasures lines = LineMeasures::of(Length, {Rows, 1, Rows + 1, Rows - 1});
+};
+
 /// A rectangular board as bits, and the straight lines of `line` cells on it. A cell's number is
 /// column · stride_x + row · stride_y; row 0 is on top.
 ///
 /// A line is found without looking at cells one by one: `stones & stones >> d` marks every cell whose neighbour in
 /// direction d is taken too, and so on to the full length by doubling. What would run over the edge of the board is
 /// masked out at the end, so no guard bits are needed and 64 cells fit one word.
-template <class Word>
-class Grid {
+template <class Word, class Lines = AnyLines>
+class Grid : private Lines {
  public:
   enum class Layout { Rows, Columns };  ///< which neighbours have neighbouring numbers
 
   Grid() = default;
-  Grid(int columns, int rows, int line, Layout layout) : columns_(columns), rows_(rows), line_(line) {
+  Grid(int columns, int rows, int line, Layout layout) : columns_(columns), rows_(rows) {
     stride_x_ = layout == Layout::Rows ? 1 : rows;
     stride_y_ = layout == Layout::Rows ? columns : 1;
     for (int x = 0; x < columns; ++x)
       for (int y = 0; y < rows; ++y) board_ |= bit<Word>(cell(x, y));
-    for (int have = 1; have < line; have += steps_[step_count_++]) steps_[step_count_] = std::min(have, line - have);
-    add_direction(0, 1, 0);
-    add_direction(1, 0, 1);
-    add_direction(2, 1, 1);
-    add_direction(3, 1, -1);
+    LineMeasures::Shifts next{};
+    next[0] = add_direction(line, starts_[0], 1, 0);
+    next[1] = add_direction(line, starts_[1], 0, 1);
+    next[2] = add_direction(line, starts_[2], 1, 1);
+    next[3] = add_direction(line, starts_[3], 1, -1);
+    if constexpr (std::same_as<Lines, AnyLines>)
+      this->lines = LineMeasures::of(line, next);
+    else
+      assert(layout == Layout::Columns && line == this->lines.length && rows == this->lines.next[0]);
   }
 
   int columns() const { return columns_; }
   int rows() const { return rows_; }
-  int line() const { return line_; }
+  int line() const { return this->lines.length; }
   int cells() const { return columns_ * rows_; }
   const Word& board() const { return board_; }
   int cell(int x, int y) const { return x * stride_x_ + y * stride_y_; }
@@ -42,20 +81,18 @@ class Grid {
   int y(int cell) const { return stride_x_ == 1 ? cell / columns_ : cell % rows_; }
 
   [[gnu::always_inline]] bool has_line(const Word& stones) const {
-    Word found{};
-    for (const Word& starts : runs(stones)) found |= starts;
-    return any(found);
+    return any(runs(0, stones) | runs(1, stones) | runs(2, stones) | runs(3, stones));
   }
 
   /// The cells out of `empty` that would complete a line of `stones`.
   [[gnu::always_inline]] Word completing(const Word& stones, const Word& empty) const {
-    return line_ == 4 ? completing_four(stones, empty) : completing_any(stones, empty);
+    return line() == 4 ? completing_four(stones, empty) : completing_any(stones, empty);
   }
 
   /// How many lines lie wholly inside `cells`.
   int lines_within(const Word& cells) const {
     int sum = 0;
-    for (const Word& starts : runs(cells)) sum += count(starts);
+    for (std::size_t d = 0; d < directions; ++d) sum += count(runs(d, cells));
     return sum;
   }
 
@@ -67,37 +104,9 @@ class Grid {
     friend bool operator==(const OpenLines&, const OpenLines&) = default;
   };
 
-  /// Those of `mine` and of `yours`. All lines at once, each standing on the bit where it starts, with a counter of
-  /// empty cells that stops at three: `two` and `three` say that it got there.
+  /// Those of `mine` and of `yours`.
   std::pair<OpenLines, OpenLines> open_lines(const Word& mine, const Word& yours) const {
-    Directions my_cell;
-    Directions your_cell;
-    my_cell.fill(mine);
-    your_cell.fill(yours);
-    Directions has_mine = my_cell;
-    Directions has_yours = your_cell;
-    Directions one;
-    one.fill(~(mine | yours));
-    Directions two{};
-    Directions three{};
-    for (int i = 1; i < line_; ++i)
-      for (std::size_t d = 0; d < directions; ++d) {
-        my_cell[d] = my_cell[d] >> shifts_[d];
-        your_cell[d] = your_cell[d] >> shifts_[d];
-        const Word empty = ~(my_cell[d] | your_cell[d]);
-        has_mine[d] |= my_cell[d];
-        has_yours[d] |= your_cell[d];
-        three[d] |= two[d] & empty;
-        two[d] |= one[d] & empty;
-        one[d] |= empty;
-      }
-    Directions of_mine;
-    Directions of_yours;
-    for (std::size_t d = 0; d < directions; ++d) {
-      of_mine[d] = starts_[d] & has_mine[d] & ~has_yours[d];
-      of_yours[d] = starts_[d] & has_yours[d] & ~has_mine[d];
-    }
-    return {sorted(of_mine, two, three), sorted(of_yours, two, three)};
+    return line() == 4 ? open_fours(mine, yours) : open_lines_of_any_length(mine, yours);
   }
 
   /// The cell that `cell` goes to when the board is mirrored and turned; the first four need no square board.
@@ -116,31 +125,30 @@ class Grid {
   }
 
  private:
-  static constexpr std::size_t directions = 4;
+  static constexpr std::size_t directions = line_directions;
   static constexpr std::size_t longest = 19;  ///< line
   using Directions = std::array<Word, directions>;
 
-  void add_direction(std::size_t d, int dx, int dy) {
+  int next(std::size_t direction) const { return this->lines.next[direction]; }
+
+  /// Finds where lines start, and gives the shift from one cell to the next.
+  int add_direction(int line, Word& starts, int dx, int dy) const {
     for (int x = 0; x < columns_; ++x)
       for (int y = 0; y < rows_; ++y) {
-        const int end_x = x + dx * (line_ - 1);
-        const int end_y = y + dy * (line_ - 1);
+        const int end_x = x + dx * (line - 1);
+        const int end_y = y + dy * (line - 1);
         if (end_x < 0 || end_x >= columns_ || end_y < 0 || end_y >= rows_) continue;
-        starts_[d] |= bit<Word>(std::min(cell(x, y), cell(end_x, end_y)));
+        starts |= bit<Word>(std::min(cell(x, y), cell(end_x, end_y)));
       }
     // A direction in which no line fits is shifted by little, so that no shift exceeds the word.
-    shifts_[d] = any(starts_[d]) ? std::abs(dx * stride_x_ + dy * stride_y_) : 1;
-    for (std::size_t i = 0; i < step_shifts_.size(); ++i) step_shifts_[i][d] = steps_[i] * shifts_[d];
+    return any(starts) ? std::abs(dx * stride_x_ + dy * stride_y_) : 1;
   }
 
-  /// For each direction: where the lines start that lie wholly inside `cells`.
-  [[gnu::always_inline]] Directions runs(const Word& cells) const {
-    Directions run;
-    run.fill(cells);
-    for (std::size_t i = 0; i < step_count_; ++i)
-      for (std::size_t d = 0; d < directions; ++d) run[d] &= run[d] >> step_shifts_[i][d];
-    for (std::size_t d = 0; d < directions; ++d) run[d] &= starts_[d];
-    return run;
+  /// Where the lines of a direction start that lie wholly inside `cells`.
+  [[gnu::always_inline]] Word runs(std::size_t d, const Word& cells) const {
+    Word run = cells;
+    for (std::size_t i = 0; i < this->lines.step_count; ++i) run &= run >> this->lines.steps[i][d];
+    return run & starts_[d];
   }
 
   /// All lines of a direction at once, each standing on the bit where it starts, without one of its cells: those before
@@ -150,13 +158,13 @@ class Grid {
     for (std::size_t d = 0; d < directions; ++d) {
       std::array<Word, longest> cell;
       std::array<Word, longest> behind;
-      const auto last = static_cast<std::size_t>(line_) - 1;
-      for (std::size_t i = 0; i <= last; ++i) cell[i] = stones >> (static_cast<int>(i) * shifts_[d]);
+      const auto last = static_cast<std::size_t>(line()) - 1;
+      for (std::size_t i = 0; i <= last; ++i) cell[i] = stones >> (static_cast<int>(i) * next(d));
       behind[last] = starts_[d];
       for (std::size_t i = last; i > 0; --i) behind[i - 1] = behind[i] & cell[i];
       Word before = starts_[d];
       for (std::size_t gap = 0; gap <= last; ++gap) {
-        found |= (before & behind[gap]) << (static_cast<int>(gap) * shifts_[d]);
+        found |= (before & behind[gap]) << (static_cast<int>(gap) * next(d));
         before &= cell[gap];
       }
     }
@@ -164,17 +172,95 @@ class Grid {
   }
   /// The same for the length that most games have, with what the gaps share counted once.
   [[gnu::always_inline]] Word completing_four(const Word& stones, const Word& empty) const {
-    Word found{};
+    return (completing_four_in(0, stones) | completing_four_in(1, stones) | completing_four_in(2, stones) |
+            completing_four_in(3, stones)) &
+           empty;
+  }
+  [[gnu::always_inline]] Word completing_four_in(std::size_t d, const Word& stones) const {
+    const int s = next(d);
+    const Word second = stones >> s;
+    const Word third = stones >> (2 * s);
+    const Word fourth = stones >> (3 * s);
+    const Word front = stones & second & starts_[d];
+    const Word back = third & fourth & starts_[d];
+    return (second & back) | (stones & back) << s | (front & fourth) << (2 * s) | (front & third) << (3 * s);
+  }
+
+  /// All lines at once, each standing on the bit where it starts, with a counter of empty cells that stops at three:
+  /// `two` and `three` say that it got there.
+  std::pair<OpenLines, OpenLines> open_lines_of_any_length(const Word& mine, const Word& yours) const {
+    Directions my_cell;
+    Directions your_cell;
+    my_cell.fill(mine);
+    your_cell.fill(yours);
+    Directions has_mine = my_cell;
+    Directions has_yours = your_cell;
+    Directions one;
+    one.fill(~(mine | yours));
+    Directions two{};
+    Directions three{};
+    for (int i = 1; i < line(); ++i)
+      for (std::size_t d = 0; d < directions; ++d) {
+        my_cell[d] = my_cell[d] >> next(d);
+        your_cell[d] = your_cell[d] >> next(d);
+        const Word empty = ~(my_cell[d] | your_cell[d]);
+        has_mine[d] |= my_cell[d];
+        has_yours[d] |= your_cell[d];
+        three[d] |= two[d] & empty;
+        two[d] |= one[d] & empty;
+        one[d] |= empty;
+      }
+    Directions of_mine;
+    Directions of_yours;
     for (std::size_t d = 0; d < directions; ++d) {
-      const int s = shifts_[d];
-      const Word second = stones >> s;
-      const Word third = stones >> (2 * s);
-      const Word fourth = stones >> (3 * s);
-      const Word front = stones & second & starts_[d];
-      const Word back = third & fourth & starts_[d];
-      found |= (second & back) | (stones & back) << s | (front & fourth) << (2 * s) | (front & third) << (3 * s);
+      of_mine[d] = starts_[d] & has_mine[d] & ~has_yours[d];
+      of_yours[d] = starts_[d] & has_yours[d] & ~has_mine[d];
     }
-    return found & empty;
+    return {sorted(of_mine, two, three), sorted(of_yours, two, three)};
+  }
+
+  /// Lines of four, each standing on the bit where it starts, by how many stones are in them.
+  struct Fours {
+    Word some;
+    Word odd;
+    Word most;  ///< three or four
+
+    Fours(const Word& stones, int next) {
+      const Word neighbour = stones >> next;
+      const Word either = stones | neighbour;
+      const Word both = stones & neighbour;
+      const Word one = stones ^ neighbour;
+      const Word other_either = either >> (2 * next);
+      const Word other_both = both >> (2 * next);
+      some = either | other_either;
+      odd = one ^ one >> (2 * next);
+      most = (both & other_either) | (either & other_both);
+    }
+  };
+  struct OpenFours {
+    Directions lack_one;
+    Directions lack_two;
+    Directions lack_more;
+
+    [[gnu::always_inline]] void set(std::size_t d, const Fours& lines, const Word& open) {
+      lack_one[d] = open & lines.most;
+      lack_two[d] = open & lines.some & ~lines.odd & ~lines.most;
+      lack_more[d] = open & lines.odd & ~lines.most;
+    }
+    OpenLines counted() const { return {count_all(lack_one), count_all(lack_two), count_all(lack_more)}; }
+  };
+
+  /// The same for the length that most games have: a line consists of two pairs.
+  [[gnu::always_inline]] std::pair<OpenLines, OpenLines> open_fours(const Word& mine, const Word& yours) const {
+    OpenFours of_mine;
+    OpenFours of_yours;
+    for (std::size_t d = 0; d < directions; ++d) {
+      const Fours my(mine, next(d));
+      const Fours your(yours, next(d));
+      of_mine.set(d, my, starts_[d] & ~your.some);
+      of_yours.set(d, your, starts_[d] & ~my.some);
+    }
+    return {of_mine.counted(), of_yours.counted()};
   }
 
   static OpenLines sorted(const Directions& lines, const Directions& two, const Directions& three) {
@@ -189,15 +275,9 @@ class Grid {
 
   int columns_ = 0;
   int rows_ = 0;
-  int line_ = 0;
   int stride_x_ = 1;
   int stride_y_ = 1;
   Word board_{};
-  static constexpr std::size_t most_steps = 5;  // a line of 19: 2, 4, 8, 16, 19
-  std::size_t step_count_ = 0;
-  std::array<int, most_steps> steps_{};
-  std::array<std::array<int, directions>, most_steps> step_shifts_{};
-  std::array<int, directions> shifts_{};
   Directions starts_{};  ///< cells with the lowest number of a line
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <compare>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,7 +37,7 @@ struct CellMove {
 };
 
 /// What the games of lines share: the end by a line or by a full board, the text of a position, the drawing.
-template <class Word>
+template <class Word, class Lines = AnyLines>
 class StonesGame {
  public:
   using Position = Stones<Word>;
@@ -45,14 +46,14 @@ class StonesGame {
   static constexpr bool never_stuck = true;  // a full board has ended
   static constexpr bool own_symbols = true;  // stones are all alike, so a user may choose how they look
 
-  StonesGame(const Grid<Word>& grid, bool misere) : grid_(grid), misere_(misere) {
+  StonesGame(const Grid<Word, Lines>& grid, bool misere) : grid_(grid), misere_(misere) {
     const int lines = grid_.lines_within(grid_.board());
     for (int cell = 0; cell < grid_.cells(); ++cell)
       lines_through_[static_cast<std::size_t>(cell)] =
           static_cast<std::uint8_t>(lines - grid_.lines_within(grid_.board() & ~bit<Word>(cell)));
   }
 
-  const Grid<Word>& grid() const { return grid_; }
+  const Grid<Word, Lines>& grid() const { return grid_; }
   Position initial() const { return {}; }
   Player to_move(const Position& p) const { return p.turn; }
   [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
@@ -129,14 +130,11 @@ class StonesGame {
   /// What a stone on one of `cells` comes to: a line wins; a line of the other side is stopped, if it is only one; and
   /// where stones are stacked, none goes under a cell where the other side would win.
   template <class List>
-  [[gnu::always_inline]] std::optional<Foreseen> foresee_among(Word cells, bool stacked, const Position& p,
+  [[gnu::always_inline]] std::optional<Foreseen> foresee_among(Word cells, bool stacked, const Position& p, Came came,
                                                                List& list) const {
     list.clear();
     if (misere_) return foresee_misere(cells, p, list);
-    if (const Word wins = grid_.completing(p.own, cells); any(wins)) {
-      list_cells(wins, list);
-      return Foreseen{.sign = 1, .plies = 1};
-    }
+    if (came == Came::Anyhow && list_wins(cells, p, list)) return Foreseen{.sign = 1, .plies = 1};
     const Word feared = grid_.completing(p.other, grid_.board() & ~p.all());
     const Word now = feared & cells;
     if (any(now)) cells = now;
@@ -207,11 +205,19 @@ class StonesGame {
     return {.what = std::move(what), .where = at_offset("position", offset), .expected = shape(), .nearest = {}};
   }
 
-  Grid<Word> grid_;
+  Grid<Word, Lines> grid_;
   bool misere_;
   std::array<std::uint8_t, most_cells> lines_through_{};  ///< of each cell
 
  private:
+  /// Out of line, because it is seldom asked.
+  template <class List>
+  [[gnu::noinline]] bool list_wins(const Word& cells, const Position& p, List& list) const {
+    const Word wins = grid_.completing(p.own, cells);
+    list_cells(wins, list);
+    return any(wins);
+  }
+
   /// Whoever must complete a line has lost.
   template <class List>
   std::optional<Foreseen> foresee_misere(const Word& cells, const Position& p, List& list) const {
@@ -223,8 +229,15 @@ class StonesGame {
   }
 
   template <class List>
-  static void list_cells(Word cells, List& list) {
-    for (; any(cells); clear_lowest(cells)) list.push_back(Move{static_cast<std::uint16_t>(lowest(cells))});
+  [[gnu::always_inline]] static void list_cells(Word cells, List& list) {
+    if constexpr (std::same_as<List, AnyMove>) {
+      list.some = any(cells);
+    } else {
+      constexpr bool always_fits = sizeof(Word) * 8 < MoveList<Move>::inline_capacity;
+      Move* to = list.room(always_fits ? sizeof(Word) * 8 : static_cast<std::size_t>(count(cells)));
+      for (; any(cells); clear_lowest(cells)) *to++ = Move{static_cast<std::uint16_t>(lowest(cells))};
+      list.end_at(to);
+    }
   }
 
   std::string shape() const {

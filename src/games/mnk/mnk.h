@@ -44,8 +44,8 @@ class Mnk : public StonesGame<Word> {
   bool may_zugzwang(const Position&) const { return this->misere_; }
 
   template <class List>
-  std::optional<Foreseen> foresee(const Position& p, List& list) const {
-    return this->foresee_among(this->grid_.board() & ~p.all(), false, p, list);
+  std::optional<Foreseen> foresee(const Position& p, List& list, Came came) const {
+    return this->foresee_among(this->grid_.board() & ~p.all(), false, p, came, list);
   }
 
   std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }

@@ -55,34 +55,37 @@ class Experience {
    public:
     static constexpr int killer_rank = 1 << 28;
     static constexpr int counter_rank = 1 << 27;
+    static constexpr std::size_t no_slot = std::size_t{0} - 1;
 
     /// Of a quiet move: killers, the counter move, then by history. Chosen without branches that nobody can foresee.
     int rank(const Move& move) const {
       const bool first = (killers_.known > 0) & (killers_.moves[0] == move);
       const bool second = (killers_.known > 1) & (killers_.moves[1] == move);
       int rank = worth(move);
-      if constexpr (HasHistory<G>) rank = game_.history_slot(move) + 1 == counter_ ? counter_rank : rank;
+      if constexpr (HasHistory<G>) rank = game_.history_slot(move) == counter_ ? counter_rank : rank;
       rank = second ? killer_rank - 1 : rank;
       return first ? killer_rank : rank;
     }
     int worth(const Move& move) const {
-      if constexpr (HasHistory<G>) return history_ == nullptr ? 0 : (*history_)[game_.history_slot(move)];
+      if constexpr (HasHistory<G>) return history_[game_.history_slot(move)];
       return 0;
     }
 
    private:
     friend class Experience;
-    Known(const Experience& all, const MovePlace<G>& place) : game_(all.game_) {
+    Known(const Experience& all, const MovePlace<G>& place)
+        : game_(all.game_),
+          history_(all.on_.history ? all.history_[side(place)] : nothing) {
       if (all.on_.killers) killers_ = all.killers_[index(place)];
-      if (all.on_.history) history_ = &all.history_[side(place)];
       if constexpr (HasHistory<G>)
         if (all.on_.counters && place.before != nullptr)
-          counter_ = all.counters_[side(place)][all.game_.history_slot(*place.before)];
+          counter_ = std::size_t{all.counters_[side(place)][all.game_.history_slot(*place.before)]} - 1;
     }
     const G& game_;
     Killers killers_{};
-    const Worths* history_ = nullptr;
-    std::size_t counter_ = 0;  ///< its slot + 1
+    static constexpr Worths nothing{};
+    const Worths& history_;
+    std::size_t counter_ = no_slot;
   };
   Known at(const MovePlace<G>& place) const { return Known(*this, place); }
 
@@ -156,17 +159,13 @@ class Picker {
   const Move* next() {
     if (at_ == moves_.size()) return nullptr;
     if (at_ == 0 && has_table_move_) return &moves_[at_++];
-    if (ranks_.empty()) rank();
-    std::size_t best = at_;
-    int top = ranks_[at_];
-    for (std::size_t i = at_ + 1; i < moves_.size(); ++i) {
-      best = ranks_[i] > top ? i : best;
-      top = std::max(top, ranks_[i]);
-    }
-    if (no_losing_captures_ && ranks_[best] < losing_rank) return nullptr;
-    std::swap(moves_[at_], moves_[best]);
-    std::swap(ranks_[at_], ranks_[best]);
-    return &moves_[at_++];
+    const std::size_t best = ranks_.empty() ? rank() : best_left();
+    Move* const moves = moves_.begin();
+    int* const ranks = ranks_.begin();
+    if (no_losing_captures_ && ranks[best] < losing_rank) return nullptr;
+    std::swap(moves[at_], moves[best]);
+    std::swap(ranks[at_], ranks[best]);
+    return moves + at_++;
   }
 
   std::size_t handed_out() const { return at_; }
@@ -194,11 +193,35 @@ class Picker {
         }
   }
 
-  void rank() {
-    const bool choice = moves_.size() > at_ + 1 || no_losing_captures_;
+  /// The best of the moves that are left: its place.
+  std::size_t best_left() const {
+    const int* const ranks = ranks_.begin();
+    std::size_t best = at_;
+    int top = ranks[best];
+    for (std::size_t i = at_ + 1; i < moves_.size(); ++i) {
+      best = ranks[i] > top ? i : best;
+      top = std::max(top, ranks[i]);
+    }
+    return best;
+  }
+
+  /// Ranks them all on the way; a single one needs none.
+  std::size_t rank() {
+    const std::size_t size = moves_.size();
+    ranks_.resize(size);
+    const Move* const moves = moves_.begin();
+    int* const ranks = ranks_.begin();
+    ranks[0] = ranks[at_] = 0;
+    std::size_t best = at_;
+    if (size == at_ + 1 && !no_losing_captures_) return best;
     const Known known = experience_.at(place_);
-    for (std::size_t i = 0; i < moves_.size(); ++i)
-      ranks_.push_back(i < at_ || !choice ? 0 : rank_of(moves_[i], known));
+    int top = ranks[best] = rank_of(moves[best], known);
+    for (std::size_t i = at_ + 1; i < size; ++i) {
+      const int rank = ranks[i] = rank_of(moves[i], known);
+      best = rank > top ? i : best;
+      top = std::max(top, rank);
+    }
+    return best;
   }
   int rank_of(const Move& move, const Known& known) const {
     if constexpr (HasNoisy<G>)

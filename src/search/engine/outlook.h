@@ -1,23 +1,15 @@
 #pragma once
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "core/foresight.h"
 #include "core/score.h"
+#include "search/engine/spot.h"
 #include "search/engine/techniques.h"
 
 namespace zermelo {
-
-/// A list that only remembers whether there was a move.
-struct AnyMove {
-  bool some = false;
-  void clear() { some = false; }
-  template <class Move>
-  void push_back(const Move&) {
-    some = true;
-  }
-};
 
 /// What a game knows of its future without a search (core/foresight.h), and which moves it leaves to be searched.
 template <class G>
@@ -26,37 +18,37 @@ class Outlook {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  Outlook(const G& game, const Techniques& on) : game_(game), on_(on) {}
+  Outlook(const G& game, const Techniques& on)
+      : game_(game),
+        on_(on),
+        last_with_an_end_(is_asked() ? 1 : std::numeric_limits<int>::max()) {}
 
   bool is_asked() const { return HasForesight<G> && on_.foresight; }
 
   /// Its lists lead to no end but a board without moves, so that only the root's children need be asked.
-  bool may_have_ended(int ply) const { return !is_asked() || ply <= 1; }
+  bool may_have_ended(int ply) const { return ply <= last_with_an_end_; }
 
   /// The end that is at hand; or else the list holds the moves that matter, none where the game cannot go on.
   template <class List>
-  [[gnu::always_inline]] std::optional<Score> end_at_hand(const Position& position, int ply, List& moves) const
+  [[gnu::always_inline]] std::optional<Score> end_at_hand(const SearchSpot<G>& spot, List& moves) const
     requires HasForesight<G>
   {
-    const auto end = game_.foresee(position, moves);
-    return end ? std::optional(score(*end, ply)) : std::nullopt;
+    const bool by_list = spot.ply > 1 && spot.before != nullptr;
+    const auto end = game_.foresee(spot.position, moves, by_list ? Came::ByList : Came::Anyhow);
+    return end ? std::optional(score(*end, spot.ply)) : std::nullopt;
   }
 
-  /// The same for every game: without foresight no end is at hand, and the moves are those that the rules give.
-  [[gnu::always_inline]] std::optional<Score> end_or_moves(const Position& position, int ply,
-                                                           MoveList<Move>& moves) const {
-    if constexpr (HasForesight<G>)
-      if (is_asked()) return end_at_hand(position, ply, moves);
+  /// Without foresight: those that the rules give, or as many of them as are needed.
+  void list_moves(const Position& position, MoveList<Move>& moves) const {
     game_.moves(position, moves);
     if constexpr (HasSoundSubset<G>)
       if (on_.subset) game_.sound_subset(position, moves);
-    return std::nullopt;
   }
 
   bool has_end_at_hand(const Position& position) const {
     if constexpr (HasForesight<G>) {
       AnyMove moves;
-      return is_asked() && game_.foresee(position, moves);
+      return is_asked() && game_.foresee(position, moves, Came::Anyhow);
     }
     return false;
   }
@@ -91,7 +83,7 @@ class Outlook {
       if (!is_asked()) return;
       for (const Move& move : line) position = game_.after(position, move);
       MoveList<Move> moves;
-      while (!game_.ended(position) && game_.foresee(position, moves)) {
+      while (!game_.ended(position) && game_.foresee(position, moves, Came::Anyhow)) {
         line.push_back(moves[0]);
         position = game_.after(position, moves[0]);
       }
@@ -105,7 +97,8 @@ class Outlook {
   }
 
   const G& game_;
-  const Techniques& on_;
+  const Techniques on_;
+  int last_with_an_end_;  ///< ply
 };
 
 }  // namespace zermelo

@@ -34,7 +34,7 @@ class Selectivity {
   /// A check is answered a ply deeper, in lines shorter than `reach`. Where what is forced is noisy, quiescence plays
   /// it out anyway, and a game whose captures must be made would never end.
   int extension(const Position& position, bool forced, bool within_reach, const MoveList<Move>& moves) const {
-    if (!on_.extensions || !forced || !within_reach) return 0;
+    if (!HasForcing<G> || !on_.extensions || !forced || !within_reach) return 0;
     if constexpr (HasNoisy<G>)
       if (std::ranges::all_of(moves, [&](const Move& move) { return game_.noisy(position, move); })) return 0;
     return 1;
@@ -44,6 +44,14 @@ class Selectivity {
     if (!on_.lmr || lively || !ordinary) return 0;
     if (depth < Tuning::lmr_least_depth || number < Tuning::lmr_free_moves) return 0;
     return std::min(Tuning::reduction(depth, number), depth - 1);
+  }
+
+  /// Brings the noisy moves to the front and counts them.
+  std::size_t noisy_first(const Position& position, MoveList<Move>& moves) const {
+    std::size_t kept = 0;
+    for (Move& move : moves)
+      if (game_.noisy(position, move)) std::swap(moves[kept++], move);
+    return kept;
   }
 
   /// Near the horizon, and where there is a measure of what a quiet move may change.

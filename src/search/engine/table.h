@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/hash.h"
+#include "core/prefetch.h"
 #include "core/score.h"
 #include "search/engine/techniques.h"
 #include "search/report.h"
@@ -83,7 +84,7 @@ class TranspositionTable {
     return used * static_cast<int>(thousand_cells) / static_cast<int>(sample);
   }
 
-  void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
+  void prefetch(Key key) const { prefetch_memory(&bucket(key)); }
 
   std::optional<TableEntry> find(Key key) const {
     for (const Cell& cell : bucket(key).cells) {

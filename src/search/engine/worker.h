@@ -15,6 +15,7 @@
 #include "search/engine/spot.h"
 #include "search/engine/table.h"
 #include "search/engine/techniques.h"
+#include "search/engine/window.h"
 #include "search/limits.h"
 #include "search/probe.h"
 #include "search/trace.h"
@@ -82,7 +83,7 @@ class EngineWorker {
     trace_.expand(moves);
     for (std::size_t i = first; i < roots_.size(); ++i) {
       const Attempt attempt{.move = roots_[i].move, .number = static_cast<int>(i - first), .ordinary = false};
-      const Score value = attempt_value(root, attempt, alpha, beta);
+      const Score value = attempt_value(root, depth, attempt, alpha, beta);
       if (meter_.stopped()) return std::nullopt;
       rests |= rests_;
       if (value > best) trace_.improve(value);
@@ -130,6 +131,10 @@ class EngineWorker {
     trace_.leaf(outcome);
     return judgement_.end(position, outcome, ply);
   }
+  Score stuck_value(const Position& position, int ply) {
+    rests_ = 0;
+    return end_value(position, game_.stuck(position), ply);
+  }
   /// … although the game goes on.
   Score resting(Rest rest, Score value) const {
     trace_.leaf(rest);
@@ -161,11 +166,11 @@ class EngineWorker {
     meter_.count();
     rests_ = 0;
   }
-  static bool is_open(Score alpha, Score beta) { return beta.milli() - 1 > alpha.milli(); }
-  static Score just_above(Score value) { return Score::from_milli(value.milli() + 1); }
+  bool within_reach(int ply) const { return ply < Tuning::extension_reach * root_depth_; }
 
   /// The value of a move: the first with the whole window, the others shown to be worse if they are.
-  Score attempt_value(const Spot& spot, const Attempt& attempt, Score alpha, Score beta) {
+  [[gnu::always_inline]] Score attempt_value(const Spot& spot, int depth, const Attempt& attempt, Score alpha,
+                                             Score beta) {
     const Position child = game_.after(spot.position, attempt.move);
     const bool again = game_.to_move(child) == game_.to_move(spot.position);
     const Path<G> path = spot.path.next(game_, spot.position, attempt.move, child);
@@ -173,23 +178,22 @@ class EngineWorker {
     Spot below{.position = child,
                .path = path,
                .ply = spot.ply + 1,
-               .depth = spot.depth - 1,
+               .depth = depth - 1,
                .before = &attempt.move,
                .again = again,
                .forced = forced};
     if (below.depth >= table_depth_) below.key = game_.key(child);
-    if (const int less = selectivity_.reduction(spot.depth, attempt.number, attempt.ordinary, again || forced);
-        less > 0) {
+    if (const int less = selectivity_.reduction(depth, attempt.number, attempt.ordinary, again || forced); less > 0) {
       below.depth -= less;
       below.look = Look::Reduced;
-      const Score value = seen(below, alpha, just_above(alpha));
+      const Score value = seen(below, alpha, window::just_above(alpha));
       if (value <= alpha || meter_.stopped()) return value;
       below.depth += less;
       below.look = Look::Again;
     }
-    if (on_.scout && attempt.number > 0 && is_open(alpha, beta)) {
+    if (on_.scout && attempt.number > 0 && window::is_open(alpha, beta)) {
       if (below.look == Look::Full) below.look = Look::Scout;
-      const Score value = seen(below, alpha, just_above(alpha));
+      const Score value = seen(below, alpha, window::just_above(alpha));
       if (value <= alpha || value >= beta || meter_.stopped()) return value;
       below.look = Look::Again;
     }
@@ -218,57 +222,69 @@ class EngineWorker {
         return resting(Rest::Probe, *known);
     if (spot.depth <= 0) return horizon_value(spot, alpha, beta);
     if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return resting(Rest::Horizon, guess(spot.position));
+    MoveList<Move> moves;
+    if (Score value; ends_by_foresight(spot, moves, value)) return value;
     const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
     alpha = std::max(alpha, range.least);
     beta = std::min(beta, range.most);
     if (alpha >= beta) return resting(Rest::Foreseen, range.clamp(alpha));
-    return range.clamp(searched_value(spot, alpha, beta));
+    return range.clamp(searched_value(spot, alpha, beta, moves));
   }
 
-  [[gnu::always_inline]] Score searched_value(const Spot& spot, Score alpha, Score beta) {
-    if (on_.distance && too_slow(spot.ply, alpha, beta)) return resting(Rest::Distance, alpha);
+  [[gnu::always_inline]] Score searched_value(const Spot& spot, Score alpha, Score beta, MoveList<Move>& moves) {
+    if (on_.distance && window::too_slow(spot.ply, alpha, beta)) return resting(Rest::Distance, alpha);
     const auto known = spot.depth >= table_depth_ ? table_.find(spot.key) : std::nullopt;
-    if (is_open(alpha, beta)) return best_value(spot, alpha, beta, known, std::nullopt);
+    if (window::is_open(alpha, beta)) return best_value(spot, alpha, beta, known, std::nullopt, moves);
     if (known)
       if (const auto value = known_value(spot, *known, alpha, beta)) return resting(Rest::Table, *value);
     const auto standing = standing_value(spot);
     if (standing && selectivity_.far_above(*standing, spot.depth, beta)) return resting(Rest::Standing, *standing);
     if (passing_is_enough(spot, beta)) return beta;
-    return best_value(spot, alpha, beta, known, standing);
+    return best_value(spot, alpha, beta, known, standing, moves);
   }
 
-  /// `standing` is what the position is worth as it stands, where that may save the search of some moves.
+  /// Where the game is asked for what it foresees, the list holds the moves afterwards; the table hears of them early.
+  [[gnu::always_inline]] bool ends_by_foresight(const Spot& spot, MoveList<Move>& moves, Score& value) {
+    if constexpr (HasForesight<G>)
+      if (outlook_.is_asked()) {
+        const auto end = outlook_.end_at_hand(spot, moves);
+        if (end) value = resting(Rest::Foreseen, *end);
+        if (!end && moves.empty()) value = stuck_value(spot.position, spot.ply);
+        if (end || moves.empty()) return true;
+        prefetch_children(spot, moves);
+      }
+    return false;
+  }
+
+  /// `standing` is what the position is worth as it stands, where that may save the search of some moves. A list that
+  /// is empty is filled first.
   Score best_value(const Spot& spot, Score alpha, Score beta, const std::optional<TableEntry>& known,
-                   std::optional<Score> standing) {
-    MoveList<Move> moves;
-    const auto end = outlook_.end_or_moves(spot.position, spot.ply, moves);
-    if (end || moves.empty()) {
-      rests_ = 0;
-      return end ? resting(Rest::Foreseen, *end) : end_value(spot.position, game_.stuck(spot.position), spot.ply);
+                   std::optional<Score> standing, MoveList<Move>& moves) {
+    if (moves.empty()) {
+      outlook_.list_moves(spot.position, moves);
+      if (moves.empty()) return stuck_value(spot.position, spot.ply);
+      prefetch_children(spot, moves);
     }
     ++inner_;
     tell_moves(spot.position, moves);
-    prefetch_children(spot, moves);
     const MovePlace<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
     Picker<G> picker(game_, spot.position, moves, experience_, place,
                      {.table_move = known ? std::optional(known->move) : std::nullopt});
-    Spot here = spot;
-    here.depth +=
-        selectivity_.extension(spot.position, spot.forced, spot.ply < Tuning::extension_reach * root_depth_, moves);
+    const int depth = spot.depth + selectivity_.extension(spot.position, spot.forced, within_reach(spot.ply), moves);
     const Score floor = alpha;
     Score best = -Score::infinity();
     const Move* best_move = nullptr;
     unsigned rests = 0;
     int number = 0;
     while (const Move* const move = picker.next()) {
-      if (standing && number > 0 && picker.ordinary() &&
-          selectivity_.hopeless(*standing, best, here.depth, number, alpha) &&
+      if (HasNoisy<G> && standing && number > 0 && picker.ordinary() &&
+          selectivity_.hopeless(*standing, best, depth, number, alpha) &&
           !selectivity_.is_lively(spot.position, *move)) {
         rests |= Guess;
         trace_.skip(*move);
         continue;
       }
-      const Score value = attempt_value(here, {*move, number, picker.ordinary()}, alpha, beta);
+      const Score value = attempt_value(spot, depth, {*move, number, picker.ordinary()}, alpha, beta);
       if (meter_.stopped()) return best;
       rests |= rests_;
       ++number;
@@ -296,13 +312,6 @@ class EngineWorker {
   void prefetch_children(const Spot& spot, const MoveList<Move>& moves) const {
     if (spot.depth <= table_depth_) return;
     for (const Move& move : moves) table_.prefetch(game_.key(game_.after(spot.position, move)));
-  }
-
-  /// Ends that are nearer than any below cannot be beaten: narrows the window, and says whether nothing is left of it.
-  static bool too_slow(int ply, Score& alpha, Score& beta) {
-    alpha = std::max(alpha, Score::loss_in(ply));
-    beta = std::min(beta, Score::win_in(ply + 1));
-    return alpha >= beta;
   }
 
   // The table. -------------------------------------------------------------------------------------------------------
@@ -370,21 +379,21 @@ class EngineWorker {
 
   // The horizon. -----------------------------------------------------------------------------------------------------
 
-  Score horizon_value(const Spot& spot, Score alpha, Score beta) {
+  [[gnu::always_inline]] Score horizon_value(const Spot& spot, Score alpha, Score beta) {
     if constexpr (HasNoisy<G>)
       if (on_.quiescence) return quiet_value(spot.position, spot.ply, Tuning::quiescence_plies, alpha, beta);
     if constexpr (HasForesight<G>)
       if (outlook_.is_asked()) return foreseen_value(spot, alpha, beta);
-    if (judgement_.is_stuck(spot.position)) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
+    if (judgement_.is_stuck(spot.position)) return stuck_value(spot.position, spot.ply);
     return resting(Rest::Horizon, guess(spot.position));
   }
 
-  Score foreseen_value(const Spot& spot, Score alpha, Score beta)
+  [[gnu::always_inline]] Score foreseen_value(const Spot& spot, Score alpha, Score beta)
     requires HasForesight<G>
   {
     AnyMove moves;
-    if (const auto end = outlook_.end_at_hand(spot.position, spot.ply, moves)) return resting(Rest::Foreseen, *end);
-    if (!moves.some) return end_value(spot.position, game_.stuck(spot.position), spot.ply);
+    if (const auto end = outlook_.end_at_hand(spot, moves)) return resting(Rest::Foreseen, *end);
+    if (!moves.some) return stuck_value(spot.position, spot.ply);
     const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
     if (range.most <= alpha || range.most == range.least) return resting(Rest::Foreseen, range.most);
     if (range.least >= beta) return resting(Rest::Foreseen, range.least);
@@ -404,11 +413,8 @@ class EngineWorker {
     }
     MoveList<Move> moves;
     game_.moves(position, moves);
-    if (moves.empty()) {
-      rests_ = 0;
-      return end_value(position, game_.stuck(position), ply);
-    }
-    const std::size_t worthwhile = forced ? moves.size() : keep_noisy(position, moves);
+    if (moves.empty()) return stuck_value(position, ply);
+    const std::size_t worthwhile = forced ? moves.size() : selectivity_.noisy_first(position, moves);
     if (worthwhile == 0) return resting(Rest::Horizon, best);
     ++inner_;
     moves.shrink_to(worthwhile);
@@ -456,14 +462,6 @@ class EngineWorker {
         outcome ? end_value(child, *outcome, ply + 1) : quiet_value(child, ply + 1, plies_left - 1, low, high);
     trace_.leave(value);
     return again ? value : -value;
-  }
-
-  /// Brings the noisy moves to the front and counts them.
-  std::size_t keep_noisy(const Position& position, MoveList<Move>& moves) const {
-    std::size_t kept = 0;
-    for (Move& move : moves)
-      if (game_.noisy(position, move)) std::swap(moves[kept++], move);
-    return kept;
   }
 
   // What is learnt. --------------------------------------------------------------------------------------------------
