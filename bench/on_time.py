@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does the engine ever lose on time? Games of the engine against itself on a clock, as a table for docs/strength.md.
 
-    bench/on_time.py                       every game, one at a time: a machine with a core to spare
+    bench/on_time.py                       five games, one at a time: a machine with a core to spare
     bench/on_time.py chess --crowd 16      sixteen games at the same time: more searches than cores
 """
 import collections
@@ -34,7 +34,7 @@ def main():
             ends = collections.Counter(played["reason"] for played in found["games"])
             late = ends.pop("out of time", 0)
             moves = found["first_effort"]["moves"] + found["second_effort"]["moves"]
-            others = ", ".join(f"{count} {reason}" for reason, count in ends.most_common(3))
+            others = ", ".join(f"{count} {reason}" for reason, count in ends.most_common())
             print(f"| {game} | {clock} | {options.crowd} | {options.games} | {moves:,} | {late} | {others} |", flush=True)
 
 

@@ -28,8 +28,8 @@ struct Foreseen {
   int plies = 0;  ///< to the end with best play
 };
 
-/// How a search came to a position: anyhow, or by a move that `foresee` listed and after which nobody passed. The
-/// game need not look again for what it saw coming then.
+/// How a search came to a position: anyhow, or by a move that `foresee` listed where it saw no end. Then the game need
+/// not look again for what the list would not have left.
 enum class Came : bool { Anyhow, ByList };
 
 /// A list that only remembers whether there was a move.
@@ -42,10 +42,9 @@ struct AnyMove {
   }
 };
 
-/// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of the position where a search begins (which has
-/// not ended) and of those that its own lists lead to. It lists the moves that matter: none that ends the game but by
-/// leaving no move, unless the end is foreseen, and then the moves that lead to it.
-/// The list is a MoveList or an AnyMove.
+/// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of positions that have not ended. It lists the
+/// moves that matter: none that ends the game but by leaving no move, unless the end is foreseen, and then the moves
+/// that lead to it. The list is a MoveList or an AnyMove.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
   { g.foresee(p, list, Came::Anyhow) } -> std::same_as<std::optional<Foreseen>>;

@@ -73,14 +73,17 @@ class MoveList {
     while (size_ + more > capacity_) grow();
     return data_ + size_;
   }
-  void end_at(const Move* end) { size_ = static_cast<std::size_t>(end - data_); }
+  void end_at(const Move* end) {
+    assert(end >= data_ && end <= data_ + capacity_);
+    size_ = static_cast<std::size_t>(end - data_);
+  }
   void push_back(const Move& move) {
     if (size_ == capacity_) grow();
     new (data_ + size_++) Move(move);
   }
   void pop_back() { --size_; }
   void clear() { size_ = 0; }
-  /// As many as there are moves to be written over, whatever stands there.
+  /// Makes it so long; what is new has no value yet and must be written.
   void resize(std::size_t size) {
     while (size > capacity_) grow();
     size_ = size;

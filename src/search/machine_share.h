@@ -38,11 +38,15 @@ class MachineShare {
   /// The longest time that it had to wait in one piece.
   std::chrono::nanoseconds longest_pause() const { return longest_pause_; }
 
+  /// A thought took so long, in part of which it was at work.
+  void note(double seconds, double seconds_at_work, std::chrono::nanoseconds longest_pause) {
+    seconds_ = fading * seconds_ + seconds;
+    seconds_at_work_ = fading * seconds_at_work_ + seconds_at_work;
+    longest_pause_ = std::max(longest_pause_, longest_pause);
+  }
   /// The thought that was watched ends here.
   void note(const Watch& watch, std::chrono::nanoseconds longest_pause) {
-    seconds_ = fading * seconds_ + watch.seconds();
-    seconds_at_work_ = fading * seconds_at_work_ + watch.seconds_at_work();
-    longest_pause_ = std::max(longest_pause_, longest_pause);
+    note(watch.seconds(), watch.seconds_at_work(), longest_pause);
   }
   void new_game() { longest_pause_ /= 2; }
 

@@ -56,7 +56,7 @@ constexpr std::size_t seven_moves(int depth) { return set_up(depth, 7, 4); }  //
 class Allocations : public ::testing::TestWithParam<Algorithm> {};
 
 TEST_P(Allocations, OfASearchOfSevenBySixAreItsSetUp) {
-  const Connect<std::uint64_t> game;
+  const SixHighConnect game;
   std::uint64_t nodes = 0;
   for (int depth = 1; depth <= 5; ++depth) {
     const Cost cost = cost_of(GetParam(), game, depth);
@@ -67,7 +67,7 @@ TEST_P(Allocations, OfASearchOfSevenBySixAreItsSetUp) {
 }
 
 TEST_P(Allocations, DoNotDependOnOrderOrTies) {
-  const Connect<std::uint64_t> game;
+  const SixHighConnect game;
   for (const Order order : {Order::Reverse, Order::Random, Order::Static})
     for (const Ties ties : {Ties::Last, Ties::Random})
       EXPECT_EQ(cost_of(GetParam(), game, 4, {.ties = ties, .order = order}).allocations, seven_moves(4));
@@ -92,7 +92,7 @@ TEST(AllocationCounter, Counts) {
 }
 
 TEST(Perft, AsksTheHeapForNothing) {
-  const Connect<std::uint64_t> game;
+  const SixHighConnect game;
   const std::size_t before = allocations;
   EXPECT_EQ(perft(game, game.initial(), 6), 117649U);
   EXPECT_EQ(allocations, before);

@@ -113,6 +113,16 @@ void thousandths_are_the_value_rounded(const G& game, const std::array<double, 4
   }
 }
 
+TEST(Threats, AreCountedInThousandthsWhereTheWeightsAreSuch) {
+  const SixHighConnect game;
+  const auto counts_so = [&](double weight) {
+    return SixHighConnect::Evaluator(game, {.which = SixHighConnect::Evaluator::Threats, .weights = {1, weight, 9, 1}})
+        .in_thousandths();
+  };
+  for (const double weight : {3.0, 1.001, 2.01, 16.1, -0.5}) EXPECT_TRUE(counts_so(weight)) << weight;
+  for (const double weight : {0.0004, 1.0 / 3, 1e9}) EXPECT_FALSE(counts_so(weight)) << weight;
+}
+
 RC_GTEST_PROP(Threats, AreTheSameInThousandths, ()) {
   const auto weights = *rc::gen::element(std::array{1.0, 3.0, 9.0, 1.0}, std::array{0.1, -2.35, 7.001, 0.5},
                                          std::array{0.0004, 1.0 / 3, 2.0, 0.0}, std::array{5e4, 1e6, 2e7, -1e8});

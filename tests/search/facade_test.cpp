@@ -20,7 +20,7 @@ TEST(BestMove, StopsTheOtherSidesWin) { EXPECT_EQ(best("xx./o../...", 3), "c3");
 TEST(BestMove, WinsForTheSecondPlayerToo) { EXPECT_EQ(best("xx./oo./x..", 3), "c2"); }
 
 TEST(NextMove, LooksThreePliesAheadUnlessToldOtherwise) {
-  const Connect<std::uint64_t> game;
+  const SixHighConnect game;
   auto position = game.initial();
   for (int ply = 0; ply < 6; ++ply) {
     EXPECT_EQ(next_move(game, position), best_move(game, position, {.depth = 3}));

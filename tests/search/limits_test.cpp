@@ -8,7 +8,7 @@ namespace zermelo {
 namespace {
 
 using Board = Mnk<std::uint64_t>;
-using Gravity = Connect<std::uint64_t>;
+using Gravity = SixHighConnect;
 
 auto searched(Algorithm algorithm, const Limits& limits, const TextbookOptions& options = {}) {
   const Board game;

@@ -20,7 +20,8 @@ class WinAtHand : public ::testing::Test {
   const Board game_;
   const Board::Position position_ = game_.read_position("xx./oo./...").value();
   const Path<Board> path_ = Path<Board>::from(game_, position_, {});
-  const Outlook<Board> outlook_{game_, Techniques{}};
+  const Techniques on_;
+  const Outlook<Board> outlook_{game_, on_};
   const Board::Move listed_{5};
 };
 

@@ -10,7 +10,7 @@ namespace zermelo {
 namespace {
 
 using TicTacToe = Mnk<std::uint64_t>;
-using ConnectFour = Connect<std::uint64_t>;
+using ConnectFour = SixHighConnect;
 
 template <class G>
 Evaluator<G> open_lines(const G& game) {

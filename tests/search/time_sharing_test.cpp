@@ -28,10 +28,13 @@ RC_GTEST_PROP(TimeSharing, KeepsTheOverheadBack, ()) {
   const nanoseconds kept = std::min(tuning.overhead, clock.left / tuning.overhead_part);
   RC_ASSERT(share_out(clock).most <= std::max<nanoseconds>(clock.left - kept, 1ns));
 }
-RC_GTEST_PROP(TimeSharing, KeepsTwoPausesBackWhereThereIsTimeForThem, ()) {
+RC_GTEST_PROP(TimeSharing, KeepsFourPausesBackWhereThereIsTimeForThem, ()) {
   const TimeLeft clock = some_clock();
+  const TimeTuning tuning;
   const auto pause = nanoseconds(*rc::gen::inRange<std::int64_t>(0, 1'000'000'000));
-  const nanoseconds kept = std::min(2 * pause, clock.left / 2);
+  const auto kept =
+      std::min(tuning.pauses * pause,
+               nanoseconds(static_cast<std::int64_t>(tuning.pauses_part * static_cast<double>(clock.left.count()))));
   RC_ASSERT(share_out(clock, {1, pause}).most <= std::max<nanoseconds>(clock.left - kept, 1ns));
   RC_ASSERT(share_out(clock, {1, pause}).most <= share_out(clock).most);
 }
@@ -44,37 +47,73 @@ TEST(TimeSharing, APauseThatWasSeenCanBeAffordedAgainAtEveryMove) {
     }
   }
 }
-/// Beside many others: a little work, a long wait, again and again, wherever in it a move begins and ends. The clock of
-/// whoever knows that lasts.
-TEST(TimeSharing, OnACrowdedMachineEveryMoveCanStillBeMade) {
-  constexpr auto work = 4ms;
-  constexpr auto wait = 36ms;
-  const MachineShare machine(0.1, wait);
-  for (const TimeLeft start : {TimeLeft{.left = 1s, .increment = 10ms}, TimeLeft{.left = 500ms, .increment = 5ms},
-                               TimeLeft{.left = 2s, .moves_to_go = 40}}) {
-    TimeLeft clock = start;
-    nanoseconds until_wait = 1ms;
-    for (int move = 0; move < 200; ++move) {
-      nanoseconds thinking = std::max<nanoseconds>(share_out(clock, machine).enough_if_unsure, 200us);
-      for (; thinking >= until_wait; until_wait = work) {
-        clock.left -= until_wait + wait;
-        thinking -= until_wait;
-        if (share_out(clock, machine).most < wait) thinking = 0ns;  // it sees the time when it wakes up
-      }
-      clock.left -= thinking;
-      until_wait -= thinking;
-      ASSERT_GT(clock.left, 0ns) << "move " << move;
-      clock.left += clock.increment;
-      if (clock.moves_to_go > 0 && --clock.moves_to_go == 0) clock = start;
+/// A machine with many programs: a little work, a long wait, again and again.
+class Crowd {
+ public:
+  static constexpr nanoseconds work = 4ms;
+  static constexpr nanoseconds wait = 36ms;
+  static constexpr nanoseconds step = 100us;  ///< between two looks at the clock
+
+  /// How long a thought takes that ends when it sees that its time is over.
+  nanoseconds think(nanoseconds limit) {
+    nanoseconds taken{0};
+    while (taken < limit) {
+      taken += step;
+      at_work_ += step;
+      if (at_work_ >= work) taken += wait;
+      if (at_work_ >= work) at_work_ = 0ns;
     }
+    return taken;
+  }
+
+ private:
+  nanoseconds at_work_{0};
+};
+
+/// The clock's lowest in a game; below zero: lost on time.
+nanoseconds lowest(TimeLeft clock, const MachineShare& machine, const TimeTuning& tuning = {}) {
+  const TimeLeft start = clock;
+  nanoseconds lowest = clock.left;
+  Crowd crowd;
+  for (int move = 0; move < 400 && lowest > 0ns; ++move) {
+    clock.left -= crowd.think(share_out(clock, machine, tuning).enough_if_unsure);
+    lowest = std::min(lowest, clock.left);
+    clock.left += clock.increment;
+    if (clock.moves_to_go > 0 && --clock.moves_to_go == 0) clock = start;
+  }
+  return lowest;
+}
+
+const MachineShare crowded(0.1, Crowd::wait);
+
+TEST(TimeSharing, OnACrowdedMachineAPauseCanAlwaysBeAfforded) {
+  for (const TimeLeft clock : {TimeLeft{.left = 1s, .increment = 10ms}, TimeLeft{.left = 500ms, .increment = 5ms},
+                               TimeLeft{.left = 2s, .moves_to_go = 40}})
+    EXPECT_GT(lowest(clock, crowded), Crowd::wait) << clock.left.count();
+}
+TEST(TimeSharing, WhoDoesNotKnowTheCrowdLosesOnTime) {
+  EXPECT_LT(lowest({.left = 500ms, .increment = 5ms}, {1, Crowd::wait}), 0ns);
+}
+TEST(TimeSharing, WhoNeedsTimeForPausesSavesTheIncrements) {
+  const TimeLeft clock{.left = 100ms, .increment = 20ms};
+  const auto enough = [&](nanoseconds pause) { return share_out(clock, {1, pause}).enough; };
+  EXPECT_GT(enough(1ms), 8 * 450us);
+  EXPECT_LT(enough(1s), 8 * 450us);
+}
+RC_GTEST_PROP(TimeSharing, AmongLongPausesOneThinksThePartThatOneGetsOfAProcessor, ()) {
+  const TimeLeft clock = some_clock();
+  const auto pause = clock.left + clock.increment;
+  const ThinkingTime alone = share_out(clock, {1, pause});
+  const ThinkingTime beside = share_out(clock, {0.25, pause});
+  for (const auto part : {&ThinkingTime::enough, &ThinkingTime::enough_if_unsure, &ThinkingTime::most}) {
+    RC_ASSERT((beside.*part) <= (alone.*part) / 4 + 1ns);
+    RC_ASSERT((beside.*part) >= (alone.*part) / 4 - 1ns);
   }
 }
-RC_GTEST_PROP(TimeSharing, WhoWaitsMostOfTheTimeThinksThePartThatIsLeft, ()) {
+RC_GTEST_PROP(TimeSharing, ShortPausesAreNoReasonToThinkLess, ()) {
   const TimeLeft clock = some_clock();
-  const ThinkingTime alone = share_out(clock);
-  const ThinkingTime crowded = share_out(clock, {0.25, 0ns});
-  RC_ASSERT(crowded.enough <= alone.enough / 4 + 1ns);
-  RC_ASSERT(crowded.most <= alone.most / 4 + 1ns);
+  RC_ASSERT(share_out(clock, {0.25, 0ns}).most == share_out(clock).most);
+  RC_ASSERT(share_out(clock, {0.25, 0ns}).enough == share_out(clock).enough);
 }
 RC_GTEST_PROP(TimeSharing, WhoAlwaysThinksTheLongestStillHasTimeForEveryMove, ()) {
   TimeLeft clock = some_clock();

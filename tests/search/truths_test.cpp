@@ -7,6 +7,7 @@
 #include "core/symmetry.h"
 #include "games/connect/connect.h"
 #include "games/mnk/mnk.h"
+#include "search/engine/engine.h"
 #include "search/perft.h"
 
 namespace zermelo {
@@ -55,7 +56,7 @@ TEST(TicTacToe, Has5478PositionsAnd765UpToSymmetry) {
 }
 
 TEST(ConnectFour, PerftIsThePublishedOne) {
-  const Gravity game;
+  const SixHighConnect game;
   const std::vector<std::uint64_t> published{1, 7, 49, 343, 2401, 16807, 117649, 823536};
   for (std::size_t depth = 0; depth < published.size(); ++depth)
     EXPECT_EQ(perft(game, game.initial(), static_cast<int>(depth)), published[depth]) << "depth " << depth;
@@ -64,6 +65,20 @@ TEST(ConnectFour, PerftIsThePublishedOne) {
 TEST(ConnectFour, AWideBoardCountsTheSame) {
   const Connect<WideBoard> wide(7, 6, 4);
   EXPECT_EQ(perft(wide, wide.initial(), 6), 117649U);
+}
+
+template <class G>
+auto looked_twelve_plies_ahead(const G& game) {
+  Engine<G, Evaluator<G>> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(1), {});
+  return engine(game.initial(), {}, {.depth = 12}, [](const auto&) {});
+}
+TEST(ConnectFour, IsSearchedTheSameWayWhetherTheCompilerKnowsTheBoardOrNot) {
+  const auto known = looked_twelve_plies_ahead(SixHighConnect());
+  const auto any = looked_twelve_plies_ahead(Gravity());
+  EXPECT_GT(known.nodes, 10'000U);
+  EXPECT_EQ(known.nodes, any.nodes);
+  EXPECT_EQ(known.value, any.value);
+  EXPECT_EQ(known.move, any.move);
 }
 
 /// 1, 0 or -1 with best play for the side to move; nothing but the rules and a memo.

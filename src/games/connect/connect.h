@@ -156,8 +156,8 @@ class Connect : public StonesGame<Word, Lines> {
   Word followed(const Position& p) const { return empty(p) & lower_of_pair_; }
   Word unpaired(const Position& p) const { return landings(p) & ~lower_of_pair_; }
 
-  /// True: that side gets no line when it is followed. While an odd number of cells is empty it is the mover who
-  /// follows, with a first stone in a column of its choice.
+  /// True: that side, which can be followed and gets no line by the pairs of the columns, gets none at all so. While an
+  /// odd number of cells is empty it is the mover who follows, with a first stone in a column of its choice.
   [[gnu::noinline]] bool held_by_following(const Position& p, bool mover, const Word& gets) const {
     const Word single = unpaired(p);
     if (mover) return no_line_with_pairs(gets, single);

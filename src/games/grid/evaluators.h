@@ -1,7 +1,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -39,9 +38,9 @@ class LineEvaluator {
     if (choice_.which == OpenLines) bound_ = lines_;
     in_thousandths_ = choice_.which == Threats && bound_ < most_in_thousandths;
     for (std::size_t i = 0; i < thousandths_.size(); ++i) {
-      const double exact = in_thousandths_ ? choice_.weights[i] * 1000 : 0;
-      thousandths_[i] = static_cast<std::int32_t>(std::lround(exact));
-      in_thousandths_ = in_thousandths_ && thousandths_[i] == exact;
+      const Score weight = Score::units(choice_.weights[i]);
+      thousandths_[i] = weight.milli();
+      in_thousandths_ = in_thousandths_ && weight.to_units() == choice_.weights[i];
     }
   }
 
@@ -76,6 +75,8 @@ class LineEvaluator {
     if (!in_thousandths_) return Score::units((*this)(p)).milli();
     return weighed<std::int32_t>(p, thousandths_, NoTerms{});
   }
+
+  bool in_thousandths() const { return in_thousandths_; }
 
   double final(const Outcome& outcome, int depth_left) const {
     return choice_.which == Zero ? outcome.sign() : win_value(outcome, constant_, depth_left);

@@ -19,7 +19,9 @@ struct LineMeasures {
   int length = 0;
   Shifts next{};
   std::size_t step_count = 0;
-  std::array<Shifts, 5> steps{};  // a line of 19: 2, 4, 8, 16, 19
+  static constexpr int longest = 19;
+  static constexpr std::size_t most_steps = 5;  ///< of the longest line: to 2, 4, 8, 16, 19 cells
+  std::array<Shifts, most_steps> steps{};
 
   static constexpr LineMeasures of(int length, const Shifts& next) {
     LineMeasures measures{.length = length, .next = next};
@@ -40,6 +42,7 @@ struct AnyLines {
 /// Lines of one length on a board with columns of one height: the compiler knows every shift.
 template <int Length, int Rows>
 struct LinesInColumns {
+  static_assert(Length <= LineMeasures::longest && Rows > 1);
   static constexpr LineMeasures lines = LineMeasures::of(Length, {Rows, 1, Rows + 1, Rows - 1});
 };
 
@@ -61,10 +64,10 @@ class Grid : private Lines {
     for (int x = 0; x < columns; ++x)
       for (int y = 0; y < rows; ++y) board_ |= bit<Word>(cell(x, y));
     LineMeasures::Shifts next{};
-    next[0] = add_direction(line, starts_[0], 1, 0);
-    next[1] = add_direction(line, starts_[1], 0, 1);
-    next[2] = add_direction(line, starts_[2], 1, 1);
-    next[3] = add_direction(line, starts_[3], 1, -1);
+    next[0] = find_starts(line, starts_[0], 1, 0);
+    next[1] = find_starts(line, starts_[1], 0, 1);
+    next[2] = find_starts(line, starts_[2], 1, 1);
+    next[3] = find_starts(line, starts_[3], 1, -1);
     if constexpr (std::same_as<Lines, AnyLines>)
       this->lines = LineMeasures::of(line, next);
     else
@@ -81,7 +84,16 @@ class Grid : private Lines {
   int y(int cell) const { return stride_x_ == 1 ? cell / columns_ : cell % rows_; }
 
   [[gnu::always_inline]] bool has_line(const Word& stones) const {
-    return any(runs(0, stones) | runs(1, stones) | runs(2, stones) | runs(3, stones));
+    if constexpr (!std::same_as<Lines, AnyLines>)
+      return any(runs(0, stones) | runs(1, stones) | runs(2, stones) | runs(3, stones));
+    // Shifts that only the program knows are quicker in all directions at once.
+    Directions run;
+    run.fill(stones);
+    for (std::size_t i = 0; i < this->lines.step_count; ++i)
+      for (std::size_t d = 0; d < directions; ++d) run[d] &= run[d] >> this->lines.steps[i][d];
+    Word found{};
+    for (std::size_t d = 0; d < directions; ++d) found |= run[d] & starts_[d];
+    return any(found);
   }
 
   /// The cells out of `empty` that would complete a line of `stones`.
@@ -126,13 +138,13 @@ class Grid : private Lines {
 
  private:
   static constexpr std::size_t directions = line_directions;
-  static constexpr std::size_t longest = 19;  ///< line
+  static constexpr auto longest = static_cast<std::size_t>(LineMeasures::longest);
   using Directions = std::array<Word, directions>;
 
   int next(std::size_t direction) const { return this->lines.next[direction]; }
 
   /// Finds where lines start, and gives the shift from one cell to the next.
-  int add_direction(int line, Word& starts, int dx, int dy) const {
+  int find_starts(int line, Word& starts, int dx, int dy) const {
     for (int x = 0; x < columns_; ++x)
       for (int y = 0; y < rows_; ++y) {
         const int end_x = x + dx * (line - 1);
@@ -250,7 +262,7 @@ class Grid : private Lines {
     OpenLines counted() const { return {count_all(lack_one), count_all(lack_two), count_all(lack_more)}; }
   };
 
-  /// The same for the length that most games have: a line consists of two pairs.
+  /// What open_lines_of_any_length gives, for the length that most games have: a line consists of two pairs.
   [[gnu::always_inline]] std::pair<OpenLines, OpenLines> open_fours(const Word& mine, const Word& yours) const {
     OpenFours of_mine;
     OpenFours of_yours;

@@ -233,7 +233,7 @@ class StonesGame {
     if constexpr (std::same_as<List, AnyMove>) {
       list.some = any(cells);
     } else {
-      constexpr bool always_fits = sizeof(Word) * 8 < MoveList<Move>::inline_capacity;
+      constexpr bool always_fits = sizeof(Word) * 8 <= MoveList<Move>::inline_capacity;
       Move* to = list.room(always_fits ? sizeof(Word) * 8 : static_cast<std::size_t>(count(cells)));
       for (; any(cells); clear_lowest(cells)) *to++ = Move{static_cast<std::uint16_t>(lowest(cells))};
       list.end_at(to);

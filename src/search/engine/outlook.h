@@ -45,14 +45,6 @@ class Outlook {
       if (on_.subset) game_.sound_subset(position, moves);
   }
 
-  bool has_end_at_hand(const Position& position) const {
-    if constexpr (HasForesight<G>) {
-      AnyMove moves;
-      return is_asked() && game_.foresee(position, moves, Came::Anyhow);
-    }
-    return false;
-  }
-
   /// What the position can be worth at all.
   struct Range {
     Score least = -Score::infinity();
@@ -97,7 +89,7 @@ class Outlook {
   }
 
   const G& game_;
-  const Techniques on_;
+  const Techniques& on_;
   int last_with_an_end_;  ///< ply
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "core/game.h"
 #include "core/score.h"
@@ -34,7 +35,7 @@ class Selectivity {
   /// A check is answered a ply deeper, in lines shorter than `reach`. Where what is forced is noisy, quiescence plays
   /// it out anyway, and a game whose captures must be made would never end.
   int extension(const Position& position, bool forced, bool within_reach, const MoveList<Move>& moves) const {
-    if (!HasForcing<G> || !on_.extensions || !forced || !within_reach) return 0;
+    if (!on_.extensions || !forced || !within_reach) return 0;
     if constexpr (HasNoisy<G>)
       if (std::ranges::all_of(moves, [&](const Move& move) { return game_.noisy(position, move); })) return 0;
     return 1;

@@ -168,7 +168,8 @@ class EngineWorker {
   }
   bool within_reach(int ply) const { return ply < Tuning::extension_reach * root_depth_; }
 
-  /// The value of a move: the first with the whole window, the others shown to be worse if they are.
+  /// The value of a move: the first with the whole window, the others shown to be worse if they are. `depth` is that of
+  /// the spot with what it is extended by.
   [[gnu::always_inline]] Score attempt_value(const Spot& spot, int depth, const Attempt& attempt, Score alpha,
                                              Score beta) {
     const Position child = game_.after(spot.position, attempt.move);
@@ -277,8 +278,7 @@ class EngineWorker {
     unsigned rests = 0;
     int number = 0;
     while (const Move* const move = picker.next()) {
-      if (HasNoisy<G> && standing && number > 0 && picker.ordinary() &&
-          selectivity_.hopeless(*standing, best, depth, number, alpha) &&
+      if (standing && number > 0 && picker.ordinary() && selectivity_.hopeless(*standing, best, depth, number, alpha) &&
           !selectivity_.is_lively(spot.position, *move)) {
         rests |= Guess;
         trace_.skip(*move);
@@ -361,7 +361,7 @@ class EngineWorker {
       if (!on_.null || spot.before == nullptr || spot.again || spot.depth < Tuning::null_least_depth) return false;
       if (beta.decided() || game_.may_zugzwang(spot.position) || guess(spot.position) < beta) return false;
       const auto passed = game_.pass(spot.position);
-      if (!passed || outlook_.has_end_at_hand(spot.position)) return false;
+      if (!passed) return false;
       const int depth = spot.depth - 1 - Tuning::null_reduction - spot.depth / Tuning::null_depth_share;
       const Path<G> path = Path<G>::from(game_, *passed, {});
       const Spot below{.position = *passed,
