@@ -167,7 +167,7 @@ std::vector<Option> textbook_options(std::string_view name) {
 Expected<std::chrono::nanoseconds> parse_duration(std::string_view text, std::string_view where) {
   const Error error{.what = "bad time " + in_quotes(text),
                     .where = std::string(where),
-                    .expected = "a number with ms, s or m, like 250ms",
+                    .expected = "a number with ms, s or m, like 250ms, from 1 up to a week",
                     .nearest = {}};
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const auto number = whole_number(text.substr(0, digits));

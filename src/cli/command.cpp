@@ -52,7 +52,8 @@ Expected<TimeLeft> parse_clock(const std::string& text) {
   const auto base = parse_duration(times.substr(0, plus), "--clock");
   if (!base) return fail(base.error());
   clock.left = *base;
-  if (plus == std::string::npos) return clock;
+  const bool no_increment = plus == std::string::npos || times.substr(plus) == "+0" || times.substr(plus) == "+0s";
+  if (no_increment) return clock;
   const auto increment = parse_duration(times.substr(plus + 1), "--clock");
   if (!increment) return fail(increment.error());
   clock.increment = *increment;

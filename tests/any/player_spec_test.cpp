@@ -106,7 +106,8 @@ TEST_F(PlayerSpec, NumbersOutsideTheirRangeAreRefusedByName) {
 
 TEST_F(PlayerSpec, TimesNeedAUnitAndAnEnd) {
   for (const std::string value : {"1", "s", "1h", "0s", "-1s", "1.5s", "1 s", "99999999999s", "1000000m", "1ms1"})
-    EXPECT_EQ(refused("minimax:time=" + value).expected, "a number with ms, s or m, like 250ms") << value;
+    EXPECT_EQ(refused("minimax:time=" + value).expected, "a number with ms, s or m, like 250ms, from 1 up to a week")
+        << value;
 }
 
 TEST_F(PlayerSpec, OnlyExpectimaxHasAnIdeaOfItsOpponent) {

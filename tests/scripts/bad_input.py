@@ -250,6 +250,7 @@ CASES = [
     (["match", "mnk", "--first", AB, "--second", AB, "--clock", "soon"], ["clock", "'soon'"]),
     (["match", "mnk", "--first", AB, "--second", AB, "--clock", "0/2s"], ["--clock, moves", "from 1 to 1000"]),
     (["match", "mnk", "--first", AB, "--second", AB, "--clock", "40/"], ["clock", "bad time"]),
+    (["match", "mnk", "--first", AB, "--second", AB, "--clock", "1s+0x"], ["clock", "'0x'", "up to a week"]),
     # engines of other people
     (["match", "chess", "--first", "uci:no-such-engine", "--second", AB], ["no program 'no-such-engine'"]),
     (["match", "chess", "--first", AB, "--second", "xboard:no-such-engine -x"], ["no program 'no-such-engine'"]),
