@@ -4,11 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
-
-#ifdef __aarch64__
-#include <arm_neon.h>
-#endif
+#include <cstring>
 
 #include "core/hash.h"
 
@@ -103,18 +99,25 @@ constexpr int count(const WideBits<Words>& bits) {
 }
 /// Of all words together.
 template <class Word, std::size_t N>
-[[gnu::always_inline]] inline int count_all(const std::array<Word, N>& words) {
+int count_all(const std::array<Word, N>& words) {
   int sum = 0;
-#ifdef __aarch64__
-  if constexpr (std::is_same_v<Word, std::uint64_t> && N == 4) {
-    const uint8x16_t one = vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(words.data())));
-    const uint8x16_t two = vcntq_u8(vreinterpretq_u8_u64(vld1q_u64(words.data() + 2)));
-    return vaddlvq_u8(vaddq_u8(one, two));
-  }
-#endif
   for (const Word& word : words) sum += count(word);
   return sum;
 }
+#ifdef __aarch64__
+/// The instructions are made for this: counting one word at a time goes from one kind of register to another and back.
+inline int count_all(const std::array<std::uint64_t, 4>& words) {
+  using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
+  using Pairs [[gnu::vector_size(16)]] = std::uint16_t;
+  std::array<Bytes, 2> bits;
+  std::memcpy(&bits, &words, sizeof(bits));
+  for (Bytes& half : bits) asm("cnt %0.16b, %0.16b" : "+w"(half));
+  Pairs sum;
+  asm("uaddlv %h0, %1.16b" : "=w"(sum) : "w"(bits[0] + bits[1]));
+  return sum[0];
+}
+#endif
+
 template <std::size_t Words>
 constexpr int lowest(const WideBits<Words>& bits) {
   int base = 0;
