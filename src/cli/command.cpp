@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
@@ -10,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "any/player_spec.h"
 #include "core/number_text.h"
@@ -52,8 +55,9 @@ Expected<TimeLeft> parse_clock(const std::string& text) {
   const auto base = parse_duration(times.substr(0, plus), "--clock");
   if (!base) return fail(base.error());
   clock.left = *base;
-  const bool no_increment = plus == std::string::npos || times.substr(plus) == "+0" || times.substr(plus) == "+0s";
-  if (no_increment) return clock;
+  if (plus == std::string::npos) return clock;
+  constexpr std::array<std::string_view, 4> nothing{"+0", "+0ms", "+0s", "+0m"};
+  if (std::ranges::find(nothing, times.substr(plus)) != nothing.end()) return clock;
   const auto increment = parse_duration(times.substr(plus + 1), "--clock");
   if (!increment) return fail(increment.error());
   clock.increment = *increment;

@@ -82,8 +82,8 @@ def answers():
     yield "search", "search a win", answer("search", "mnk", "--player", "alphabeta:depth=3", "--position", "xx./oo./...")
     yield "search", "search a loss", answer("search", "mnk", "--player", "alphabeta:depth=4", "--position", "x.x/.../xoo")
     yield "search", "random", answer("search", "mnk", "--player", "random")
-    yield "match", "match of two", answer("match", "mnk", "--first", "random", "--second", "minimax:depth=1", "--clock", "1m+0",
-                                          "--games", "4", "--swap", "--openings", "random:plies=2")
+    yield "match", "match of two", answer("match", "mnk", "--first", "random", "--second", "minimax:depth=1",
+                                          "--games", "4", "--swap", "--openings", "random:plies=2", "--clock", "1m+0ms")
     yield "match", "match --sprt", answer("match", "mnk", "--first", "random", "--second", "minimax:depth=1", "--swap",
                                           "--sprt", "elo0=0,elo1=100", "--games", "6")
     yield "match", "match --sprt, decided", answer("match", "mnk", "--first", "minimax:depth=4", "--second", "random",
