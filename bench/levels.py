@@ -9,14 +9,16 @@ import subprocess
 
 import choice
 
-# game: openings whose value for the engine, at a small depth, lies so near to equality
-GAMES = {"chess": 1, "checkers": 1, "alquerque": 1, "kalah": 2, "connect": 10}
+# game: openings of so many plies (enough for a hundred different ones) whose value, at a small depth, lies so near to
+# equality
+GAMES = {"chess": (4, 1), "checkers": (4, 1), "alquerque": (10, 1), "kalah": (4, 2), "connect": (4, 10)}
 HIGHEST = 8
 
 
 def score(zermelo, game, level, games, jobs):
+    plies, within = GAMES[game]
     answer = subprocess.run([zermelo, "match", game, "--first", f"level:{level + 1}", "--second", f"level:{level}", "--games",
-                             str(games), "--openings", f"balanced:plies=4,within={GAMES[game]}", "--swap", "--jobs", str(jobs),
+                             str(games), "--openings", f"balanced:plies={plies},within={within}", "--swap", "--jobs", str(jobs),
                              "--json"], check=True, capture_output=True, text=True)
     return json.loads(answer.stdout)["score"]["share"]
 

@@ -10,12 +10,12 @@ import subprocess
 import choice
 
 # game: time for a move, openings, the score that is wanted. Where the opening decides a game, only even ones tell who plays
-# better.
+# better; they are as long as a hundred different ones need.
 GAMES = {"chess": ("20ms", "balanced:plies=6,within=1,depth=6,engine=on", 95),
          "connect": ("50ms", "balanced:plies=8,within=1,depth=14,engine=on", 85),
          "kalah": ("50ms", "balanced:plies=6,within=1,depth=14", 85),
-         "alquerque": ("20ms", "balanced:plies=6,within=1,depth=10,engine=on", 80),
-         "alquerque:codecup": ("20ms", "balanced:plies=6,within=1,depth=10,engine=on", 80),
+         "alquerque": ("20ms", "balanced:plies=10,within=1,depth=10,engine=on", 80),
+         "alquerque:codecup": ("20ms", "balanced:plies=8,within=1,depth=10,engine=on", 80),
          "checkers": ("20ms", "balanced:plies=6,within=1,depth=10,engine=on", 75)}
 
 

@@ -42,6 +42,8 @@ namespace zermelo {
 ///   | `perft_plays_on = true`       | perft goes on after `ended`, as the published counts of chess do         |
 ///   | `ways(p, m)`                  | perft counts the paths behind one effect (jumps)                         |
 ///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
+///   | `noisy_moves(p, list)`        | quiescence lists the noisy moves alone, in the order of `moves`; false   |
+///   |                               | where the mover has no move at all                                       |
 ///   | `code(m)`                     | 32 bits that tell the legal moves of a position apart, for tables        |
 ///   | `history_slot(m)`             | below `history_slots`: which moves are alike, wherever they are played   |
 ///   | `exchange(p, m)`              | what the captures that follow a move come to, for the mover              |
@@ -103,6 +105,12 @@ template <class G>
 concept HasNoisy = requires(const G g, const typename G::Position p, const typename G::Move m) {
   { g.noisy(p, m) } -> std::same_as<bool>;
 };
+
+template <class G>
+concept ListsNoisy =
+    HasNoisy<G> && requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
+      { g.noisy_moves(p, list) } -> std::same_as<bool>;
+    };
 
 template <class G>
 concept HasCode = requires(const G g, const typename G::Move m) {

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "conformance.h"
 #include "games/chess/chess.h"
 #include "places.h"
 #include "search/perft.h"
@@ -61,6 +62,20 @@ TEST(ChessPerft, ListingAndCountingAgree) {
     game.moves(position, moves);
     EXPECT_EQ(moves.size(), game.count_moves(position)) << row.name;
   }
+}
+
+/// Pins, checks, promotions and captures in passing are all among the positions two plies away.
+TEST(ChessPerft, NoisyMovesAreThoseOfTheList) {
+  const Chess game;
+  const auto ask = [&](const auto& self, const Chess::Position& p, int depth) -> void {
+    testing::noisy_moves_are_those_of_the_list(game, p);
+    MoveList<Chess::Move> moves;
+    if (depth > 0) game.moves(p, moves);
+    for (const auto& move : moves) self(self, game.after(p, move), depth - 1);
+  };
+  for (const Row& row : rows()) ask(ask, game.read_position(row.fen).value(), 2);
+  for (const char* const stuck : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"})
+    ask(ask, game.read_position(stuck).value(), 0);
 }
 
 TEST(ChessPerft, GoesOnWithBareKings) {

@@ -35,6 +35,8 @@ static_assert(!HasPass<Connect<std::uint64_t>> && !HasPass<Kalah<PackedRow>> && 
 static_assert(HasExchange<Chess> && HasExchange<Checkers<>>);
 static_assert(!HasExchange<CheckersStudy> && !HasExchange<Forced>);
 
+static_assert(ListsNoisy<Chess> && ListsNoisy<Checkers<>> && ListsNoisy<Forced>);
+
 template <class G>
 bool is_forcing(const G& game, std::string_view position) {
   return game.forcing(game.read_position(position).value());

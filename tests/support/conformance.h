@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -293,11 +294,26 @@ void gestures_fit_the_drawing(const G& game, const std::vector<typename G::Posit
   }
 }
 
+/// Whoever lists the noisy moves alone gets those of the whole list, in its order, and hears whether there is any move.
+template <class G>
+void noisy_moves_are_those_of_the_list(const G& game, const typename G::Position& p) {
+  if constexpr (ListsNoisy<G>) {
+    MoveList<typename G::Move> moves;
+    MoveList<typename G::Move> noisy;
+    std::vector<typename G::Move> expected;
+    game.moves(p, moves);
+    std::ranges::copy_if(moves, std::back_inserter(expected), [&](const auto& move) { return game.noisy(p, move); });
+    EXPECT_EQ(game.noisy_moves(p, noisy), !moves.empty()) << shown(game, p);
+    EXPECT_TRUE(std::ranges::equal(noisy, expected)) << shown(game, p);
+  }
+}
+
 /// What an engine may ask is answered as promised.
 template <class G>
 void refinements_keep_their_word(const G& game, const std::vector<typename G::Position>& positions) {
   MoveList<typename G::Move> moves;
   for (const auto& p : positions) {
+    if (!game.ended(p)) noisy_moves_are_those_of_the_list(game, p);
     if (moves_or_outcome(game, p, moves)) continue;
     std::vector<std::uint32_t> codes;
     for (const auto& move : moves) {

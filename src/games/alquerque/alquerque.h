@@ -120,6 +120,11 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
   }
 
   bool noisy(const Position&, const Move& m) const { return m.captured != 0; }
+  bool noisy_moves(const Position& p, MoveList<Move>& list) const {
+    const Word jumping = jumpers(p);
+    captures(p, jumping, list);
+    return jumping != 0 || count_steps(p) > 0;
+  }
   /// A capture must be made: there is less choice than elsewhere.
   bool forcing(const Position& p) const { return R.must_capture && jumpers(p) != 0; }
   bool irreversible(const Position&, const Move& m) const { return m.captured != 0; }
@@ -253,6 +258,10 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
       const int from = std::countr_zero(jumping);
       Move none{};
       none.from = none.to = static_cast<std::uint8_t>(from);
+      if (Move chain = none; Chains::has_one_way(field(p, from), chain)) {
+        list.push_back(chain);
+        continue;
+      }
       list.push_back(none);
       Chains::all_or_throw(Chains::grow(field(p, from), list, list.size() - 1, budget, Chains::add_nothing));
     }

@@ -81,6 +81,22 @@ class AlquerqueChains {
     return true;
   }
 
+  /// Goes on as long as there is one way to do so, as mostly there is: true when that was all the piece could do.
+  static bool has_one_way(const Field& field, Move& chain) {
+    if constexpr (R.jumps == AlquerqueJumps::MayStop) return false;
+    for (;;) {
+      int ways = 0;
+      Move longer{};
+      if (may_continue(chain))
+        Board::each_jump(chain.to, field.enemy & ~chain.captured, landing(field, chain), [&](int over, int to) {
+          ++ways;
+          longer = extended(chain, over, to);
+        });
+      if (ways != 1) return ways == 0;
+      chain = longer;
+    }
+  }
+
   /// Number of ways to go on from `at`, standing still included where the rules allow it. Counts one by one, which is
   /// quick for the few jumps of a usual position; a negative budget says that there are too many for that.
   static std::uint64_t count_quickly(int at, const Field& field, int& budget) {

@@ -86,6 +86,10 @@ class Checkers {
   }
 
   bool noisy(const Position&, const Move& m) const { return m.taken != 0; }
+  bool noisy_moves(const Position& p, MoveList<Move>& list) const {
+    return p.white_to_move() ? CheckersGenerator<false>(p).noisy_moves(list)
+                             : CheckersGenerator<true>(p).noisy_moves(list);
+  }
   /// A capture must be made: there is less choice than elsewhere.
   bool forcing(const Position& p) const {
     return p.white_to_move() ? CheckersGenerator<false>(p).captures() : CheckersGenerator<true>(p).captures();

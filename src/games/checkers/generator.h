@@ -29,15 +29,19 @@ class CheckersGenerator {
 
   /// Pieces by number; from each the targets by number, captures as they are found.
   void moves(MoveList<CheckersMove>& list) const {
-    if (const Bits jumpers = this->jumpers(); jumpers != 0) {
-      for (Bits left = jumpers; left != 0; left &= left - 1) jumps_from(left & -left, list);
-      return;
-    }
+    if (const Bits jumpers = this->jumpers(); jumpers != 0) return jumps(jumpers, list);
     for (Bits left = movers(); left != 0; left &= left - 1) {
       const int from = std::countr_zero(left);
       for (Bits to = targets(left & -left); to != 0; to &= to - 1)
         list.push_back({0, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(std::countr_zero(to))});
     }
+  }
+
+  /// Jumps alone; false where there is no move at all.
+  [[gnu::always_inline]] bool noisy_moves(MoveList<CheckersMove>& list) const {
+    const Bits jumpers = this->jumpers();
+    jumps(jumpers, list);
+    return jumpers != 0 || movers() != 0;
   }
 
   /// As many as `moves` lists, or more: every jump path counts.
@@ -134,6 +138,9 @@ class CheckersGenerator {
     if (const Bits to = step<By>(over) & empty; to != 0) use(over, to);
   }
 
+  void jumps(Bits jumpers, MoveList<CheckersMove>& list) const {
+    for (Bits left = jumpers; left != 0; left &= left - 1) jumps_from(left & -left, list);
+  }
   void jumps_from(Bits piece, MoveList<CheckersMove>& list) const {
     CheckersMove move{0, static_cast<std::uint8_t>(std::countr_zero(piece)), 0};
     if ((piece & kings_) == 0) return jump_man(piece, move, list);

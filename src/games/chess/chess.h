@@ -49,9 +49,7 @@ class Chess {
     return chess::in_check(p) ? Outcome::win(opponent(p.turn), Reason::Mate) : Outcome::draw(Reason::Stalemate);
   }
 
-  void moves(const Position& p, MoveList<Move>& list) const {
-    chess::each_move(p, [&list](const Move& m) { list.push_back(m); });
-  }
+  void moves(const Position& p, MoveList<Move>& list) const { chess::list_moves(p, list); }
   std::uint64_t count_moves(const Position& p) const { return static_cast<std::uint64_t>(chess::count_moves(p)); }
   Position after(const Position& p, const Move& m) const { return chess::play(p, m); }
   Key key(const Position& p) const { return p.key; }
@@ -65,6 +63,10 @@ class Chess {
            (p.castling & ~(chess::kept_rights[m.from] & chess::kept_rights[m.to])) != 0;
   }
   bool noisy(const Position& p, const Move& m) const { return m.promotes() || chess::captures(p, m); }
+  bool noisy_moves(const Position& p, MoveList<Move>& list) const {
+    chess::list_noisy_moves(p, list);
+    return !list.empty() || chess::count_moves(p) > 0;
+  }
   /// 16 bits: from, to, promotion.
   std::uint32_t code(const Move& m) const {
     return static_cast<std::uint32_t>(m.from | m.to << 6 | (m.promotes() ? m.special : 0) << 12);

@@ -74,15 +74,30 @@ class Generator {
 
   constexpr void all() {
     if (r_.targets != 0) {
-      pawns();
-      const Bits targets = ~own_ & r_.targets;
-      knights(targets);
-      sliders(targets);
+      pawns<true>();
+      pieces(~own_ & r_.targets);
     }
     king();
   }
+  /// Captures and promotions alone, in the order they have among all.
+  constexpr void noisy() {
+    const Bits prey = p_.of(them);
+    if (r_.targets != 0) {
+      pawns<false>();
+      pieces(prey & r_.targets);
+    }
+    const Square king = p_.king(Us);
+    if (const Bits takes = king_attacks(king) & prey; takes != 0) sink_.piece(King, king, takes & ~danger<Us>(p_));
+  }
 
  private:
+  constexpr void pieces(Bits targets) {
+    knights(targets);
+    sliders(targets);
+  }
+
+  /// With the steps that neither take nor promote, or without.
+  template <bool Quiet>
   constexpr void pawns() {
     const Bits pawns = p_.of(Us, Pawn);
     const Bits empty = ~occupied_;
@@ -93,7 +108,6 @@ class Generator {
     const Bits free_to_step =
         shift<ahead>(steppers & ~pinned_straight) | (shift<ahead>(pinned_straight) & r_.straight_pins);
     const Bits steps = free_to_step & empty;
-    const Bits doubles = shift<ahead>(steps & rank_bits_for(Us, 2)) & empty & r_.targets;
     const Bits takers = pawns & ~pinned_straight;
     const Bits prey = p_.of(them) & r_.targets;
     const Bits east = captures<ahead + East>(takers, pinned_diagonal) & prey;
@@ -107,8 +121,11 @@ class Generator {
     }
     sink_.template pawns<ahead + West>(west & ~last, Move::Plain);
     sink_.template pawns<ahead + East>(east & ~last, Move::Plain);
-    sink_.template pawns<ahead>(single & ~last, Move::Plain);
-    sink_.template pawns<2 * ahead>(doubles, Move::DoubleStep);
+    if constexpr (Quiet) {
+      sink_.template pawns<ahead>(single & ~last, Move::Plain);
+      sink_.template pawns<2 * ahead>(shift<ahead>(steps & rank_bits_for(Us, 2)) & empty & r_.targets,
+                                      Move::DoubleStep);
+    }
     if (p_.passed != no_square) in_passing();
   }
 
@@ -204,34 +221,42 @@ class MoveCounter {
   int total_ = 0;
 };
 
-/// Lists them: `Push` takes each.
-template <class Push>
-class MoveLister {
+/// Fills a list with them.
+class MoveFiller {
  public:
-  explicit constexpr MoveLister(Push push) : push_(push) {}
+  explicit MoveFiller(MoveList<Move>& list) : list_(list) {}
 
-  constexpr void piece(Piece kind, Square from, Bits targets) {
-    while (targets != 0) push_(Move{narrow(from), narrow(take_lowest(targets)), kind, Move::Plain});
+  void piece(Piece kind, Square from, Bits targets) {
+    Move* end = list_.room(most_of_a_piece);
+    while (targets != 0) *end++ = Move{narrow(from), narrow(take_lowest(targets)), kind, Move::Plain};
+    list_.end_at(end);
   }
   template <int Step>
-  constexpr void pawns(Bits targets, std::uint8_t special) {
+  void pawns(Bits targets, std::uint8_t special) {
+    Move* end = list_.room(squares);
     while (targets != 0) {
       const Square to = take_lowest(targets);
-      push_(Move{narrow(to - Step), narrow(to), Pawn, special});
+      *end++ = Move{narrow(to - Step), narrow(to), Pawn, special};
     }
+    list_.end_at(end);
   }
   template <int Step>
-  constexpr void promotions(Bits targets) {
+  void promotions(Bits targets) {
+    Move* end = list_.room(most_promotions);
     while (targets != 0) {
       const Square to = take_lowest(targets);
-      for (const Piece piece : {Queen, Rook, Bishop, Knight}) push_(Move{narrow(to - Step), narrow(to), Pawn, piece});
+      for (const Piece piece : {Queen, Rook, Bishop, Knight}) *end++ = Move{narrow(to - Step), narrow(to), Pawn, piece};
     }
+    list_.end_at(end);
   }
-  constexpr void move(const Move& move) { push_(move); }
+  void move(const Move& move) { list_.push_back(move); }
 
  private:
+  static constexpr std::size_t squares = 64;
+  static constexpr std::size_t most_of_a_piece = 27;  ///< a queen in the middle of an empty board
+  static constexpr std::size_t most_promotions = std::size_t{4} * 8;
   static constexpr std::uint8_t narrow(Square square) { return static_cast<std::uint8_t>(square); }
-  Push push_;
+  MoveList<Move>& list_;
 };
 
 constexpr int count_moves(const Position& p) {
@@ -243,14 +268,27 @@ constexpr int count_moves(const Position& p) {
   return counter.total();
 }
 
-/// Every legal move: pawns first, then knights, bishops, rooks, queens and the king.
-template <class Push>
-constexpr void each_move(const Position& p, Push push) {
-  MoveLister<Push> lister(push);
+/// All of them: pawns first, then knights, bishops, rooks, queens and the king.
+inline void list_moves(const Position& p, MoveList<Move>& list) {
+  MoveFiller filler(list);
   if (p.turn == white)
-    Generator<white, MoveLister<Push>>(p, lister).all();
+    Generator<white, MoveFiller>(p, filler).all();
   else
-    Generator<black, MoveLister<Push>>(p, lister).all();
+    Generator<black, MoveFiller>(p, filler).all();
+}
+inline void list_noisy_moves(const Position& p, MoveList<Move>& list) {
+  MoveFiller filler(list);
+  if (p.turn == white)
+    Generator<white, MoveFiller>(p, filler).noisy();
+  else
+    Generator<black, MoveFiller>(p, filler).noisy();
+}
+
+template <class Use>
+void each_move(const Position& p, Use&& use) {
+  MoveList<Move> list;
+  list_moves(p, list);
+  for (const Move& move : list) use(move);
 }
 
 }  // namespace zermelo::chess

@@ -47,12 +47,19 @@ class Selectivity {
     return std::min(Tuning::reduction(depth, number), depth - 1);
   }
 
-  /// Brings the noisy moves to the front and counts them.
-  std::size_t noisy_first(const Position& position, MoveList<Move>& moves) const {
+  /// The moves that are played at the horizon: the noisy ones, or all where the mover is forced. False when there is
+  /// no move at all.
+  bool list_worthwhile(const Position& position, bool forced, MoveList<Move>& moves) const {
+    if constexpr (ListsNoisy<G>)
+      if (!forced) return game_.noisy_moves(position, moves);
+    game_.moves(position, moves);
+    if (moves.empty()) return false;
+    if (forced) return true;
     std::size_t kept = 0;
     for (Move& move : moves)
       if (game_.noisy(position, move)) std::swap(moves[kept++], move);
-    return kept;
+    moves.shrink_to(kept);
+    return true;
   }
 
   /// Near the horizon, and where there is a measure of what a quiet move may change.

@@ -240,7 +240,7 @@ class EngineWorker {
       if (const auto value = known_value(spot, *known, alpha, beta)) return resting(Rest::Table, *value);
     const auto standing = standing_value(spot);
     if (standing && selectivity_.far_above(*standing, spot.depth, beta)) return resting(Rest::Standing, *standing);
-    if (passing_is_enough(spot, beta)) return beta;
+    if (passing_is_enough(spot, standing, beta)) return beta;
     return best_value(spot, alpha, beta, known, standing, moves);
   }
 
@@ -356,10 +356,11 @@ class EngineWorker {
   }
 
   /// The null move (Goetsch & Campbell 1990): who could even give the turn away has a good position.
-  bool passing_is_enough(const Spot& spot, Score beta) {
+  bool passing_is_enough(const Spot& spot, std::optional<Score> standing, Score beta) {
     if constexpr (HasPass<G>) {
       if (!on_.null || spot.before == nullptr || spot.again || spot.depth < Tuning::null_least_depth) return false;
-      if (beta.decided() || game_.may_zugzwang(spot.position) || guess(spot.position) < beta) return false;
+      if (beta.decided() || game_.may_zugzwang(spot.position)) return false;
+      if ((standing ? *standing : guess(spot.position)) < beta) return false;
       const auto passed = game_.pass(spot.position);
       if (!passed) return false;
       const int depth = spot.depth - 1 - Tuning::null_reduction - spot.depth / Tuning::null_depth_share;
@@ -412,12 +413,9 @@ class EngineWorker {
       alpha = std::max(alpha, best);
     }
     MoveList<Move> moves;
-    game_.moves(position, moves);
-    if (moves.empty()) return stuck_value(position, ply);
-    const std::size_t worthwhile = forced ? moves.size() : selectivity_.noisy_first(position, moves);
-    if (worthwhile == 0) return resting(Rest::Horizon, best);
+    if (!selectivity_.list_worthwhile(position, forced, moves)) return stuck_value(position, ply);
+    if (moves.empty()) return resting(Rest::Horizon, best);
     ++inner_;
-    moves.shrink_to(worthwhile);
     tell_moves(position, moves);
     const MovePlace<G> place{.ply = std::min(ply, static_cast<int>(most_plies) - 1), .player = game_.to_move(position)};
     Picker<G> picker(game_, position, moves, experience_, place, {.no_losing_captures = !forced});
