@@ -42,8 +42,8 @@ namespace zermelo {
 ///   | `perft_plays_on = true`       | perft goes on after `ended`, as the published counts of chess do         |
 ///   | `ways(p, m)`                  | perft counts the paths behind one effect (jumps)                         |
 ///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
-///   | `noisy_moves(p, list)`        | quiescence lists the noisy moves alone, in the order of `moves`; false   |
-///   |                               | where the mover has no move at all                                       |
+///   | `noisy_moves(p, list)`        | quiescence lists no others: fills an empty list with the noisy moves, in |
+///   |                               | the order of `moves`; false where the mover has no move at all           |
 ///   | `code(m)`                     | 32 bits that tell the legal moves of a position apart, for tables        |
 ///   | `history_slot(m)`             | below `history_slots`: which moves are alike, wherever they are played   |
 ///   | `exchange(p, m)`              | what the captures that follow a move come to, for the mover              |

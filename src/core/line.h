@@ -129,7 +129,8 @@ class Path<G> {
     return path;
   }
 
-  Path next(const G& game, const Position& position, const Move& move, const Position& child) const {
+  [[gnu::always_inline]] Path next(const G& game, const Position& position, const Move& move,
+                                   const Position& child) const {
     Path path;
     path.key_ = repetition_key(game, child);
     if (game.irreversible(position, move)) return path;

@@ -63,13 +63,14 @@ class MoveList {
 
   MoveList() : data_(reinterpret_cast<Move*>(inline_)) {}  // NOLINT(*-member-init): a list is made at every node
   ~MoveList() {
-    if (capacity_ != inline_capacity) Arena::of_this_thread().release(mark_);
+    if (capacity_ != inline_capacity) [[unlikely]]
+      leave_arena();
   }
   MoveList(const MoveList&) = delete;
   MoveList& operator=(const MoveList&) = delete;
 
   /// Room for so many more behind the last one; who has written them says where they end.
-  Move* room(std::size_t more) {
+  [[gnu::always_inline]] Move* room(std::size_t more) {
     while (size_ + more > capacity_) grow();
     return data_ + size_;
   }
@@ -77,8 +78,9 @@ class MoveList {
     assert(end >= data_ && end <= data_ + capacity_);
     size_ = static_cast<std::size_t>(end - data_);
   }
-  void push_back(const Move& move) {
-    if (size_ == capacity_) grow();
+  [[gnu::always_inline]] void push_back(const Move& move) {
+    if (size_ == capacity_) [[unlikely]]
+      grow();
     new (data_ + size_++) Move(move);
   }
   void pop_back() { --size_; }
@@ -103,7 +105,8 @@ class MoveList {
   const Move* end() const { return data_ + size_; }
 
  private:
-  void grow() {
+  // Out of line, so that what every list does stays small enough to be inlined everywhere.
+  [[gnu::noinline, gnu::cold]] void grow() {
     if (capacity_ >= most) throw std::length_error("a position has more than 65,536 moves");
     Arena& arena = Arena::of_this_thread();
     if (capacity_ == inline_capacity) mark_ = arena.mark();
@@ -112,6 +115,7 @@ class MoveList {
     data_ = larger;
     capacity_ *= 2;
   }
+  [[gnu::noinline, gnu::cold]] void leave_arena() { Arena::of_this_thread().release(mark_); }
 
   Move* data_;
   std::size_t size_ = 0;

@@ -36,6 +36,9 @@ static_assert(HasExchange<Chess> && HasExchange<Checkers<>>);
 static_assert(!HasExchange<CheckersStudy> && !HasExchange<Forced>);
 
 static_assert(ListsNoisy<Chess> && ListsNoisy<Checkers<>> && ListsNoisy<Forced>);
+static_assert(HasNoisy<Kalah<PackedRow>> && !ListsNoisy<Kalah<PackedRow>> && !ListsNoisy<ChessStudy> &&
+                  !ListsNoisy<CheckersStudy>,
+              "a search takes theirs out of the whole list");
 
 template <class G>
 bool is_forcing(const G& game, std::string_view position) {
@@ -54,6 +57,22 @@ TEST(Forcing, IsACheckOrACaptureThatMustBeMade) {
   EXPECT_FALSE(is_forcing(Checkers<>(), "B:W20:B11"));
   EXPECT_TRUE(is_forcing(Forced(), "...../..b../..w../...../..... w"));
   EXPECT_FALSE(is_forcing(Alquerque<alquerque::murray>(), "...../..b../..w../...../..... w")) << "captures are free";
+}
+
+template <class G>
+bool has_some_move(const G& game, std::string_view position) {
+  const auto p = game.read_position(position).value();
+  testing::noisy_moves_are_those_of_the_list(game, p);
+  MoveList<typename G::Move> noisy;
+  return game.noisy_moves(p, noisy);
+}
+
+TEST(NoisyMoves, TellWhoIsStuck) {
+  EXPECT_TRUE(has_some_move(Checkers<>(), "B:W13,14:B5")) << "nothing to take, but a step";
+  EXPECT_FALSE(has_some_move(Checkers<>(), "B:W9,14:B5"));
+  EXPECT_TRUE(has_some_move(Forced(), "wbb../bb.../b.b../...../....w w")) << "the other one can step";
+  EXPECT_FALSE(has_some_move(Forced(), "wbb../bb.../b.b../...../..... w"));
+  EXPECT_FALSE(has_some_move(Alquerque<alquerque::study>(), "..w../...../...../...../..b.. w")) << "no row is left";
 }
 
 TEST(CheckersExchange, FollowsAShotToItsEnd) {

@@ -258,7 +258,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
       const int from = std::countr_zero(jumping);
       Move none{};
       none.from = none.to = static_cast<std::uint8_t>(from);
-      if (Move chain = none; Chains::has_one_way(field(p, from), chain)) {
+      if (Move chain = none; Chains::follow_only_way(field(p, from), chain)) {
         list.push_back(chain);
         continue;
       }

@@ -81,8 +81,9 @@ class AlquerqueChains {
     return true;
   }
 
-  /// Goes on as long as there is one way to do so, as mostly there is: true when that was all the piece could do.
-  static bool has_one_way(const Field& field, Move& chain) {
+  /// Follows a piece that can jump to the end of its only way, as mostly it has one. False, with a chain that is of no
+  /// use, where it has a choice or may stop.
+  static bool follow_only_way(const Field& field, Move& chain) {
     if constexpr (R.jumps == AlquerqueJumps::MayStop) return false;
     for (;;) {
       int ways = 0;

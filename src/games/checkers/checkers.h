@@ -38,7 +38,7 @@ class Checkers {
                           Player::First, 0, 1);
   }
   Player to_move(const Position& p) const { return p.turn(); }
-  std::optional<Outcome> ended(const Position& p) const {
+  [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
     if (p.own == 0) return Outcome::win(opponent(p.turn()), Reason::NoPieces);
     if (p.other == 0) return Outcome::win(p.turn(), Reason::NoPieces);
     return std::nullopt;
@@ -81,7 +81,7 @@ class Checkers {
   }
 
   /// Clock and move number are no part of it: the same board with the same side to move is the same position.
-  Key key(const Position& p) const {
+  [[gnu::always_inline]] Key key(const Position& p) const {
     return combine(combine(p.own, p.other), p.kings() | CheckersBits{p.white_to_move()} << Position::turn_shift);
   }
 
@@ -91,7 +91,7 @@ class Checkers {
                              : CheckersGenerator<true>(p).noisy_moves(list);
   }
   /// A capture must be made: there is less choice than elsewhere.
-  bool forcing(const Position& p) const {
+  [[gnu::always_inline]] bool forcing(const Position& p) const {
     return p.white_to_move() ? CheckersGenerator<false>(p).captures() : CheckersGenerator<true>(p).captures();
   }
   bool irreversible(const Position& p, const Move& m) const { return m.taken != 0 || (p.kings() >> m.from & 1) == 0; }

@@ -51,7 +51,7 @@ class CheckersGenerator {
   }
 
   [[gnu::always_inline]] bool any() const { return movers() != 0 || jumpers() != 0; }
-  bool captures() const { return jumpers() != 0; }
+  [[gnu::always_inline]] bool captures() const { return jumpers() != 0; }
 
   /// How many squares the side to move could step to, captures not looked at.
   [[gnu::always_inline]] int mobility() const {

@@ -57,7 +57,7 @@ constexpr Bits danger(const Position& p) {
 }
 
 /// Generates the legal moves of `Us` into a sink, which counts or lists them:
-///   piece(kind, from, targets) · pawns<Back>(targets, special) with Back from target to origin · promotions<Back>(…)
+///   piece(kind, from, targets) · pawns<Step>(targets, special) with Step from origin to target · promotions<Step>(…)
 ///   · move(move)
 template <Player Us, class Sink>
 class Generator {
@@ -221,7 +221,7 @@ class MoveCounter {
   int total_ = 0;
 };
 
-/// Fills a list with them.
+/// Fills a list with the moves.
 class MoveFiller {
  public:
   explicit MoveFiller(MoveList<Move>& list) : list_(list) {}
@@ -252,9 +252,9 @@ class MoveFiller {
   void move(const Move& move) { list_.push_back(move); }
 
  private:
-  static constexpr std::size_t squares = 64;
-  static constexpr std::size_t most_of_a_piece = 27;  ///< a queen in the middle of an empty board
-  static constexpr std::size_t most_promotions = std::size_t{4} * 8;
+  static constexpr std::size_t squares = 64;                          ///< no set of targets holds more
+  static constexpr std::size_t most_of_a_piece = 27;                  ///< a queen in the middle of an empty board
+  static constexpr std::size_t most_promotions = std::size_t{4} * 8;  ///< four on each square of the last rank
   static constexpr std::uint8_t narrow(Square square) { return static_cast<std::uint8_t>(square); }
   MoveList<Move>& list_;
 };
@@ -268,7 +268,7 @@ constexpr int count_moves(const Position& p) {
   return counter.total();
 }
 
-/// All of them: pawns first, then knights, bishops, rooks, queens and the king.
+/// Every legal move: pawns first, then knights, bishops, rooks, queens and the king.
 inline void list_moves(const Position& p, MoveList<Move>& list) {
   MoveFiller filler(list);
   if (p.turn == white)
@@ -284,6 +284,7 @@ inline void list_noisy_moves(const Position& p, MoveList<Move>& list) {
     Generator<black, MoveFiller>(p, filler).noisy();
 }
 
+/// Calls use(move) for every legal move; they are listed first.
 template <class Use>
 void each_move(const Position& p, Use&& use) {
   MoveList<Move> list;

@@ -89,7 +89,7 @@ class Kalah {
     return {again ? sown.own : sown.other, again ? sown.other : sown.own, again ? p.turn : opponent(p.turn), pie};
   }
 
-  Key key(const Position& p) const {
+  [[gnu::always_inline]] Key key(const Position& p) const {
     return p.other.fold(p.own.fold(static_cast<Key>(p.turn) * 2 + static_cast<Key>(p.pie) + 1));
   }
   std::uint32_t code(Move m) const { return m.cell; }

@@ -183,7 +183,7 @@ class Picker {
   static constexpr int losing_rank = -(1 << 29);
   static constexpr int exchange_steps = 1000;  ///< of one unit
 
-  void bring_forward(std::uint32_t code) {
+  [[gnu::always_inline]] void bring_forward(std::uint32_t code) {
     if constexpr (HasCode<G>)
       for (Move& move : moves_)
         if (game_.code(move) == code) {
@@ -223,7 +223,7 @@ class Picker {
     }
     return best;
   }
-  int rank_of(const Move& move, const Known& known) const {
+  [[gnu::always_inline]] int rank_of(const Move& move, const Known& known) const {
     if constexpr (HasNoisy<G>)
       if (game_.noisy(position_, move)) return noisy_rank(move, known);
     return known.rank(move);

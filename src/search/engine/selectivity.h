@@ -27,7 +27,7 @@ class Selectivity {
     return false;
   }
   /// Keeps the turn, or leaves the other side little choice.
-  bool is_lively(const Position& position, const Move& move) const {
+  [[gnu::always_inline]] bool is_lively(const Position& position, const Move& move) const {
     const Position child = game_.after(position, move);
     return game_.to_move(child) == game_.to_move(position) || is_forced(child);
   }
@@ -56,8 +56,8 @@ class Selectivity {
     if (moves.empty()) return false;
     if (forced) return true;
     std::size_t kept = 0;
-    for (Move& move : moves)
-      if (game_.noisy(position, move)) std::swap(moves[kept++], move);
+    for (const Move& move : moves)
+      if (game_.noisy(position, move)) moves[kept++] = move;
     moves.shrink_to(kept);
     return true;
   }
