@@ -16,6 +16,7 @@ namespace {
 
 constexpr long most_games = 1'000'000;
 constexpr long most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
+constexpr std::size_t worth_telling = 10;   ///< games that repeat others, if they are more than one in so many
 
 struct MatchArguments : ContestArguments {
   std::string first;
@@ -88,6 +89,7 @@ Json result_json(const MatchArguments& arguments, const MatchPlan& plan, const M
           {"games", std::move(games)},
           {"score", std::move(score)},
           {"identical", result.identical},
+          {"repeated_games", result.repeated_games},
           {"first_effort", effort_json(result.first)},
           {"second_effort", effort_json(result.second)}};
 }
@@ -187,6 +189,9 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
         "random:plies=4.\n";
   else if (result.identical)
     out += "All games are move for move the same.\n";
+  else if (result.repeated_games * worth_telling > result.games.size())
+    out += counted(result.repeated_games, "game repeats an earlier one", "games repeat earlier ones") +
+           " move for move. The intervals count them as new and are too narrow; longer openings vary the games.\n";
   out += repeated_openings_text(result.repeated_openings);
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)

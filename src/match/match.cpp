@@ -4,6 +4,8 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <tuple>
 
 #include "any/perfect.h"
 #include "match/jobs.h"
@@ -44,6 +46,15 @@ void add_game(MatchGame game, MatchResult& result) {
 
 bool same_moves(const PlayedGame& a, const PlayedGame& b) {
   return a.start == b.start && a.outcome == b.outcome && !a.moves.empty() && a.move_texts() == b.move_texts();
+}
+
+/// Games that are an earlier one over again, move for move, with the same player on the same side.
+std::size_t count_repeated(const std::vector<MatchGame>& games) {
+  std::set<std::tuple<bool, std::string, std::vector<std::string>>> seen;
+  return static_cast<std::size_t>(std::ranges::count_if(games, [&](const MatchGame& game) {
+    const auto moves = game.game.move_texts();
+    return !moves.empty() && !seen.emplace(game.swapped, game.game.start, moves).second;
+  }));
 }
 
 /// Follows the sequential test over the games in their order, although they end in another one.
@@ -150,6 +161,7 @@ class Hall {
       if (game) add_game(std::move(*game), result);
     const auto same = [&](const MatchGame& game) { return same_moves(game.game, result.games.front().game); };
     result.identical = result.games.size() > 1 && std::ranges::all_of(result.games, same);
+    result.repeated_games = count_repeated(result.games);
     result.deterministic = deterministic_;
     result.repeated_openings = book_.repeated();
     return result;

@@ -48,6 +48,7 @@ struct MatchResult {
   bool identical = false;             ///< more than one game, all move for move the same
   bool deterministic = false;         ///< … because neither player leaves anything to chance
   std::size_t repeated_openings = 0;  ///< the game had no others
+  std::size_t repeated_games = 0;     ///< an earlier one over again: it says nothing new
 
   struct Test {
     double log_likelihood_ratio = 0;

@@ -41,11 +41,24 @@ TEST(Match, DeterministicPlayersPlayTheSameGameAndItIsNoticed) {
   const auto result = played(plan("connect", "alphabeta:depth=2", "minimax:depth=2", 3));
   EXPECT_TRUE(result.identical);
   EXPECT_TRUE(result.deterministic);
+  EXPECT_EQ(result.repeated_games, 2U);
+}
+TEST(Match, GamesThatRepeatOthersAreCounted) {
+  MatchPlan p = plan("alquerque", "alphabeta:depth=1", "alphabeta:depth=2", 40);
+  p.swap = true;
+  p.openings.plies = 2;
+  const auto few = played(p);
+  EXPECT_FALSE(few.identical);
+  EXPECT_EQ(few.repeated_games, 40U - 2 * 5) << "five openings of two plies, both sides of each";
+  p.openings.plies = 10;
+  p.openings.distinct = true;
+  EXPECT_EQ(played(p).repeated_games, 0U);
 }
 TEST(Match, RandomPlayersVaryFromGameToGameAndRepeatFromMatchToMatch) {
   const MatchPlan p = plan("connect", "random:seed=5", "random:seed=6", 5);
   const auto result = played(p);
   EXPECT_FALSE(result.identical);
+  EXPECT_EQ(result.repeated_games, 0U);
   EXPECT_EQ(moves_of(result), moves_of(played(p)));
 }
 TEST(Match, TwoJobsGiveTheResultsOfOne) {
