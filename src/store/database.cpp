@@ -55,9 +55,12 @@ int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std:
 std::optional<std::string> adopt(SQLite::Database& sql, Sharing sharing) {
   sql.setBusyTimeout(sharing == Sharing::Alone ? 0 : patience);
   if (sharing == Sharing::Alone) sql.exec("PRAGMA locking_mode = EXCLUSIVE");
-  const int owner = pragma(sql, "application_id");
-  const bool empty = sql.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
-  if (owner != application && (owner != 0 || !empty)) return "this file belongs to another program";
+  {
+    const SQLite::Transaction as_of_one_moment(sql);  // another may be making the file just now
+    const int owner = pragma(sql, "application_id");
+    const bool empty = sql.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+    if (owner != application && (owner != 0 || !empty)) return "this file belongs to another program";
+  }
   sql.exec("PRAGMA journal_mode = WAL");
   sql.exec("PRAGMA synchronous = NORMAL");
   sql.exec("PRAGMA foreign_keys = ON");

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <barrier>
 #include <filesystem>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include "store/kept_table.h"
 
@@ -24,6 +28,25 @@ TEST(Store, IsMadeWhereThereIsNoneAndOpenedAgain) {
   const std::string path = fresh("made");
   ASSERT_TRUE(Database::open(path).has_value());
   EXPECT_TRUE(Database::open(path).has_value());
+}
+
+TEST(Store, SeveralMayMakeItAtOnce) {
+  std::atomic<int> made = 0;
+  constexpr int rounds = 60;
+  constexpr int makers = 4;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string path = fresh("made_at_once");
+    std::barrier together(makers);
+    std::vector<std::jthread> all;
+    for (int i = 0; i < makers; ++i)
+      all.emplace_back([&] {
+        together.arrive_and_wait();
+        const auto opened = Database::open(path);
+        made += opened.has_value() ? 1 : 0;
+        EXPECT_TRUE(opened) << opened.error().message();
+      });
+  }
+  EXPECT_EQ(made, rounds * makers);
 }
 
 TEST(Store, AForeignADamagedAndANewerFileAreRefusedInWords) {
