@@ -4,8 +4,8 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <set>
-#include <tuple>
+#include <string>
+#include <unordered_set>
 
 #include "any/perfect.h"
 #include "match/jobs.h"
@@ -50,10 +50,12 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
 
 /// Games that are an earlier one over again, move for move, with the same player on the same side.
 std::size_t count_repeated(const std::vector<MatchGame>& games) {
-  std::set<std::tuple<bool, std::string, std::vector<std::string>>> seen;
+  std::unordered_set<std::string> seen;
   return static_cast<std::size_t>(std::ranges::count_if(games, [&](const MatchGame& game) {
-    const auto moves = game.game.move_texts();
-    return !moves.empty() && !seen.emplace(game.swapped, game.game.start, moves).second;
+    if (game.game.moves.empty()) return false;
+    std::string whole = (game.swapped ? "swapped " : "") + game.game.start;
+    for (const std::string& move : game.game.move_texts()) whole += ' ' + move;
+    return !seen.insert(std::move(whole)).second;
   }));
 }
 

@@ -259,29 +259,29 @@ class MoveFiller {
   MoveList<Move>& list_;
 };
 
+/// Calls use(generator) with that of the side to move.
+template <class Sink, class Use>
+constexpr void generate(const Position& p, Sink& sink, Use use) {
+  if (p.turn == white)
+    use(Generator<white, Sink>(p, sink));
+  else
+    use(Generator<black, Sink>(p, sink));
+}
+
 constexpr int count_moves(const Position& p) {
   MoveCounter counter;
-  if (p.turn == white)
-    Generator<white, MoveCounter>(p, counter).all();
-  else
-    Generator<black, MoveCounter>(p, counter).all();
+  generate(p, counter, [](auto generator) { generator.all(); });
   return counter.total();
 }
 
 /// Every legal move: pawns first, then knights, bishops, rooks, queens and the king.
 inline void list_moves(const Position& p, MoveList<Move>& list) {
   MoveFiller filler(list);
-  if (p.turn == white)
-    Generator<white, MoveFiller>(p, filler).all();
-  else
-    Generator<black, MoveFiller>(p, filler).all();
+  generate(p, filler, [](auto generator) { generator.all(); });
 }
 inline void list_noisy_moves(const Position& p, MoveList<Move>& list) {
   MoveFiller filler(list);
-  if (p.turn == white)
-    Generator<white, MoveFiller>(p, filler).noisy();
-  else
-    Generator<black, MoveFiller>(p, filler).noisy();
+  generate(p, filler, [](auto generator) { generator.noisy(); });
 }
 
 /// Calls use(move) for every legal move; they are listed first.
