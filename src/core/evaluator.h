@@ -2,6 +2,8 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +49,30 @@ inline EvaluatorChoice choose(const std::vector<EvaluatorInfo>& list, std::size_
   for (std::size_t i = 0; i < parameters.size(); ++i) choice.weights[i] = parameters[i].fallback;
   return choice;
 }
+
+/// The weights in whole thousandths, where they can be told so: the engine's scores need no fractions then.
+class WeightsInThousandths {
+ public:
+  WeightsInThousandths() = default;
+  /// `bound` is the evaluator's.
+  WeightsInThousandths(const EvaluatorChoice& choice, double bound) : whole_(bound < far_from_the_end_of_numbers) {
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+      const Score weight = Score::units(choice.weights[i]);
+      weights_[i] = weight.milli();
+      whole_ = whole_ && weight.to_units() == choice.weights[i];
+    }
+  }
+
+  /// Do they say exactly what was chosen?
+  bool whole() const { return whole_; }
+  std::span<const std::int32_t> weights() const { return weights_; }
+  static constexpr std::int32_t one = 1000;
+
+ private:
+  static constexpr double far_from_the_end_of_numbers = 1e5;
+  std::array<std::int32_t, EvaluatorChoice::most_parameters> weights_{};
+  bool whole_ = false;
+};
 
 /// Explaining and scoring are one code: an evaluator hands every summand to `terms(name, value)`, which gives it back.
 /// By default nothing listens and the names cost nothing.

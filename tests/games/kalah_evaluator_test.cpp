@@ -22,7 +22,8 @@ Evaluators named(const Game& game, std::string_view name) {
   return {game, {}};
 }
 
-Position random_move(const Game& game, const Position& p, Random& random) {
+template <class G>
+typename G::Position random_move(const G& game, const typename G::Position& p, Random& random) {
   MoveList<KalahMove> moves;
   game.moves(p, moves);
   return game.after(p, moves[random.below(moves.size())]);
@@ -95,6 +96,26 @@ TEST(KalahEvaluator, NoisyMovesBankSeedsOrKeepTheTurn) {
         const int banked = (again ? child.own : child.other)[game.pits()] - p.own[game.pits()];
         ASSERT_EQ(game.noisy(p, move), again || banked > passed) << game.position_text(p) << " " << int{move.cell};
       }
+    }
+}
+
+/// Weights that are whole thousandths, and some that are not.
+TEST(KalahEvaluator, ThousandthsAreTheValueRounded) {
+  const Kalah<SixPits> game(KalahRules{.seeds = 6});
+  using Evaluator = KalahEvaluator<SixPits>;
+  Random random(9);
+  const auto usual = choose(Evaluator::list(), Evaluator::Harvest).weights;
+  const EvaluatorChoice fine{.which = Evaluator::Harvest, .weights = {0.2, -0.001, 12.345, 0.5, 1}};
+  const EvaluatorChoice thirds{.which = Evaluator::Harvest, .weights = {1.0 / 3, 0.8, 0.0004, 0.45, 1}};
+  const EvaluatorChoice huge{.which = Evaluator::Harvest, .weights = {2e4, 0.8, 0.55, 0.45, 1}};
+  EXPECT_TRUE(Evaluator(game, fine).in_thousandths());
+  EXPECT_FALSE(Evaluator(game, thirds).in_thousandths());
+  EXPECT_FALSE(Evaluator(game, huge).in_thousandths());
+  for (std::size_t which = 0; which < Evaluator::list().size(); ++which)
+    for (const EvaluatorChoice& choice : {EvaluatorChoice{which, usual}, fine, thirds, huge}) {
+      const Evaluator e(game, choice);
+      for (auto p = game.initial(); !game.ended(p); p = random_move(game, p, random))
+        ASSERT_EQ(e.milli(p), Score::units(e(p)).milli()) << game.position_text(p);
     }
 }
 

@@ -7,11 +7,13 @@
 #include "games/kalah/kalah.h"
 #include "games/kalah_twin.h"
 #include "search/perft.h"
+#include "support/conformance.h"
 
 namespace zermelo {
 namespace {
 
-static_assert(Game<Kalah<PackedRow>> && Game<Kalah<PlainRow>>);
+static_assert(Game<Kalah<SixPits>> && Game<Kalah<PackedRow>> && Game<Kalah<PlainRow>>);
+static_assert(ListsNoisy<Kalah<SixPits>> && ListsNoisy<Kalah<PackedRow>>);
 static_assert(Notated<Kalah<PackedRow>> && HasNoisy<Kalah<PackedRow>> && CountsMoves<Kalah<PackedRow>>);
 static_assert(EvaluatorOf<KalahEvaluator<PackedRow>, Kalah<PackedRow>>);
 static_assert(sizeof(Kalah<PackedRow>::Position) <= 32);
@@ -32,8 +34,8 @@ std::string outcome(const Kalah<Row>& game, const KalahPosition<Row>& p) {
 }
 
 template <class Row>
-class KalahRulesTest : public testing::Test {};
-using Rows = testing::Types<PackedRow, PlainRow>;
+class KalahRulesTest : public ::testing::Test {};
+using Rows = ::testing::Types<SixPits, PackedRow, PlainRow>;
 TYPED_TEST_SUITE(KalahRulesTest, Rows);
 
 TYPED_TEST(KalahRulesTest, TheLastSeedInTheOwnStoreGivesAnotherTurn) {
@@ -134,6 +136,15 @@ void expect_alike(const Kalah<Row>& game, const kalah_twin::Board& board) {
   EXPECT_EQ(texts, kalah_twin::moves(board)) << text;
   EXPECT_EQ(game.count_moves(*p), texts.size());
   EXPECT_FALSE(texts.empty()) << "never stuck";
+  testing::noisy_moves_are_those_of_the_list(game, *p);
+}
+
+/// Any that the row can hold.
+template <class Row>
+KalahRules any_rules(Random& random) {
+  KalahRules rules = kalah_twin::any_rules(random, Row::most_pits);
+  rules.pits = kalah_pits<Row>(rules);
+  return rules;
 }
 
 template <class Row>
@@ -152,20 +163,19 @@ void play_alike(const KalahRules& rules, Random& random) {
 
 TYPED_TEST(KalahRulesTest, PlaysLikeItsSlowTwinUnderAnyOptions) {
   Random random(1);
-  for (int i = 0; i < 150; ++i)
-    ASSERT_NO_FATAL_FAILURE(play_alike<TypeParam>(kalah_twin::any_rules(random, TypeParam::most_pits), random));
+  for (int i = 0; i < 150; ++i) ASSERT_NO_FATAL_FAILURE(play_alike<TypeParam>(any_rules<TypeParam>(random), random));
 }
 
 TYPED_TEST(KalahRulesTest, PlaysLikeItsSlowTwinFromHostilePositions) {
   Random random(2);
   for (int i = 0; i < 5000; ++i) {
-    const KalahRules rules = kalah_twin::any_rules(random, TypeParam::most_pits);
+    const KalahRules rules = any_rules<TypeParam>(random);
     ASSERT_NO_FATAL_FAILURE(expect_alike(Kalah<TypeParam>(rules), kalah_twin::hostile(rules, random)));
   }
 }
 
 TYPED_TEST(KalahRulesTest, KeysTellPositionsApart) {
-  const Kalah<TypeParam> game({.pits = 3, .seeds = 2, .pie = true});
+  const Kalah<TypeParam> game({.pits = kalah_pits<TypeParam>({.pits = 3}), .seeds = 2, .pie = true});
   std::vector<std::pair<std::string, Key>> seen;
   Random random(3);
   for (int i = 0; i < 3000; ++i) {

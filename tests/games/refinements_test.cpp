@@ -36,7 +36,7 @@ static_assert(HasExchange<Chess> && HasExchange<Checkers<>>);
 static_assert(!HasExchange<CheckersStudy> && !HasExchange<Forced>);
 
 static_assert(ListsNoisy<Chess> && ListsNoisy<Checkers<>> && ListsNoisy<Forced>);
-static_assert(HasNoisy<Kalah<PackedRow>> && !ListsNoisy<Kalah<PackedRow>> && !ListsNoisy<ChessStudy> &&
+static_assert(HasNoisy<Kalah<PlainRow>> && !ListsNoisy<Kalah<PlainRow>> && !ListsNoisy<ChessStudy> &&
                   !ListsNoisy<CheckersStudy>,
               "a search takes theirs out of the whole list");
 

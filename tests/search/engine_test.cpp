@@ -376,6 +376,31 @@ TEST(Engine, TellsOfEveryDepth) {
   EXPECT_EQ(found.depth, 6);
 }
 
+/// Games that are lost when the player plays one side from here and the other side tries every move there is.
+int lost_games(AnyPlayer& player, const AnyLine& line, Player side) {
+  if (const auto outcome = line.outcome()) return outcome->winner() == opponent(side) ? 1 : 0;
+  const std::vector<std::string> moves =
+      line.to_move() == side ? std::vector{player.think(line, {}).value().move.value()} : line.legal();
+  int lost = 0;
+  for (const std::string& move : moves) {
+    const auto next = line.clone();
+    next->play(move).value();
+    lost += lost_games(player, *next, side);
+  }
+  return lost;
+}
+
+TEST(Engine, NeverLosesTicTacToe) {
+  const auto line = games().game("mnk:3,3,3").value()->start().value();
+  for (const std::string limit : {"depth=9", "nodes=1000"}) {
+    const auto player = line->game()->player("engine:hash=1," + limit).value();
+    EXPECT_EQ(lost_games(*player, *line, Player::First), 0) << limit;
+    EXPECT_EQ(lost_games(*player, *line, Player::Second), 0) << limit;
+  }
+  const auto blind = line->game()->player("engine:hash=1,depth=1,foresight=off").value();
+  EXPECT_GT(lost_games(*blind, *line, Player::Second), 0) << "whoever looks no further can be beaten";
+}
+
 TEST(Engine, ForgetsOneGameBeforeTheNext) {
   const auto line = games().game("chess").value()->start().value();
   const auto player = line->game()->player("engine:depth=6").value();

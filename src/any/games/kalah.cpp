@@ -1,5 +1,7 @@
 #include "games/kalah/kalah.h"
 
+#include <concepts>
+
 #include "any/catalogue.h"
 #include "any/model.h"
 #include "any/study_player.h"
@@ -23,18 +25,20 @@ OwnPlayer<Kalah<Row>> greedy() {
           }};
 }
 
+/// The study's programs play on rows of any number of pits, and refuse all but six.
 using Study = KalahStudySearch::Game;
 constexpr int default_depth = 4;
 constexpr int most_depth = 12;
 
-template <class Program, class... Arguments>
-auto faithful(const Study& game, Arguments... arguments) -> Expected<StudyPlayer<Study>::Choose> {
+template <class Program, class Row, class... Arguments>
+auto faithful(const Kalah<Row>& game, Arguments... arguments) -> Expected<typename StudyPlayer<Kalah<Row>>::Choose> {
   if (auto error = kalah_study_refuses(game.rules())) return fail(*error);
-  return [arguments...](const Study& rules, const Study::Position& position,
+  return [arguments...](const Kalah<Row>& rules, const KalahPosition<Row>& p,
                         studies::Recorder* recorder) -> Expected<StudyAnswer> {
-    const KalahStudyReport report = Program(rules, arguments...)(position, recorder);
+    const KalahStudyReport report =
+        Program(Study(rules.rules()), arguments...)({p.own, p.other, p.turn, p.pie}, recorder);
     return StudyAnswer{
-        .move = rules.move_text(position, report.move), .value = report.value, .nodes = report.nodes, .depth = 0};
+        .move = rules.move_text(p, report.move), .value = report.value, .nodes = report.nodes, .depth = 0};
   };
 }
 
@@ -42,25 +46,26 @@ auto faithful(const Study& game, Arguments... arguments) -> Expected<StudyPlayer
 
 template <class Row>
 struct OwnPlayers<Kalah<Row>> {
-  static std::vector<OwnPlayer<Kalah<Row>>> list() {
-    std::vector<OwnPlayer<Kalah<Row>>> players{greedy<Row>()};
-    if constexpr (std::same_as<Kalah<Row>, Study>) {
+  using G = Kalah<Row>;
+  static std::vector<OwnPlayer<G>> list() {
+    std::vector<OwnPlayer<G>> players{greedy<Row>()};
+    if constexpr (std::derived_from<Row, PackedRow>) {
       using Kind = KalahStudySearch::Kind;
-      players.push_back(study_player<Study>("faithful-minimax", "the Kalah study's minimax on the own store",
-                                            default_depth, most_depth, kalah_quirks,
-                                            [](const Study& game, int depth, const KalahQuirks& quirks) {
-                                              return faithful<KalahStudySearch>(game, Kind::Minimax, depth, quirks);
-                                            }));
-      players.push_back(study_player<Study>("faithful-alphabeta", "the Kalah study's alpha-beta on its heuristic",
-                                            default_depth, most_depth, kalah_quirks,
-                                            [](const Study& game, int depth, const KalahQuirks& quirks) {
-                                              return faithful<KalahStudySearch>(game, Kind::AlphaBeta, depth, quirks);
-                                            }));
-      players.push_back(study_player<Study>("faithful-urges", "the Kalah study's heuristic bot (reconstruction)",
-                                            default_depth, most_depth, kalah_quirks,
-                                            [](const Study& game, int depth, const KalahQuirks& quirks) {
-                                              return faithful<KalahStudyBot>(game, depth, quirks);
-                                            }));
+      players.push_back(study_player<G>("faithful-minimax", "the Kalah study's minimax on the own store", default_depth,
+                                        most_depth, kalah_quirks,
+                                        [](const G& game, int depth, const KalahQuirks& quirks) {
+                                          return faithful<KalahStudySearch>(game, Kind::Minimax, depth, quirks);
+                                        }));
+      players.push_back(study_player<G>("faithful-alphabeta", "the Kalah study's alpha-beta on its heuristic",
+                                        default_depth, most_depth, kalah_quirks,
+                                        [](const G& game, int depth, const KalahQuirks& quirks) {
+                                          return faithful<KalahStudySearch>(game, Kind::AlphaBeta, depth, quirks);
+                                        }));
+      players.push_back(study_player<G>("faithful-urges", "the Kalah study's heuristic bot (reconstruction)",
+                                        default_depth, most_depth, kalah_quirks,
+                                        [](const G& game, int depth, const KalahQuirks& quirks) {
+                                          return faithful<KalahStudyBot>(game, depth, quirks);
+                                        }));
     }
     return players;
   }

@@ -1,5 +1,6 @@
 #include "solve/whole.h"
 
+#include <concepts>
 #include <map>
 #include <mutex>
 
@@ -210,8 +211,8 @@ template <>
 inline constexpr bool small_enough<Mnk<std::uint64_t>> = true;
 template <class Lines>
 inline constexpr bool small_enough<Connect<std::uint64_t, Lines>> = true;
-template <>
-inline constexpr bool small_enough<Kalah<PackedRow>> = true;
+template <std::derived_from<PackedRow> Row>
+inline constexpr bool small_enough<Kalah<Row>> = true;
 
 template <class Family>
 Expected<std::shared_ptr<AnyTables>> make_whole(const Settings& settings) {

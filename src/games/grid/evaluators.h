@@ -36,12 +36,7 @@ class LineEvaluator {
       constant_ = std::max(constant_, bound_ + 1);
     }
     if (choice_.which == OpenLines) bound_ = lines_;
-    in_thousandths_ = choice_.which == Threats && bound_ < most_in_thousandths;
-    for (std::size_t i = 0; i < thousandths_.size(); ++i) {
-      const Score weight = Score::units(choice_.weights[i]);
-      thousandths_[i] = weight.milli();
-      in_thousandths_ = in_thousandths_ && weight.to_units() == choice_.weights[i];
-    }
+    if (choice_.which == Threats) thousandths_ = {choice_, bound_};
   }
 
   static std::vector<EvaluatorInfo> list() {
@@ -72,11 +67,11 @@ class LineEvaluator {
   }
   /// The same in thousandths, without fractions where the weights have none: for the engine, which wants no others.
   [[gnu::always_inline]] std::int32_t milli(const Stones<Word>& p) const {
-    if (!in_thousandths_) return Score::units((*this)(p)).milli();
-    return weighed<std::int32_t>(p, thousandths_, NoTerms{});
+    if (!in_thousandths()) return Score::units((*this)(p)).milli();
+    return weighed<std::int32_t>(p, thousandths_.weights(), NoTerms{});
   }
 
-  bool in_thousandths() const { return in_thousandths_; }
+  bool in_thousandths() const { return thousandths_.whole(); }
 
   double final(const Outcome& outcome, int depth_left) const {
     return choice_.which == Zero ? outcome.sign() : win_value(outcome, constant_, depth_left);
@@ -103,9 +98,7 @@ class LineEvaluator {
   int lines_;
   double bound_ = 0;
   double constant_ = Constant;
-  static constexpr double most_in_thousandths = 1e5;  ///< far from where whole numbers end
-  std::array<std::int32_t, 4> thousandths_{};         ///< the weights, …
-  bool in_thousandths_ = false;                       ///< … where they can be told so
+  WeightsInThousandths thousandths_;
 };
 
 }  // namespace zermelo

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/evaluator.h"
@@ -33,6 +35,7 @@ class KalahEvaluator {
     if (choice_.which == Harvest)
       bound_ = seeds * (1 + std::abs(weight(InPits)) + std::abs(weight(Capture)) + std::abs(weight(Threat))) +
                rules_.pits * std::abs(weight(Again)) + std::abs(weight(Turn));
+    if (choice_.which == Harvest) thousandths_ = {choice_, bound_};
     constant_ = std::max(least_constant, bound_ + 1);
     if (rules_.aim == KalahAim::Margin) bound_ = std::max(bound_, seeds);
   }
@@ -55,20 +58,20 @@ class KalahEvaluator {
   template <class T = NoTerms>
   double operator()(const KalahPosition<Row>& p, T&& terms = {}) const {
     if (choice_.which == Zero) return 0;
-    const int n = rules_.pits;
+    const int n = kalah_pits<Row>(rules_);
     const Row& south = p.of(Player::First);
     const Row& north = p.of(Player::Second);
+    if (choice_.which == Harvest) return harvest<double>(p, choice_.weights, 1, terms);
     const double stores = terms("stores", south[n] - north[n]);
     if (choice_.which == Stores) return stores;
-    const double in_pits = south.seeds_in_pits(n) - north.seeds_in_pits(n);
-    if (choice_.which == Study) return stores + terms("pits", in_pits);
-    const int side = sign(p.turn);
-    const auto [own, other] = chances(p.own, p.other, n);
-    return stores + terms("pits", weight(InPits) * in_pits) +
-           terms("again", side * weight(Again) * (own.again - other.again)) +
-           terms("captures", side * (weight(Capture) * own.capture - weight(Threat) * other.capture)) +
-           terms("turn", side * weight(Turn));
+    return stores + terms("pits", south.seeds_in_pits(n) - north.seeds_in_pits(n));
   }
+  /// The same in thousandths, without fractions where the weights have none: for the engine, which wants no others.
+  [[gnu::always_inline]] std::int32_t milli(const KalahPosition<Row>& p) const {
+    if (!in_thousandths()) return Score::units((*this)(p)).milli();
+    return harvest<std::int32_t>(p, thousandths_.weights(), WeightsInThousandths::one, NoTerms{});
+  }
+  bool in_thousandths() const { return thousandths_.whole(); }
 
   double final(const Outcome& outcome, int depth_left) const {
     if (rules_.aim == KalahAim::Margin) return outcome.margin;
@@ -82,8 +85,24 @@ class KalahEvaluator {
   enum Weight : std::size_t { InPits, Again, Capture, Threat, Turn };
   double weight(Weight which) const { return choice_.weights[which]; }
 
+  template <class Number, class T>
+  [[gnu::always_inline]] Number harvest(const KalahPosition<Row>& p, std::span<const Number> weights, Number banked,
+                                        T&& terms) const {
+    const int n = kalah_pits<Row>(rules_);
+    const Row& south = p.of(Player::First);
+    const Row& north = p.of(Player::Second);
+    const int side = sign(p.turn);
+    const auto [own, other] = chances(p.own, p.other, n);
+    return terms("stores", banked * (south[n] - north[n])) +
+           terms("pits", weights[InPits] * (south.seeds_in_pits(n) - north.seeds_in_pits(n))) +
+           terms("again", side * weights[Again] * (own.again - other.again)) +
+           terms("captures", side * (weights[Capture] * own.capture - weights[Threat] * other.capture)) +
+           terms("turn", side * weights[Turn]);
+  }
+
   KalahRules rules_;
   EvaluatorChoice choice_;
+  WeightsInThousandths thousandths_;
   double bound_ = 0;
   double constant_ = 0;
 };

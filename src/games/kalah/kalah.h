@@ -1,6 +1,9 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
+#include <concepts>
 #include <limits>
 #include <optional>
 #include <string>
@@ -24,8 +27,8 @@
 
 namespace zermelo {
 
-/// Kalah, the mancala game of W. J. Champion (1940; US patent 2,720,362). `Row` holds one side of the board: PackedRow
-/// up to seven pits, PlainRow for all sizes.
+/// Kalah, the mancala game of W. J. Champion (1940; US patent 2,720,362). `Row` holds one side of the board: SixPits
+/// what the name says, PackedRow up to seven pits, PlainRow for all sizes.
 ///
 /// A pit is emptied and its seeds are sown one by one: own pits, own store, the other's pits, and round again; the
 /// other's store is skipped, the pit of origin is not. The last seed in the own store gives another turn, so one sowing
@@ -44,10 +47,10 @@ class Kalah {
   static constexpr bool never_stuck = true;  // an empty side has ended the game
 
   Kalah() = default;
-  explicit Kalah(const KalahRules& rules) : rules_(rules) {}
+  explicit Kalah(const KalahRules& rules) : rules_(rules) { assert(pits() == rules.pits); }
 
   const KalahRules& rules() const { return rules_; }
-  int pits() const { return rules_.pits; }
+  int pits() const { return kalah_pits<Row>(rules_); }
 
   Position initial() const {
     Position p{.pie = rules_.pie};
@@ -104,6 +107,18 @@ class Kalah {
       return banks(p.own, p.other, pits(), m.cell);
     const Sown sown = play(p, m);
     return sown.taken > 0 || sown.last == pits();
+  }
+
+  [[gnu::always_inline]] bool noisy_moves(const Position& p, MoveList<Move>& list) const
+    requires std::derived_from<Row, PackedRow>
+  {
+    std::uint64_t marks = banking_pits(p.own, p.other, pits());
+    for (std::uint64_t round = pits_going_round(p.own, pits()); round != 0; round &= round - 1) {
+      const Sown sown = play(p, {static_cast<std::uint8_t>(std::countr_zero(round) / 8)});
+      if (sown.taken > 0 || sown.last == pits()) marks |= round & (0 - round);
+    }
+    for (; marks != 0; marks &= marks - 1) list.push_back({static_cast<std::uint8_t>(std::countr_zero(marks) / 8)});
+    return !p.own.pits_empty(pits()) || may_swap(p);
   }
 
   /// Another turn from the nearest pit first, since it spoils no other; then what banks most, then what is nearest the
@@ -254,7 +269,9 @@ struct KalahFamily {
   template <class Use>
   static std::optional<Error> make(const Settings& s, Use&& use) {
     const KalahRules chosen = rules(s);
-    if (chosen.pits <= PackedRow::most_pits)
+    if (chosen.pits == SixPits::pits)
+      use(Kalah<SixPits>(chosen));
+    else if (chosen.pits <= PackedRow::most_pits)
       use(Kalah<PackedRow>(chosen));
     else
       use(Kalah<PlainRow>(chosen));

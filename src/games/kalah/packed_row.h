@@ -58,6 +58,11 @@ struct PackedRow {
   }
 };
 
+/// The row of the usual board. Six is told to the compiler, which shifts by numbers it knows then.
+struct SixPits : PackedRow {
+  static constexpr int pits = 6;
+};
+
 /// What fewer seeds than one round add to both sides, ready to be added as two words.
 class PackedSowings {
  public:
@@ -133,6 +138,29 @@ inline constexpr PackedSowings packed_sowings;
   const bool alone = (own.word >> (8 * last & 63) & 0xff) == 0;
   const bool faced = (other.word >> (8 * (pits - 1 - last) & 63) & 0xff) != 0;
   return (last == pits) | ((last < pits) & alone & faced);
+}
+
+/// The pits with so many seeds that the last ones come round to the own side again, each as the top bit of its byte.
+[[gnu::always_inline]] constexpr std::uint64_t pits_going_round(PackedRow own, int pits) {
+  constexpr std::uint64_t low = PackedRow::ones * 0x7f;
+  constexpr std::uint64_t numbers = 0x0706050403020100;
+  const std::uint64_t cells = own.word & PackedRow::first(pits);
+  const std::uint64_t excess = PackedRow::ones * static_cast<std::uint64_t>(0x7f - 2 * pits) + numbers;
+  return (((cells & low) + (excess & PackedRow::first(pits))) | cells) & ~low;
+}
+
+/// The pits that `banks` is true of, each as the top bit of its byte; those that go round are left out.
+[[gnu::always_inline]] inline std::uint64_t banking_pits(PackedRow own, PackedRow other, int pits) {
+  using Bytes [[gnu::vector_size(8)]] = std::uint8_t;
+  using Word [[gnu::vector_size(8)]] = std::uint64_t;
+  const std::uint64_t in_pits = PackedRow::first(pits);
+  const Bytes cells = std::bit_cast<Bytes>(own.word & in_pits);
+  const Bytes opposite = std::bit_cast<Bytes>(std::byteswap(other.word & in_pits) >> 8 * (8 - pits));
+  const Word spoils = std::bit_cast<Word>((cells == 0) & (opposite != 0));
+  Word found = std::bit_cast<Word>(cells == std::bit_cast<Bytes>(PackedRow::distances(pits)));
+  for (int seeds = 1; seeds < PackedRow::most_pits; ++seeds)
+    found |= std::bit_cast<Word>(cells == static_cast<std::uint8_t>(seeds)) & (spoils >> 8 * seeds);
+  return found[0] & in_pits & (PackedRow::ones << 7);
 }
 
 /// What both sides could do: own, other. All pits at once and without a branch, because no two positions are alike.

@@ -34,6 +34,15 @@ struct KalahRules {
   friend bool operator==(const KalahRules&, const KalahRules&) = default;
 };
 
+/// How many pits a side has: a Row made for one number knows it before the program runs.
+template <class Row>
+constexpr int kalah_pits(const KalahRules& rules) {
+  if constexpr (requires { Row::pits; })
+    return Row::pits;
+  else
+    return rules.pits;
+}
+
 /// What a side could do if it were to move. Sowings of a full round or more are rare and left out.
 struct KalahChances {
   int again = 0;    ///< pits whose last seed would fall into the own store

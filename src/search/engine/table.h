@@ -86,7 +86,7 @@ class TranspositionTable {
 
   void prefetch(Key key) const { prefetch_memory(&bucket(key)); }
 
-  std::optional<TableEntry> find(Key key) const {
+  [[gnu::always_inline]] std::optional<TableEntry> find(Key key) const {
     for (const Cell& cell : bucket(key).cells) {
       const std::uint64_t details = cell.details.load(std::memory_order_relaxed);
       const Label label = cell.label(details);
@@ -96,7 +96,7 @@ class TranspositionTable {
   }
 
   /// Takes the place of what is known of the same position, or of what is least worth keeping.
-  void keep(Key key, const TableEntry& entry) {
+  [[gnu::always_inline]] void keep(Key key, const TableEntry& entry) {
     Cell* worst = nullptr;
     int least = 0;
     for (Cell& cell : bucket(key).cells) {
