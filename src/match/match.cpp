@@ -50,7 +50,7 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
 
 /// Games that are an earlier one over again, move for move, with the same player on the same side.
 std::size_t count_repeated(const std::vector<MatchGame>& games) {
-  std::unordered_set<std::string> seen;
+  std::unordered_set<std::string> seen;  // a game as one text: thousands of lists of moves would take far more memory
   return static_cast<std::size_t>(std::ranges::count_if(games, [&](const MatchGame& game) {
     if (game.game.moves.empty()) return false;
     std::string whole = (game.swapped ? "swapped " : "") + game.game.start;

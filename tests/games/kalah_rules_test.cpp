@@ -222,7 +222,7 @@ TEST(KalahPerft, TheSlowTwinCountsTheSame) {
 }
 
 TEST(KalahPerftLong, TheSlowTwinCountsTheSameToDepthTen) {
-  const Kalah<PackedRow> standard;
+  const Kalah<SixPits> standard;
   for (std::size_t i = 6; i < 10; ++i) {
     const int depth = static_cast<int>(i) + 1;
     EXPECT_EQ(slow_perft(kalah_twin::start({}), depth), standard_perft[i]);

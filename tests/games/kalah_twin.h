@@ -101,11 +101,16 @@ inline std::string text(const Board& board) {
   return line + (board.north ? " N" : " S") + (board.pie ? " pie" : "");
 }
 
-/// Any number of seeds up to the game's own, thrown into few cells or many, stores included.
+/// Any number of seeds up to the game's own, thrown into few cells or many, stores included; at times nearly all into
+/// one.
 inline Board hostile(const zermelo::KalahRules& rules, zermelo::Random& random) {
   Board board = start(rules);
   std::ranges::fill(board.cells, 0);
   int left = static_cast<int>(random.below(static_cast<std::uint64_t>(rules.all_seeds()) + 1));
+  if (random.below(4) == 0) {
+    left = std::min(rules.all_seeds(), static_cast<int>(random.below(12)));
+    board.cells[random.below(board.cells.size())] = rules.all_seeds() - left;
+  }
   const std::uint64_t largest = 1 + random.below(static_cast<std::uint64_t>(rules.all_seeds()));
   while (left > 0) {
     const int some = std::min(left, static_cast<int>(1 + random.below(largest)));

@@ -19,8 +19,8 @@ using Board = Mnk<std::uint64_t>;
 
 template <class... G>
 constexpr bool ordered = ((HasCode<G> && HasHistory<G>) && ...);
-static_assert(ordered<Chess, ChessStudy, Checkers<>, CheckersStudy, Forced, Kalah<PackedRow>, Kalah<PlainRow>, Board,
-                      Connect<std::uint64_t>>);
+static_assert(ordered<Chess, ChessStudy, Checkers<>, CheckersStudy, Forced, Kalah<SixPits>, Kalah<PackedRow>,
+                      Kalah<PlainRow>, Board, Connect<std::uint64_t>>);
 
 template <class... G>
 constexpr bool forced = (HasForcing<G> && ...);

@@ -185,7 +185,7 @@ TEST(Touch, ALoneSeedIsTakenAloneWhereTheRulesSaySo) {
 }
 
 TEST(Touch, KalahSaysWhyAPitIsNotSown) {
-  const Kalah<PackedRow> game;
+  const Kalah<SixPits> game;
   const char* const position = "0,4,4,4,4,4,0/4,4,4,4,4,4,0 S";
   EXPECT_EQ(refusal(game, position, {"1"}), "that pit is empty");
   EXPECT_EQ(refusal(game, position, {"N1"}), "that pit is your opponent's");
@@ -196,7 +196,7 @@ TEST(Touch, KalahSaysWhyAPitIsNotSown) {
 }
 
 TEST(Touch, ASwapIsMadeBesideTheBoard) {
-  const Kalah<PackedRow> game(KalahRules{.pie = true});
+  const Kalah<SixPits> game(KalahRules{.pie = true});
   EXPECT_TRUE(gesture(game, "4,4,0,5,5,5,1/4,4,4,4,4,4,0 N pie", "swap").path.empty());
 }
 
@@ -245,7 +245,7 @@ TEST(Problems, EveryDefectOfACheckersPositionIsListed) {
 }
 
 TEST(Problems, SeedsAreCountedToTheEnd) {
-  const Kalah<PackedRow> game;
+  const Kalah<SixPits> game;
   EXPECT_EQ(game.problems("9,9,9,9,9,9,0/4,4,4,4,4,4,0 S"), Words{"position: 78 seeds in all; expected at most 48"});
   EXPECT_EQ(game.problems("9,9,9,9,9,9,0/4,4,4,4,4,4,0 X").size(), 2U);
   EXPECT_EQ(game.problems("99999999999999999999,").size(), 1U);

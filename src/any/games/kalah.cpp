@@ -25,7 +25,7 @@ OwnPlayer<Kalah<Row>> greedy() {
           }};
 }
 
-/// The study's programs play on rows of any number of pits, and refuse all but six.
+/// The study's programs are made for packed rows, and refuse all but six pits.
 using Study = KalahStudySearch::Game;
 constexpr int default_depth = 4;
 constexpr int most_depth = 12;

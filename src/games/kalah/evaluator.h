@@ -32,10 +32,11 @@ class KalahEvaluator {
   KalahEvaluator(const Kalah<Row>& game, const EvaluatorChoice& choice) : rules_(game.rules()), choice_(choice) {
     const double seeds = rules_.all_seeds();
     bound_ = choice_.which == Zero ? 0 : seeds;
-    if (choice_.which == Harvest)
+    if (choice_.which == Harvest) {
       bound_ = seeds * (1 + std::abs(weight(InPits)) + std::abs(weight(Capture)) + std::abs(weight(Threat))) +
                rules_.pits * std::abs(weight(Again)) + std::abs(weight(Turn));
-    if (choice_.which == Harvest) thousandths_ = {choice_, bound_};
+      thousandths_ = {choice_, bound_};
+    }
     constant_ = std::max(least_constant, bound_ + 1);
     if (rules_.aim == KalahAim::Margin) bound_ = std::max(bound_, seeds);
   }
@@ -58,10 +59,10 @@ class KalahEvaluator {
   template <class T = NoTerms>
   double operator()(const KalahPosition<Row>& p, T&& terms = {}) const {
     if (choice_.which == Zero) return 0;
+    if (choice_.which == Harvest) return harvest<double>(p, choice_.weights, 1, terms);
     const int n = kalah_pits<Row>(rules_);
     const Row& south = p.of(Player::First);
     const Row& north = p.of(Player::Second);
-    if (choice_.which == Harvest) return harvest<double>(p, choice_.weights, 1, terms);
     const double stores = terms("stores", south[n] - north[n]);
     if (choice_.which == Stores) return stores;
     return stores + terms("pits", south.seeds_in_pits(n) - north.seeds_in_pits(n));

@@ -105,20 +105,17 @@ class Kalah {
       return false;
     if (m.cell + p.own[m.cell] <= 2 * pits()) [[likely]]
       return banks(p.own, p.other, pits(), m.cell);
-    const Sown sown = play(p, m);
-    return sown.taken > 0 || sown.last == pits();
+    return play(p, m).banks_more(pits());
   }
 
   [[gnu::always_inline]] bool noisy_moves(const Position& p, MoveList<Move>& list) const
     requires std::derived_from<Row, PackedRow>
   {
     std::uint64_t marks = banking_pits(p.own, p.other, pits());
-    for (std::uint64_t round = pits_going_round(p.own, pits()); round != 0; round &= round - 1) {
-      const Sown sown = play(p, {static_cast<std::uint8_t>(std::countr_zero(round) / 8)});
-      if (sown.taken > 0 || sown.last == pits()) marks |= round & (0 - round);
-    }
-    for (; marks != 0; marks &= marks - 1) list.push_back({static_cast<std::uint8_t>(std::countr_zero(marks) / 8)});
-    return !p.own.pits_empty(pits()) || may_swap(p);
+    for (std::uint64_t round = pits_going_round(p.own, pits()); round != 0; round &= round - 1)
+      if (play(p, move_from(round)).banks_more(pits())) marks |= round & (0 - round);
+    for (; marks != 0; marks &= marks - 1) list.push_back(move_from(marks));
+    return true;  // never stuck
   }
 
   /// Another turn from the nearest pit first, since it spoils no other; then what banks most, then what is nearest the
@@ -209,7 +206,11 @@ class Kalah {
     Row other;
     int last;   ///< the cell of the last seed on the mover's round, `pits()` being the store
     int taken;  ///< seeds of the other side
+
+    bool banks_more(int pits) const { return taken > 0 || last == pits; }
   };
+  /// The first pit that is marked by a bit of its byte.
+  static Move move_from(std::uint64_t marks) { return {static_cast<std::uint8_t>(std::countr_zero(marks) / 8)}; }
 
   [[gnu::always_inline]] Sown play(const Position& p, Move m) const {
     Sown sown{p.own, p.other, 0, 0};

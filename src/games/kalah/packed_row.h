@@ -149,7 +149,7 @@ inline constexpr PackedSowings packed_sowings;
   return (((cells & low) + (excess & PackedRow::first(pits))) | cells) & ~low;
 }
 
-/// The pits that `banks` is true of, each as the top bit of its byte; those that go round are left out.
+/// The filled pits that `banks` is true of, each as the top bit of its byte.
 [[gnu::always_inline]] inline std::uint64_t banking_pits(PackedRow own, PackedRow other, int pits) {
   using Bytes [[gnu::vector_size(8)]] = std::uint8_t;
   using Word [[gnu::vector_size(8)]] = std::uint64_t;
