@@ -16,6 +16,8 @@ void ContestArguments::add_to(CLI::App& command) {
   command.add_option("--jobs", jobs, "games at the same time; the results do not depend on it")->capture_default_str();
   command.add_option("--adjudicate", adjudicate,
                      "tables: end a game as soon as a tablebase knows its result (which leaves move limits out)");
+  command.add_option("--out", out, "add every game to this file as soon as it is over, one record a line");
+  command.add_flag("--resume", resume, "go on with the games in the file of --out: only play what is missing");
 }
 
 Expected<Contest> ContestArguments::read(const Catalogue& games) const {
@@ -40,6 +42,17 @@ Expected<Contest> ContestArguments::read(const Catalogue& games) const {
                  .clock_moves = times->moves_to_go,
                  .jobs = static_cast<int>(*at_once),
                  .adjudication = *judge};
+}
+
+Expected<std::optional<RecordFile>> ContestArguments::open_records(const Catalogue& games) const {
+  if (resume && out.empty())
+    return fail(
+        {.what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE", .nearest = {}});
+  if (out.empty()) return std::nullopt;
+  if (const auto writable = check_writable(out); !writable) return fail(writable.error());
+  auto file = RecordFile::open(out, resume ? RecordFile::Open::Resume : RecordFile::Open::New, games);
+  if (!file) return fail(file.error());
+  return std::optional<RecordFile>(std::move(*file));
 }
 
 std::string repeated_openings_text(std::size_t count) {

@@ -2,11 +2,14 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/command.h"
 #include "match/adjudicate.h"
 #include "match/openings.h"
+#include "store/record_file.h"
 
 namespace zermelo {
 
@@ -28,13 +31,19 @@ struct ContestArguments : GameArguments {
   std::string clock;
   std::string jobs = "1";
   std::string adjudicate;
+  std::string out;
+  bool resume = false;
 
   void add_to(CLI::App& command);
   /// Refuses a start in which the game is over, too.
   Expected<Contest> read(const Catalogue& games) const;
+  /// The file of --out with the games of an earlier run; nothing without --out.
+  Expected<std::optional<RecordFile>> open_records(const Catalogue& games) const;
 };
 
 /// Says so where a game had not enough openings; else nothing.
 std::string repeated_openings_text(std::size_t count);
+
+inline constexpr std::string_view resume_text = "The same command with --resume plays the games that are missing.\n";
 
 }  // namespace zermelo

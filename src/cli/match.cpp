@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <ranges>
 
 #include "cli/contest.h"
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
-#include "match/record.h"
+#include "match/program.h"
 
 namespace zermelo {
 namespace {
@@ -23,7 +25,6 @@ struct MatchArguments : ContestArguments {
   std::string second;
   std::string games;
   std::string sprt;
-  std::string out;
   bool swap = false;
 };
 
@@ -196,12 +197,16 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
     out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
+  const bool decided = result.sprt && result.sprt->verdict != Verdict::Open;
+  if (tally.games() < plan.games && !decided && !arguments.out.empty()) out += resume_text;
   return out;
 }
 
 Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
   const auto contest = arguments.read(catalogue);
   if (!contest) return fail(contest.error());
+  for (const std::string& spec : {arguments.first, arguments.second})
+    if (const auto player = make_player(*contest->game, spec); !player) return fail(player.error());
   const auto count = arguments.games.empty() ? (arguments.sprt.empty() ? 1 : most_tested_games)
                                              : parse_number(arguments.games, "--games", 1, most_games);
   if (!count) return fail(count.error());
@@ -211,8 +216,6 @@ Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& ca
     if (!parsed) return fail(parsed.error());
     sprt = *parsed;
   }
-  if (!arguments.out.empty())
-    if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
   return MatchPlan{.game = contest->game,
                    .position = arguments.position,
                    .first = arguments.first,
@@ -229,12 +232,33 @@ Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& ca
                    .sprt = sprt};
 }
 
-/// With a bar on a terminal; Ctrl-C ends it with what was played.
-Expected<MatchResult> play_interruptibly(const MatchPlan& plan) {
+/// With a bar on a terminal; Ctrl-C ends it with what was played. A file that takes no more games does not end the
+/// match: `trouble` says so afterwards.
+Expected<MatchResult> play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
+                                         std::optional<Error>& trouble) {
   const Interrupt interrupt;
-  ProgressBar progress("games", static_cast<std::uint64_t>(plan.games));
-  return play_match(plan, interrupt.token(),
-                    [&](const MatchGame& game) { progress.advance(std::string(to_string(game.game.outcome.result))); });
+  const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
+  ProgressBar progress("games", static_cast<std::uint64_t>(missing));
+  const auto on_game = [&](const MatchGame& game) {
+    if (file && !trouble && game.game.outcome.result != Result::None) trouble = file->add(game.game);
+    progress.advance(std::string(to_string(game.game.outcome.result)));
+  };
+  return play_match(plan, interrupt.token(), on_game, std::move(earlier));
+}
+
+Expected<int> run(const MatchArguments& arguments, const Catalogue& games) {
+  const auto plan = plan_of(arguments, games);
+  if (!plan) return fail(plan.error());
+  auto file = arguments.open_records(games);
+  if (!file) return fail(file.error());
+  std::optional<Error> trouble;
+  EarlierGames earlier{.where = arguments.out};
+  if (*file) earlier.games = (*file)->take_games();
+  const auto result = play_interruptibly(*plan, std::move(earlier), *file, trouble);
+  if (!result) return fail(result.error());
+  arguments.json ? print_json(result_json(arguments, *plan, *result)) : print(result_text(arguments, *plan, *result));
+  if (trouble) return fail(*trouble);
+  return 0;
 }
 
 }  // namespace
@@ -248,23 +272,10 @@ void add_match_command(CLI::App& app, Session& session) {
   command->add_option("--games", arguments->games, "number of games [1]; with --sprt the most [20000]");
   command->add_option("--sprt", arguments->sprt,
                       "stop when it is decided which difference is true: elo0=0,elo1=10[,alpha=0.05,beta=0.05]");
-  command->add_option("--out", arguments->out, "write the games to this file, one record a line");
   command->add_flag("--swap", arguments->swap, "play each opening twice, sides exchanged");
   command->footer("Example: zermelo match connect --first alphabeta:depth=4 --second random:seed=7 --games 10 --swap");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
-      const auto plan = plan_of(*arguments, session.games);
-      if (!plan) return fail(plan.error());
-      const auto result = play_interruptibly(*plan);
-      if (!result) return fail(result.error());
-      arguments->json ? print_json(result_json(*arguments, *plan, *result))
-                      : print(result_text(*arguments, *plan, *result));
-      if (arguments->out.empty()) return 0;
-      std::string records;
-      for (const MatchGame& game : result->games) records += record_line(game.game);
-      return write_file(arguments->out, records);
-    };
-  });
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return run(*arguments, session.games); }; });
 }
 
 }  // namespace zermelo

@@ -9,7 +9,6 @@
 #include "cli/terminal.h"
 #include "lab/cross_table.h"
 #include "match/record.h"
-#include "store/record_file.h"
 
 namespace zermelo {
 namespace {
@@ -21,10 +20,8 @@ constexpr std::size_t most_games = 1'000'000;
 struct TournamentArguments : ContestArguments {
   std::vector<std::string> players;
   std::string rounds = "1";
-  std::string out;
   std::string export_file;
   bool gauntlet = false;
-  bool resume = false;
 };
 
 // What came out, in JSON.
@@ -178,8 +175,7 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
     out += "All rounds are the same: the players are deterministic. Vary them with --openings random:plies=4.\n";
   out += repeated_openings_text(tournament.repeated_openings());
   if (tournament.played() < tournament.fixtures().size())
-    out += arguments.out.empty() ? "Interrupted.\n"
-                                 : "Interrupted. The same command with --resume plays the games that are missing.\n";
+    out += arguments.out.empty() ? std::string("Interrupted.\n") : "Interrupted. " + std::string(resume_text);
   return out;
 }
 
@@ -215,30 +211,17 @@ Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Cat
                         .adjudication = contest->adjudication};
 }
 
-std::optional<Error> check_files(const TournamentArguments& arguments) {
-  if (arguments.resume && arguments.out.empty())
-    return Error{
-        .what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE", .nearest = {}};
-  for (const std::string& file : {arguments.out, arguments.export_file})
-    if (!file.empty())
-      if (const auto writable = check_writable(file); !writable) return writable.error();
-  return std::nullopt;
-}
-
-/// The games of an earlier run, each checked; nothing without --out.
-Expected<std::optional<RecordFile>> open_records(const TournamentArguments& arguments, const Catalogue& games,
-                                                 Tournament& tournament) {
-  if (arguments.out.empty()) return std::nullopt;
-  auto file =
-      RecordFile::open(arguments.out, arguments.resume ? RecordFile::Open::Resume : RecordFile::Open::New, games);
-  if (!file) return fail(file.error());
-  for (std::size_t i = 0; i < file->games().size(); ++i)
-    if (auto error = tournament.take(file->games()[i])) {
-      error->where = fmt::format("{}, game {}", arguments.out, i + 1);
-      return fail(*error);
+/// Takes over the games of an earlier run, each checked.
+std::optional<Error> take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
+  std::size_t number = 0;
+  for (const PlayedGame& game : file.take_games()) {
+    ++number;
+    if (auto error = tournament.take(game)) {
+      error->where = fmt::format("{}, game {}", path, number);
+      return error;
     }
-  file->forget_games();
-  return std::optional<RecordFile>(std::move(*file));
+  }
+  return std::nullopt;
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
@@ -274,11 +257,14 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
   auto plan = plan_of(arguments, games);
   if (!plan) return fail(plan.error());
   if (const auto error = check_size(*plan)) return fail(*error);
-  if (const auto error = check_files(arguments)) return fail(*error);
+  if (!arguments.export_file.empty())
+    if (const auto writable = check_writable(arguments.export_file); !writable) return fail(writable.error());
   auto tournament = Tournament::make(std::move(*plan));
   if (!tournament) return fail(tournament.error());
-  auto file = open_records(arguments, games, *tournament);
+  auto file = arguments.open_records(games);
   if (!file) return fail(file.error());
+  if (*file)
+    if (const auto error = take_games(**file, arguments.out, *tournament)) return fail(*error);
   if (const auto error = play_interruptibly(*tournament, *file)) return fail(*error);
   const CrossTable table = cross_table(*tournament);
   arguments.json ? print_json(result_json(arguments, *tournament, table))
@@ -296,9 +282,6 @@ void add_tournament_command(CLI::App& app, Session& session) {
   command->add_option("--rounds", arguments->rounds, "in each, who meets plays one opening from both sides")
       ->capture_default_str();
   command->add_flag("--gauntlet", arguments->gauntlet, "only the first player meets the others");
-  command->add_option("--out", arguments->out, "add every game to this file as soon as it is over, one record a line");
-  command->add_flag("--resume", arguments->resume,
-                    "go on with the games in the file of --out: only play what is missing");
   command->add_option("--export", arguments->export_file, "write the games in the game's own notation: PGN, PDN");
   command->footer(
       "Example: zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 10 --openings "

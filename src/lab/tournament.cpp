@@ -56,19 +56,19 @@ Error other(std::string what, std::string expected) {
 
 }  // namespace
 
-Tournament::Tournament(TournamentPlan plan)
+Tournament::Tournament(TournamentPlan plan, ContestTerms terms)
     : plan_(std::move(plan)),
       fixtures_(fixtures_of(plan_)),
       games_(fixtures_.size()),
-      book_(std::make_unique<OpeningBook>(plan_.game, plan_.position, plan_.openings, plan_.seed)) {
+      book_(std::make_unique<OpeningBook>(plan_.game, plan_.position, plan_.openings, plan_.seed)),
+      terms_(std::move(terms)) {
   for (std::size_t i = 0; i < fixtures_.size(); ++i) places_[fixtures_[i]] = i;
 }
 
 Expected<Tournament> Tournament::make(TournamentPlan plan) {
-  const auto start = plan.game->start(plan.position);
-  if (!start) return fail(start.error());
-  Tournament tournament(std::move(plan));
-  tournament.start_ = (*start)->start_position();
+  auto terms = contest_terms(plan);
+  if (!terms) return fail(terms.error());
+  Tournament tournament(std::move(plan), std::move(*terms));
   if (const auto error = tournament.check_players()) return fail(*error);
   return tournament;
 }
@@ -98,26 +98,16 @@ std::size_t Tournament::played() const {
   return static_cast<std::size_t>(std::ranges::count_if(games_, [](const auto& game) { return game.has_value(); }));
 }
 
-/// Why a game cannot be one of this tournament, whoever played it.
-std::optional<Error> Tournament::foreign(const PlayedGame& game) const {
-  const std::string openings = plan_.openings.independent() ? "" : plan_.openings.text();
-  if (game.game != plan_.game->spec()) return other("a game of " + in_quotes(game.game), plan_.game->spec());
-  if (game.start != start_) return other("a game from " + in_quotes(game.start), start_);
-  if (game.seed != plan_.seed)
-    return other("a game with the seed " + std::to_string(game.seed), "--seed " + std::to_string(game.seed));
-  if (game.clock != plan_.clock || game.increment != plan_.increment || game.clock_moves != plan_.clock_moves)
-    return other("a game with another clock", "the --clock of the first run");
-  if (game.openings != openings || game.opening.size() != static_cast<std::size_t>(plan_.openings.plies))
-    return other("a game with other openings", "the --openings of the first run");
-  if (game.adjudicate != plan_.adjudication.by)
-    return other(game.adjudicate.empty() ? "a game played to its end by the rules alone" : "an adjudicated game",
-                 "the --adjudicate of the first run");
-  if (game.outcome.result == Result::None) return other("a game without a result", "games played to their end");
-  return std::nullopt;
+/// Of the rounds that were begun, which does not depend on who played them.
+std::size_t Tournament::repeated_openings() const {
+  std::uint64_t rounds = 0;
+  for (std::size_t i = 0; i < games_.size(); ++i)
+    if (games_[i]) rounds = std::max(rounds, fixtures_[i].round + 1);
+  return book_->repeated(rounds);
 }
 
 std::optional<Error> Tournament::take(const PlayedGame& game) {
-  if (auto error = foreign(game)) return error;
+  if (auto error = terms_.refuse(game)) return error;
   const auto index = [&](const std::string& spec) {
     return static_cast<std::size_t>(std::ranges::find(plan_.players, spec) - plan_.players.begin());
   };
@@ -153,15 +143,7 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
     if (!second) return second.error();
     auto line = book_->opening(fixture.round);
     if (!line) return line.error();
-    const PlayedGame game = play_game(std::move(*line), **first, **second,
-                                      {.number = fixture.round,
-                                       .seed = plan_.seed,
-                                       .clock = plan_.clock,
-                                       .increment = plan_.increment,
-                                       .clock_moves = plan_.clock_moves,
-                                       .openings = plan_.openings.independent() ? "" : plan_.openings.text(),
-                                       .adjudication = plan_.adjudication,
-                                       .stop = stop});
+    const PlayedGame game = play_game(std::move(*line), **first, **second, terms_.of_game(fixture.round, stop));
     if (game.outcome.result == Result::None) return std::nullopt;
     const std::lock_guard lock(mutex);
     if (auto error = keep(game)) return error;

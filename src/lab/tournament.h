@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "match/contest_terms.h"
 #include "match/openings.h"
 #include "match/referee.h"
 
@@ -61,7 +62,7 @@ class Tournament {
   std::size_t played() const;
   /// Every game of two who meet would be the same: nothing in it is left to chance.
   bool repeats_itself() const { return deterministic_ && plan_.openings.plies == 0 && plan_.rounds > 1; }
-  std::size_t repeated_openings() const { return book_->repeated(); }
+  std::size_t repeated_openings() const;
 
   /// Takes over a game of an earlier run, if it is one of this tournament.
   std::optional<Error> take(const PlayedGame& game);
@@ -72,16 +73,15 @@ class Tournament {
                             const std::function<std::optional<Error>(const PlayedGame&)>& keep);
 
  private:
-  explicit Tournament(TournamentPlan plan);
+  Tournament(TournamentPlan plan, ContestTerms terms);
   std::optional<Error> check_players();
-  std::optional<Error> foreign(const PlayedGame& game) const;
 
   TournamentPlan plan_;
   std::vector<Fixture> fixtures_;
   std::map<Fixture, std::size_t> places_;  ///< of the fixtures in their list
   std::vector<std::optional<TournamentGame>> games_;
   std::unique_ptr<OpeningBook> book_;
-  std::string start_;
+  ContestTerms terms_;
   bool deterministic_ = true;
 };
 

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "any/perfect.h"
+#include "match/contest_terms.h"
 #include "match/jobs.h"
 #include "match/program.h"
 
@@ -93,19 +94,29 @@ class TestRun {
 /// Hands out the games to the jobs and collects them; each job has players of its own.
 class Hall {
  public:
-  Hall(const MatchPlan& plan, const std::stop_token& stop, const std::function<void(const MatchGame&)>& on_game)
+  Hall(const MatchPlan& plan, ContestTerms terms, const std::stop_token& stop,
+       const std::function<void(const MatchGame&)>& on_game)
       : plan_(plan),
+        terms_(std::move(terms)),
         on_game_(on_game),
         book_(plan.game, plan.position, plan.openings, plan.seed),
         stop_with_(stop, [this] { end_.request_stop(); }) {
     if (plan.sprt) test_.emplace(*plan.sprt, plan.swap);
   }
 
-  Expected<MatchResult> play() {
+  Expected<MatchResult> play(EarlierGames earlier) {
     for (const std::string& spec : {plan_.first, plan_.second})
       if (const auto error = lacks_tables(spec, *plan_.game, plan_.position)) return fail(*error);
-    if (auto error =
-            share_out(static_cast<std::size_t>(plan_.games), plan_.jobs, end_.get_token(), [this] { return hire(); })) {
+    if (const auto error = take(std::move(earlier))) return fail(*error);
+    std::vector<std::size_t> missing;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(plan_.games); ++i)
+      if (i >= games_.size() || !games_[i]) missing.push_back(i);
+    const auto hire_for_missing = [&]() -> Expected<Worker> {
+      auto worker = hire();
+      if (!worker) return worker;
+      return [&, play_one = std::move(*worker)](std::size_t i) { return play_one(missing[i]); };
+    };
+    if (auto error = share_out(missing.size(), plan_.jobs, end_.get_token(), hire_for_missing)) {
       if (error->where.empty()) error->where = "match";
       return fail(*error);
     }
@@ -113,35 +124,85 @@ class Hall {
   }
 
  private:
-  Expected<Worker> hire() {
+  struct Players {
+    std::shared_ptr<AnyPlayer> first;
+    std::shared_ptr<AnyPlayer> second;
+  };
+  Expected<Players> make_players() const {
     auto first = make_player(*plan_.game, plan_.first);
     if (!first) return fail(first.error());
     auto second = make_player(*plan_.game, plan_.second);
     if (!second) return fail(second.error());
-    deterministic_ = (*first)->deterministic() && (*second)->deterministic() && !plan_.game->info().dice;
+    return Players{std::move(*first), std::move(*second)};
+  }
+
+  // What an earlier run has played. ----------------------------------------------------------------------------------
+
+  std::optional<Error> take(EarlierGames earlier) {
+    if (earlier.games.empty()) return std::nullopt;
+    const auto players = make_players();
+    if (!players) return players.error();
+    for (std::size_t i = 0; i < earlier.games.size(); ++i) {
+      auto error = terms_.refuse(earlier.games[i]);
+      if (!error) error = put_in_place(std::move(earlier.games[i]), players->first->spec(), players->second->spec());
+      if (!error) continue;
+      error->where = earlier.where + ", game " + std::to_string(i + 1);
+      return error;
+    }
+    if (test_) test_->follow(games_);
+    if (test_ && test_->decided()) end_.request_stop();
+    return std::nullopt;
+  }
+
+  std::optional<Error> put_in_place(PlayedGame game, const std::string& first, const std::string& second) {
+    const bool straight = game.first == first && game.second == second;
+    const bool swapped = plan_.swap && game.first == second && game.second == first;
+    if (!straight && !swapped)
+      return Error{.what = "a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
+                   .where = {},
+                   .expected = in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides"),
+                   .nearest = {}};
+    const std::size_t most = static_cast<std::size_t>(plan_.games);
+    if (game.number >= most || place_of(game.number, !straight) >= most)
+      return Error{.what = "a game with the number " + std::to_string(game.number + 1),
+                   .where = {},
+                   .expected = "only games that this match has: as many as in the first run, or more",
+                   .nearest = {}};
+    // Where both players are the same one, the first of two games has the first place.
+    const bool exchanged = !straight || (swapped && is_taken(place_of(game.number, false)));
+    const std::size_t place = place_of(game.number, exchanged);
+    if (place >= most || is_taken(place))
+      return Error{.what = "a game for the second time", .where = {}, .expected = "each game once", .nearest = {}};
+    if (place >= games_.size()) games_.resize(place + 1);
+    games_[place] = MatchGame{.game = std::move(game), .swapped = exchanged};
+    return std::nullopt;
+  }
+
+  std::size_t place_of(std::uint64_t number, bool swapped) const { return plan_.swap ? 2 * number + swapped : number; }
+  std::uint64_t number_of(std::size_t place) const { return plan_.swap ? place / 2 : place; }
+  bool is_taken(std::size_t place) const { return place < games_.size() && games_[place]; }
+
+  // What is missing. -------------------------------------------------------------------------------------------------
+
+  Expected<Worker> hire() {
+    auto players = make_players();
+    if (!players) return fail(players.error());
+    deterministic_ = players->first->deterministic() && players->second->deterministic() && !plan_.game->info().dice;
     if (plan_.sprt && deterministic_ && plan_.openings.plies == 0)
       return fail({.what = "both players are deterministic, so every game would be the same",
                    .where = "--sprt",
                    .expected = "--openings random:plies=4 --swap, or the like",
                    .nearest = {}});
-    return [this, first = std::shared_ptr(std::move(*first)),
-            second = std::shared_ptr(std::move(*second))](std::size_t i) { return play_one(i, *first, *second); };
+    return [this, players = *players](std::size_t i) { return play_one(i, *players.first, *players.second); };
   }
 
   std::optional<Error> play_one(std::size_t i, AnyPlayer& first, AnyPlayer& second) {
-    const std::uint64_t number = plan_.swap ? i / 2 : i;
+    const std::uint64_t number = number_of(i);
     auto line = book_.opening(number);
     if (!line) return line.error();
     const bool swapped = plan_.swap && i % 2 == 1;
-    const Conditions conditions{.number = number,
-                                .seed = plan_.seed,
-                                .clock = plan_.clock,
-                                .increment = plan_.increment,
-                                .clock_moves = plan_.clock_moves,
-                                .openings = plan_.openings.independent() ? "" : plan_.openings.text(),
-                                .adjudication = plan_.adjudication,
-                                .stop = end_.get_token()};
-    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second, conditions),
+    MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second,
+                             terms_.of_game(number, end_.get_token())),
                    swapped};
     const std::lock_guard lock(mutex_);
     if (test_ && test_->decided()) return std::nullopt;
@@ -165,11 +226,12 @@ class Hall {
     result.identical = result.games.size() > 1 && std::ranges::all_of(result.games, same);
     result.repeated_games = count_repeated(result.games);
     result.deterministic = deterministic_;
-    result.repeated_openings = book_.repeated();
+    result.repeated_openings = games_.empty() ? 0 : book_.repeated(number_of(games_.size() - 1) + 1);
     return result;
   }
 
   const MatchPlan& plan_;
+  ContestTerms terms_;
   const std::function<void(const MatchGame&)>& on_game_;
   OpeningBook book_;
   std::stop_source end_;  ///< of a stop from outside, or of a test that is decided
@@ -183,8 +245,10 @@ class Hall {
 }  // namespace
 
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
-                                 const std::function<void(const MatchGame&)>& on_game) {
-  return Hall(plan, stop, on_game).play();
+                                 const std::function<void(const MatchGame&)>& on_game, EarlierGames earlier) {
+  auto terms = contest_terms(plan);
+  if (!terms) return fail(terms.error());
+  return Hall(plan, std::move(*terms), stop, on_game).play(std::move(earlier));
 }
 
 }  // namespace zermelo

@@ -65,8 +65,15 @@ struct MatchResult {
   Effort second;
 };
 
-/// Plays them all; `on_game` hears of every finished one, never two at a time. A stop ends it with what was played.
+/// What an earlier run of the same match has played.
+struct EarlierGames {
+  std::vector<PlayedGame> games;
+  std::string where;  ///< they were kept
+};
+
+/// Plays them all; `on_game` hears of every one as it ends, never two at a time. A stop ends it with what was played.
+/// Earlier games are not played again, and what comes out is the same; one that is not of this match is refused.
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
-                                 const std::function<void(const MatchGame&)>& on_game = {});
+                                 const std::function<void(const MatchGame&)>& on_game = {}, EarlierGames earlier = {});
 
 }  // namespace zermelo

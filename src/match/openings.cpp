@@ -1,5 +1,6 @@
 #include "match/openings.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "any/player_spec.h"
@@ -144,8 +145,7 @@ Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
   std::vector<std::string> moves;
   {
     const std::lock_guard lock(mutex_);
-    while (book_.size() <= number)
-      if (auto error = add_next()) return fail(*error);
+    if (auto error = make(number + 1)) return fail(*error);
     moves = book_[number];
   }
   auto line = game_->start(start_);
@@ -153,6 +153,13 @@ Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
   for (const std::string& move : moves)
     if (const auto played = (*line)->play(move); !played) return fail(played.error());
   return line;
+}
+
+/// As far as so many openings.
+std::optional<Error> OpeningBook::make(std::uint64_t count) {
+  while (book_.size() < count)
+    if (auto error = add_next()) return error;
+  return std::nullopt;
 }
 
 /// The first one drawn that is balanced and new; where none is new, the first that is balanced.
@@ -180,7 +187,7 @@ std::optional<Error> OpeningBook::add_next() {
   if (!found)
     return none_found("none of " + std::to_string(most_tries) + " random openings is balanced",
                       "another number of plies, or a larger within");
-  ++repeated_;
+  repeated_.push_back(book_.size());
   book_.push_back(std::move(again));
   return std::nullopt;
 }
@@ -216,9 +223,12 @@ Expected<bool> OpeningBook::could_be(const std::vector<std::string>& moves, std:
   }
 }
 
-std::size_t OpeningBook::repeated() const {
+std::size_t OpeningBook::repeated(std::uint64_t count) {
+  if (openings_.independent()) return 0;
   const std::lock_guard lock(mutex_);
-  return repeated_;
+  make(count);  // where it cannot be made there is nothing to repeat
+  return static_cast<std::size_t>(
+      std::ranges::count_if(repeated_, [&](std::uint64_t number) { return number < count; }));
 }
 
 }  // namespace zermelo

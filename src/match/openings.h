@@ -50,10 +50,11 @@ class OpeningBook {
   /// another that was drawn earlier had been used up by then only the whole book could tell.
   Expected<bool> could_be(const std::vector<std::string>& moves, std::uint64_t number);
 
-  /// How many openings had to be used a second time, because the game has no others.
-  std::size_t repeated() const;
+  /// How many of the first so many had to be used a second time, because the game has no others.
+  std::size_t repeated(std::uint64_t count);
 
  private:
+  std::optional<Error> make(std::uint64_t count);
   std::optional<Error> add_next();
   Expected<bool> balanced(const AnyLine& line);
 
@@ -61,12 +62,12 @@ class OpeningBook {
   std::string start_;
   Openings openings_;
   std::uint64_t seed_;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::unique_ptr<AnyPlayer> judge_;
   std::vector<std::vector<std::string>> book_;
   std::set<std::string> taken_;
   std::set<std::string> lopsided_;
-  std::size_t repeated_ = 0;
+  std::vector<std::uint64_t> repeated_;  ///< their numbers
 };
 
 }  // namespace zermelo

@@ -97,7 +97,8 @@ std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
     return trouble(path_, "the file is not empty", "--resume to go on with its games, or another file");
   const std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   if (!cut_short(std::string_view(*content).substr(whole)))
-    return trouble(path_, "the last line is no record", "a file of games that 'zermelo tournament' wrote");
+    return trouble(path_, "the last line is no record",
+                   "a file of games that 'zermelo match' or 'zermelo tournament' wrote");
   size_ = static_cast<std::int64_t>(whole);
   if (whole == 0) return std::nullopt;
   auto records = read_lawful_records(std::string_view(*content).substr(0, whole), games);

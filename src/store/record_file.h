@@ -24,7 +24,7 @@ class RecordFile {
 
   /// What was there when it was opened: line by line, lawful games all.
   const std::vector<PlayedGame>& games() const { return games_; }
-  void forget_games() { games_ = {}; }
+  std::vector<PlayedGame> take_games() { return std::exchange(games_, {}); }
 
   std::optional<Error> add(const PlayedGame& game);
 

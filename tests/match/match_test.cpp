@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "any/catalogue.h"
 
 namespace zermelo {
@@ -153,6 +155,116 @@ TEST(MatchSprt, GamesThatCannotDifferProveNothing) {
   const auto result = play_match(p, {});
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().what.find("deterministic"), std::string::npos);
+}
+
+// What an earlier run has played. -------------------------------------------------------------------------------------
+
+/// Every `step`th of the games, the last one first.
+EarlierGames some_of(const MatchResult& result, std::size_t step) {
+  EarlierGames earlier{.where = "here"};
+  for (std::size_t i = 0; i < result.games.size(); i += step) earlier.games.push_back(result.games[i].game);
+  std::ranges::reverse(earlier.games);
+  return earlier;
+}
+MatchPlan paired(const std::string& first, const std::string& second, int games) {
+  MatchPlan p = plan("kalah", first, second, games);
+  p.openings = {.plies = 1, .distinct = true};
+  p.swap = true;
+  return p;
+}
+void expect_equal(const MatchResult& one, const MatchResult& other) {
+  EXPECT_EQ(moves_of(one), moves_of(other));
+  for (std::size_t i = 0; i < one.games.size(); ++i) EXPECT_EQ(one.games[i].swapped, other.games[i].swapped) << i;
+  EXPECT_EQ(one.tally.points(), other.tally.points());
+  EXPECT_EQ(one.pairs, other.pairs);
+  EXPECT_EQ(one.repeated_games, other.repeated_games);
+  EXPECT_EQ(one.repeated_openings, other.repeated_openings);
+  EXPECT_EQ(one.deterministic, other.deterministic);
+  EXPECT_EQ(one.first.nodes, other.first.nodes);
+  EXPECT_EQ(one.second.nodes, other.second.nodes);
+}
+
+TEST(MatchResumed, ComesOutLikeOneThatWasNeverInterrupted) {
+  for (const char* second : {"random:seed=4", "alphabeta:depth=2", "alphabeta:depth=3"})
+    for (const bool swap : {true, false}) {
+      MatchPlan p = paired("alphabeta:depth=2", second, 15);
+      p.swap = swap;
+      const MatchResult whole = played(p);
+      EXPECT_GT(whole.repeated_openings, 0U) << "there are six";
+      for (const std::size_t step : {1U, 2U, 3U, 7U}) {
+        EarlierGames earlier = some_of(whole, step);
+        const std::size_t missing = whole.games.size() - earlier.games.size();
+        std::size_t heard = 0;
+        const auto result = play_match(p, {}, [&](const MatchGame&) { ++heard; }, std::move(earlier));
+        ASSERT_TRUE(result) << result.error().message();
+        EXPECT_EQ(heard, missing) << second << " " << step;
+        expect_equal(*result, whole);
+      }
+    }
+}
+TEST(MatchResumed, MayGetMoreGamesThanBefore) {
+  const MatchResult few = played(paired("alphabeta:depth=2", "random:seed=4", 5));
+  const MatchPlan more = paired("alphabeta:depth=2", "random:seed=4", 12);
+  const auto result = play_match(more, {}, {}, some_of(few, 1));
+  ASSERT_TRUE(result) << result.error().message();
+  expect_equal(*result, played(more));
+}
+TEST(MatchResumed, APlayerAgainstItselfHasTwoGamesOfEachNumber) {
+  const MatchPlan p = paired("random:seed=4", "random:seed=4", 6);
+  const MatchResult whole = played(p);
+  const auto result = play_match(p, {}, {}, some_of(whole, 1));
+  ASSERT_TRUE(result) << result.error().message();
+  EXPECT_EQ(result->tally.games(), 6);
+  EXPECT_EQ(result->games[1].swapped, true);
+}
+TEST(MatchResumed, ATestThatIsDecidedPlaysNoMore) {
+  const MatchPlan p = tested("alphabeta:depth=2", "random:seed=1", 2000);
+  const MatchResult whole = played(p);
+  int heard = 0;
+  const auto all = play_match(p, {}, [&](const MatchGame&) { ++heard; }, some_of(whole, 1));
+  ASSERT_TRUE(all) << all.error().message();
+  EXPECT_EQ(heard, 0);
+  expect_equal(*all, whole);
+  const auto half = play_match(p, {}, {}, some_of(whole, 2));
+  ASSERT_TRUE(half) << half.error().message();
+  expect_equal(*half, whole);
+  EXPECT_EQ(half->sprt->log_likelihood_ratio, whole.sprt->log_likelihood_ratio);
+}
+TEST(MatchResumed, RefusesGamesOfAnotherMatch) {
+  const MatchPlan p = paired("alphabeta:depth=2", "random:seed=4", 6);
+  const EarlierGames good = some_of(played(p), 1);
+  const auto refusal = [&](const MatchPlan& other, const EarlierGames& games) {
+    const auto result = play_match(other, {}, [](const MatchGame&) { FAIL() << "a game is played"; }, games);
+    EXPECT_FALSE(result);
+    return result ? "" : result.error().message();
+  };
+  const auto with = [&](const auto& change) {
+    MatchPlan other = p;
+    change(other);
+    return refusal(other, good);
+  };
+  const auto says = [](const std::string& words, const std::string& part) {
+    EXPECT_NE(words.find(part), std::string::npos) << words;
+    EXPECT_NE(words.find("here, game "), std::string::npos) << words;
+  };
+  says(with([](MatchPlan& o) { o.seed = 2; }), "--seed 1");
+  says(with([](MatchPlan& o) { o.second = "random:seed=5"; }), "random:seed=4");
+  says(with([](MatchPlan& o) { o.swap = false; }), "on these sides");
+  says(with([](MatchPlan& o) { o.games = 5; }), "number 3");
+  says(with([](MatchPlan& o) { o.clock = std::chrono::seconds(1); }), "clock");
+  says(with([](MatchPlan& o) { o.openings.distinct = false; }), "openings");
+  says(with([](MatchPlan& o) { o.openings.plies = 2; }), "openings");
+  says(with([](MatchPlan& o) { o.adjudication.by = "tables"; }), "rules alone");
+  says(with([](MatchPlan& o) { o.game = catalogue().game("kalah:seeds=3").value(); }), "a game of 'kalah'");
+  EarlierGames twice = good;
+  twice.games.push_back(twice.games[2]);
+  says(refusal(p, twice), "second time");
+  EarlierGames beyond = good;
+  beyond.games[0].number = std::uint64_t{1} << 63U;
+  says(refusal(p, beyond), "number 9223372036854775809");
+  EarlierGames open = good;
+  open.games[0].outcome = {};
+  says(refusal(p, open), "without a result");
 }
 
 }  // namespace

@@ -66,16 +66,18 @@ TEST(Openings, BalancedOnesAreAllDifferent) {
   const auto chess = game("chess");
   OpeningBook made(chess, "", openings("balanced:plies=4,within=1,depth=1", "chess"), 1);
   for (std::uint64_t i = 0; i < 60; ++i) EXPECT_TRUE(seen.insert(made.opening(i).value()->position()).second) << i;
-  EXPECT_EQ(made.repeated(), 0U);
+  EXPECT_EQ(made.repeated(60), 0U);
 }
 TEST(Openings, WhereAGameHasNoMoreTheyComeAgain) {
   OpeningBook made(game("mnk:3,3,3"), "", openings("random:plies=1,distinct=on", "mnk"), 1);
   std::set<std::string> seen;
   for (std::uint64_t i = 0; i < 9; ++i) seen.insert(made.opening(i).value()->position());
   EXPECT_EQ(seen.size(), 9U);
-  EXPECT_EQ(made.repeated(), 0U);
+  EXPECT_EQ(made.repeated(9), 0U);
   for (std::uint64_t i = 9; i < 12; ++i) EXPECT_TRUE(made.opening(i));
-  EXPECT_EQ(made.repeated(), 3U);
+  EXPECT_EQ(made.repeated(12), 3U);
+  EXPECT_EQ(made.repeated(10), 1U);
+  EXPECT_EQ(made.repeated(14), 5U);  // also of those that nobody asked for
 }
 TEST(Openings, NoBalancedOneIsAnErrorInWords) {
   OpeningBook made(game("connect"), "", openings("balanced:plies=1,within=0,depth=1,evaluator=threats"), 1);

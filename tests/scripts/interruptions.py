@@ -163,18 +163,25 @@ for megabytes in (60, 100, 200, 400):
     check(done.returncode == 0 or (done.returncode == 2 and done.stderr.count("\n") == 1 and "memory" in done.stderr),
           f"{megabytes} MiB and 256 jobs: exit {done.returncode}", done.stderr)
 
-# A file that may not grow: a line, the result all the same, and what was there before.
+# A file that may not grow: a line, the result all the same, and nothing half-written; one with something else in it is
+# left alone.
 with tempfile.TemporaryDirectory() as folder:
     kept = pathlib.Path(folder) / "games.jsonl"
-    kept.write_text("as it was\n")
     done = subprocess.run([ZERMELO, "match", "connect", "--first", "alphabeta:depth=2", "--second", "random", "--games",
                            "20", "--out", str(kept)], capture_output=True, text=True, stdin=subprocess.DEVNULL,
                           preexec_fn=limited(resource.RLIMIT_FSIZE, 4096))
     check(done.returncode == 2 and done.stderr.count("\n") == 1 and "File too large" in done.stderr,
           f"a file that may not grow: exit {done.returncode}", done.stderr)
     check("20 games: " in done.stdout, "a match whose file cannot be written keeps its result to itself")
-    check(os.listdir(folder) == ["games.jsonl"] and kept.read_text() == "as it was\n",
-          f"half-written: {os.listdir(folder)}")
+    whole = kept.read_text()
+    check(os.listdir(folder) == ["games.jsonl"] and (not whole or whole.endswith("\n")),
+          f"half-written: {os.listdir(folder)}", whole[-200:])
+    kept.write_text("as it was\n")
+    for more in ([], ["--resume"]):
+        done = subprocess.run([ZERMELO, "match", "connect", "--first", "random", "--second", "random", "--out", str(kept),
+                               *more], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        check(done.returncode == 2 and done.stderr.count("\n") == 1 and kept.read_text() == "as it was\n",
+              f"{more}: somebody's file: exit {done.returncode}", done.stderr)
     done = subprocess.run([ZERMELO, "play", "mnk", "--first", "human", "--second", "human"], capture_output=True,
                           text=True, input="b2\nsave game.jsonl\nquit\n", cwd=folder,
                           preexec_fn=limited(resource.RLIMIT_FSIZE, 100))

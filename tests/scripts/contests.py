@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""A tournament survives whatever happens to it: killed with SIGKILL at random moments it loses no finished game, and
-gone on with it comes out like one that was never disturbed. Ctrl-C, a full disk, two runs on one file, export."""
+"""Matches and tournaments survive whatever happens to them: killed with SIGKILL at random moments they lose no finished
+game, and gone on with they come out like one that was never disturbed. Ctrl-C, a full disk, two runs on one file,
+export."""
 import json
 import os
 import pathlib
@@ -19,6 +20,9 @@ ZERMELO = os.environ["ZERMELO"]
 TOURNAMENT = ["tournament", "connect", "--players", "alphabeta:depth=5", "alphabeta:depth=4", "level:2", "random:seed=3",
               "--rounds", "8", "--openings", "balanced:plies=4,within=20,depth=2"]
 GAMES = 8 * 4 * 3
+MATCH = ["match", "connect", "--first", "alphabeta:depth=5", "--second", "level:3", "--games", "60", "--swap",
+         "--openings", "balanced:plies=4,within=20,depth=2"]
+MATCH_GAMES = 60
 ROUNDS_OF_KILLS = 6
 faults = []
 checks = 0
@@ -49,11 +53,35 @@ def without_times(line):
     return json.dumps(record, sort_keys=True)
 
 
-def killed_again_and_again(folder, jobs, seed, reference, seconds):
+def timeless(answer):
+    """An answer without what differs from run to run."""
+    return re.sub(r'"seconds": ?[^,}\n]*', "", answer)
+
+
+def undisturbed(contest, games, folder):
+    """What comes out of it, and how long it takes."""
+    path = pathlib.Path(folder) / f"whole-{contest[0]}.jsonl"
+    begun = time.monotonic()
+    done = run(*contest, "--json", "--out", path.name, folder=folder)
+    seconds = time.monotonic() - begun
+    check(done.returncode == 0 and len(lines(path)) == games, contest[0], done.stderr)
+    verified = run("replay", path.name, "--verify", folder=folder)
+    check(verified.returncode == 0, f"the games of a {contest[0]} do not verify", verified.stdout[-500:])
+    again = run(*contest, "--json", "--out", path.name, "--resume", folder=folder)
+    check(timeless(again.stdout) == timeless(done.stdout) and len(lines(path)) == games, "going on with what is over",
+          again.stderr)
+    without_file = run(*contest, "--json", "--jobs", "2", folder=folder)
+    check(timeless(without_file.stdout) == timeless(done.stdout), "two jobs, no file: another result",
+          without_file.stderr)
+    return path, {"answer": timeless(done.stdout), "games": {without_times(line) for line in lines(path)}}, seconds
+
+
+def killed_again_and_again(contest, folder, jobs, seed, reference, seconds):
     """Starts, kills, goes on, until it is done; gives back how many kills came in the middle."""
     dice = random.Random(seed)
-    path = pathlib.Path(folder) / f"killed-{jobs}-{seed}.jsonl"
-    command = [ZERMELO, *TOURNAMENT, "--jobs", str(jobs), "--json", "--out", path.name, "--resume"]
+    games = len(reference["games"])
+    path = pathlib.Path(folder) / f"killed-{contest[0]}-{jobs}-{seed}.jsonl"
+    command = [ZERMELO, *contest, "--jobs", str(jobs), "--json", "--out", path.name, "--resume"]
     in_the_middle, limit = 0, 60
     while limit > 0:
         limit -= 1
@@ -66,34 +94,24 @@ def killed_again_and_again(folder, jobs, seed, reference, seconds):
             process.communicate()
             after = lines(path)
             check(after[:len(before)] == before, f"a kill lost finished games ({len(before)} before)")
-            in_the_middle += 0 < len(after) < GAMES
+            in_the_middle += 0 < len(after) < games
             continue
         check(process.returncode == 0, f"going on fails: exit {process.returncode}", words)
-        check(out == reference["answer"], "the result differs from that of an undisturbed run", out)
+        check(timeless(out) == reference["answer"], "the result differs from that of an undisturbed run", out)
         kept = lines(path)
-        check(len(kept) == GAMES and {without_times(line) for line in kept} == reference["games"],
+        check(len(kept) == games and {without_times(line) for line in kept} == reference["games"],
               f"the games differ from those of an undisturbed run: {len(kept)}")
         return in_the_middle
     check(False, "it never comes to its end")
     return in_the_middle
 
 with tempfile.TemporaryDirectory() as folder:
-    begun = time.monotonic()
-    undisturbed = run(*TOURNAMENT, "--json", "--out", "whole.jsonl", folder=folder)
-    seconds = time.monotonic() - begun
-    whole = pathlib.Path(folder) / "whole.jsonl"
-    check(undisturbed.returncode == 0 and len(lines(whole)) == GAMES, "the tournament", undisturbed.stderr)
-    reference = {"answer": undisturbed.stdout, "games": {without_times(line) for line in lines(whole)}}
-    verified = run("replay", "whole.jsonl", "--verify", folder=folder)
-    check(verified.returncode == 0, "the games of a tournament do not verify", verified.stdout[-500:])
-    again = run(*TOURNAMENT, "--json", "--out", "whole.jsonl", "--resume", folder=folder)
-    check(again.stdout == undisturbed.stdout and len(lines(whole)) == GAMES, "going on with what is over", again.stderr)
-    without_file = run(*TOURNAMENT, "--json", "--jobs", "2", folder=folder)
-    check(without_file.stdout == undisturbed.stdout, "two jobs, no file: another result", without_file.stderr)
-
-    kills = sum(killed_again_and_again(folder, 1 + seed % 2, seed, reference, seconds)
-                for seed in range(ROUNDS_OF_KILLS))
-    check(kills >= ROUNDS_OF_KILLS, f"only {kills} kills came in the middle: nothing is proven")
+    kills = {}
+    for contest, games in ((MATCH, MATCH_GAMES), (TOURNAMENT, GAMES)):
+        whole, reference, seconds = undisturbed(contest, games, folder)
+        kills[contest[0]] = sum(killed_again_and_again(contest, folder, 1 + seed % 2, seed, reference, seconds)
+                                for seed in range(ROUNDS_OF_KILLS))
+        check(kills[contest[0]] >= ROUNDS_OF_KILLS, f"only {kills} kills came in the middle: nothing is proven")
 
     # The file is asked for by two, begun anew, or of another tournament: refused, and left as it is.
     kept = whole.read_text()
@@ -101,7 +119,7 @@ with tempfile.TemporaryDirectory() as folder:
                         (["--resume", "--openings", "random:plies=4"], "other openings")):
         replaced = [a for a in TOURNAMENT if a not in ("--rounds", "8")] if "--rounds" in more else TOURNAMENT
         replaced = replaced[:replaced.index("--openings")] if "--openings" in more else replaced
-        refused = run(*replaced, *more, "--out", "whole.jsonl", folder=folder)
+        refused = run(*replaced, *more, "--out", whole.name, folder=folder)
         check(refused.returncode == 2 and refused.stderr.count("\n") == 1 and words in refused.stderr,
               f"{more}: exit {refused.returncode}", refused.stderr)
         check(whole.read_text() == kept, f"{more}: the file was changed")
@@ -134,7 +152,40 @@ with tempfile.TemporaryDirectory() as folder:
     half = pathlib.Path(folder, "full.jsonl").read_text()
     check(half.endswith("\n") and 0 < half.count("\n") < GAMES, "a full disk leaves half a line")
     gone_on = run(*TOURNAMENT, "--json", "--out", "full.jsonl", "--resume", folder=folder)
-    check(gone_on.stdout == undisturbed.stdout, "going on after a full disk", gone_on.stderr)
+    check(timeless(gone_on.stdout) == reference["answer"], "going on after a full disk", gone_on.stderr)
+
+    # A match whose file takes no more tells its result all the same, and the games are not lost when there is room again.
+    short = run(*MATCH, "--json", "--out", "short.jsonl", folder=folder, preexec_fn=small)
+    check(short.returncode == 2 and "cannot write" in short.stderr and json.loads(short.stdout)["score"]["points"] > 0,
+          "a match on a full disk", short.stderr)
+    half = pathlib.Path(folder, "short.jsonl").read_text()
+    check(half.endswith("\n") and 0 < half.count("\n") < MATCH_GAMES, "a full disk leaves half a line of a match")
+    gone_on = run(*MATCH, "--json", "--out", "short.jsonl", "--resume", folder=folder)
+    check(timeless(gone_on.stdout) == timeless(short.stdout) and len(lines(pathlib.Path(folder, "short.jsonl"))) ==
+          MATCH_GAMES, "a match is not gone on with after a full disk", gone_on.stderr)
+
+    # Ctrl-C in a match: what to do next is said, and done.
+    endless = [*MATCH[:MATCH.index("--games")], "--games", "20000", "--openings", "random:plies=4", "--out", "far.jsonl"]
+    for more in ([], ["--resume"]):
+        before = len(lines(pathlib.Path(folder, "far.jsonl")))
+        process = subprocess.Popen([ZERMELO, *endless, *more], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
+        while len(lines(pathlib.Path(folder, "far.jsonl"))) < before + 2 and process.poll() is None:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        out, words = process.communicate(timeout=60)
+        check(process.returncode == 0 and "with --resume" in out, "Ctrl-C in a match", out + words)
+        told = re.search(r"^(\d+) games: ", out, re.M)
+        check(told and int(told[1]) == len(lines(pathlib.Path(folder, "far.jsonl"))) >= before + 2,
+              "a match does not count the games of its file", out)
+    refused = run(*endless, folder=folder)
+    check(refused.returncode == 2 and refused.stderr.count("\n") == 1 and "--resume" in refused.stderr,
+          "a match writes over games", refused.stderr)
+    refused = run(*endless, "--resume", "--seed", "3", folder=folder)
+    check(refused.returncode == 2 and refused.stderr.count("\n") == 1 and "far.jsonl, game 1" in refused.stderr and
+          "--seed 1" in refused.stderr, "a match with another seed", refused.stderr)
+    refused = run(*MATCH, "--resume", folder=folder)
+    check(refused.returncode == 2 and "--out FILE" in refused.stderr, "--resume without a file", refused.stderr)
 
     # Export in the games' own notations.
     for game, player, head in (("chess", "alphabeta:depth=1", '[White "'), ("checkers", "alphabeta:depth=2", '[White "')):
@@ -146,5 +197,5 @@ with tempfile.TemporaryDirectory() as folder:
 
 for fault in faults:
     print(fault)
-print(f"{checks} checks, {len(faults)} faults; {kills} kills in the middle of a tournament")
+print(f"{checks} checks, {len(faults)} faults; kills in the middle: {kills}")
 sys.exit(bool(faults))

@@ -1,0 +1,41 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/error.h"
+#include "match/openings.h"
+#include "match/referee.h"
+
+namespace zermelo {
+
+/// What all games of a match or a tournament have in common. By it the games of an earlier run are known, of which only
+/// the missing ones are played.
+struct ContestTerms {
+  std::string game;       ///< the spec of the rules
+  std::string start;      ///< position
+  Conditions conditions;  ///< but for the number of the game and the stop
+  std::size_t plies = 0;  ///< of an opening
+
+  /// Why this cannot be one of the games, whoever played it; nothing if it can.
+  std::optional<Error> refuse(const PlayedGame& played) const;
+
+  Conditions of_game(std::uint64_t number, std::stop_token stop) const;
+};
+
+template <class Plan>
+Expected<ContestTerms> contest_terms(const Plan& plan) {
+  const auto line = plan.game->start(plan.position);
+  if (!line) return fail(line.error());
+  return ContestTerms{.game = plan.game->spec(),
+                      .start = (*line)->start_position(),
+                      .conditions = {.seed = plan.seed,
+                                     .clock = plan.clock,
+                                     .increment = plan.increment,
+                                     .clock_moves = plan.clock_moves,
+                                     .openings = plan.openings.independent() ? "" : plan.openings.text(),
+                                     .adjudication = plan.adjudication},
+                      .plies = static_cast<std::size_t>(plan.openings.plies)};
+}
+
+}  // namespace zermelo
