@@ -58,7 +58,10 @@ std::string table_plan(const StudyTable& table) {
   if (games)
     out += fmt::format(", {} a cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
   if (table.swap) out += ", each also with sides exchanged";
-  if (table.opening_plies > 0) out += fmt::format(", {} random plies first (seed {})", table.opening_plies, table.seed);
+  if (!table.openings.independent())
+    out += fmt::format(", openings {} (seed {})", table.openings.text(), table.seed);
+  else if (table.openings.plies > 0)
+    out += fmt::format(", {} random plies first (seed {})", table.openings.plies, table.seed);
   if (table.draw_after > 0) out += fmt::format(", a draw after {} plies", table.draw_after);
   if (!table.adjudicate.empty()) out += ", adjudicated by " + table.adjudicate;
   return out + "\n";
@@ -145,19 +148,6 @@ std::string table_text(const TextTable& table, bool colour) {
     out += "\n";
   }
   return out;
-}
-
-std::string repeats_text(const StudyResults& results) {
-  int repeated = 0;
-  int same = 0;
-  for (const CellResult& cell : results.cells()) {
-    if (!cell.identical) continue;
-    ++repeated;
-    same += *cell.identical ? 1 : 0;
-  }
-  if (repeated == 0) return {};
-  if (same == repeated) return "Repeated games are move for move identical in every cell.\n";
-  return fmt::format("Repeated games are move for move identical in {} of {} cells.\n", same, repeated);
 }
 
 Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {

@@ -12,7 +12,8 @@ struct GridArguments : LabArguments {
   std::vector<std::string> first;
   std::vector<std::string> second;
   std::string repeat = "1";
-  std::string openings = "0";
+  std::string openings;
+  std::string opening_plies = "0";
   std::string seed = "1";
   std::string save;
   std::string adjudicate;
@@ -24,8 +25,11 @@ constexpr long most_opening_plies = 100;
 Expected<std::string> study_of(const GridArguments& arguments) {
   const auto repeat = parse_number(arguments.repeat, "--repeat", 1, most_repeats);
   if (!repeat) return fail(repeat.error());
-  const auto plies = parse_number(arguments.openings, "--opening-plies", 0, most_opening_plies);
+  const auto plies = parse_number(arguments.opening_plies, "--opening-plies", 0, most_opening_plies);
   if (!plies) return fail(plies.error());
+  if (*plies > 0 && !arguments.openings.empty())
+    return fail({.what = "both --openings and --opening-plies", .where = "lab grid", .expected = "one", .nearest = {}});
+  const std::string random = *plies > 0 ? fmt::format("random:plies={}", *plies) : "";
   const auto seed = parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
   if (!seed) return fail(seed.error());
   std::string name = "grid";
@@ -40,7 +44,7 @@ Expected<std::string> study_of(const GridArguments& arguments) {
                           .first = arguments.first,
                           .second = arguments.second,
                           .games = *repeat,
-                          .opening_plies = *plies,
+                          .openings = arguments.openings.empty() ? random : arguments.openings,
                           .seed = *seed,
                           .adjudicate = arguments.adjudicate});
 }
@@ -73,7 +77,9 @@ void add_lab_grid(CLI::App& lab, Session& session) {
   command->add_option("--first", arguments->first, "players with lists and ranges: minimax:depth=1..4")->required();
   command->add_option("--second", arguments->second, "the same for the other side")->required();
   command->add_option("--repeat", arguments->repeat, "games a cell")->capture_default_str();
-  command->add_option("--opening-plies", arguments->openings, "random moves before the players begin")
+  command->add_option("--openings", arguments->openings,
+                      "how each game begins: random:plies=10,distinct=on or balanced:plies=6,within=1,depth=4");
+  command->add_option("--opening-plies", arguments->opening_plies, "short for random openings of so many plies")
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
   command->add_option("--adjudicate", arguments->adjudicate,

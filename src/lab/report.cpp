@@ -96,7 +96,10 @@ class Page {
       std::string conditions = fmt::format("{}, {} a cell and start, {}, seed {}", several(table.cells.size(), "cell"),
                                            several(static_cast<std::size_t>(table.games), "game"),
                                            several(table.starts.size(), "start"), table.seed);
-      if (table.opening_plies > 0) conditions += fmt::format(", {} random plies before each game", table.opening_plies);
+      if (!table.openings.independent())
+        conditions += ", openings " + table.openings.text();
+      else if (table.openings.plies > 0)
+        conditions += fmt::format(", {} random plies before each game", table.openings.plies);
       if (table.swap) conditions += ", each game also with sides exchanged";
       if (table.draw_after > 0) conditions += fmt::format(", a draw after {} plies", table.draw_after);
       if (!table.adjudicate.empty()) conditions += ", adjudicated by " + table.adjudicate;
@@ -197,6 +200,8 @@ class Page {
           cpu);
     }
     page_ += "</tbody></table></div>\n";
+    if (const std::string repeats = repeats_text(results_); !repeats.empty())
+      page_ += "<pre>" + escaped(repeats) + "</pre>\n";
   }
 
   std::optional<Error> defects() {

@@ -50,6 +50,13 @@ std::optional<bool> identical(const CellResult& cell) {
   return std::ranges::all_of(different, [](const auto& entry) { return entry.second.size() == 1; });
 }
 
+int count_repeated(const CellResult& cell) {
+  std::set<std::tuple<std::string, std::string, bool, std::string>> seen;
+  return static_cast<int>(std::ranges::count_if(cell.games, [&](const LabGame* game) {
+    return !seen.emplace(game->key.first, game->key.start, game->key.swapped, joined(moves_of(*game))).second;
+  }));
+}
+
 /// What all games of the cell show of a thing; of searches each one, of games the one that they share.
 std::string observed(const CellResult& cell, std::string_view field, bool search) {
   std::vector<std::string> all;
@@ -111,6 +118,7 @@ CellResult judged(const Study& study, CellResult cell) {
   if (!cell.games.empty()) cell.plies /= static_cast<double>(cell.games.size());
   cell.identical = identical(cell);
   const StudyTable& table = study.tables[cell.table];
+  if (table.kind == StudyTable::Kind::Games) cell.repeated = count_repeated(cell);
   judge(table.cells[cell.cell], table.kind == StudyTable::Kind::Search, cell);
   return cell;
 }
@@ -192,6 +200,7 @@ Json to_json(const Study& study, const CellResult& cell) {
           {"seconds", cell.seconds},
           {"cpu_seconds", cell.cpu_seconds},
           {"identical", maybe(cell.identical)},
+          {"repeated_games", cell.repeated},
           {"first_repeat", maybe(cell.first_repeat)}};
 }
 

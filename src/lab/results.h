@@ -25,6 +25,7 @@ struct CellResult {
   std::string seen;      ///< what there is of the things that it expects
   std::optional<bool> agrees;
   std::optional<bool> identical;  ///< were repeated games move for move the same?
+  int repeated = 0;               ///< games that are an earlier one of the cell over again, and say nothing new
   std::optional<std::int64_t> first_repeat;
   double plies = 0;  ///< on average
   std::uint64_t nodes = 0;

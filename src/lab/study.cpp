@@ -122,7 +122,7 @@ class StudyReader {
   void read_conditions(TomlTable& from, StudyTable& table) const {
     table.games = static_cast<int>(from.number("games", 1, 1, most_games));
     table.swap = from.flag("swap");
-    table.opening_plies = static_cast<int>(from.number("opening_plies", 0, 0, most_opening_plies));
+    table.openings = openings(from);
     table.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
     table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
     table.adjudicate = from.text("adjudicate");
@@ -131,8 +131,19 @@ class StudyReader {
     table.clock = duration(from, "clock");
     table.increment = duration(from, "increment");
     const bool games = table.kind == StudyTable::Kind::Games;
-    for (const char* key : {"swap", "opening_plies", "draw_after", "adjudicate", "clock", "increment"})
+    for (const char* key : {"swap", "opening_plies", "openings", "draw_after", "adjudicate", "clock", "increment"})
       if (!games && from.has(key)) from.refuse(key, "a search has no '" + std::string(key) + "'", "kind = \"games\"");
+  }
+
+  /// `opening_plies = 4` is short for `openings = "random:plies=4"`.
+  Openings openings(TomlTable& from) const {
+    const auto plies = static_cast<int>(from.number("opening_plies", 0, 0, most_opening_plies));
+    const std::string text = from.text("openings");
+    if (text.empty()) return {.plies = plies};
+    if (plies > 0) from.refuse("openings", "both 'openings' and 'opening_plies'", "one of them");
+    const auto chosen = parse_openings(text, *any_);
+    if (!chosen) from.refuse("openings", chosen.error());
+    return *chosen;
   }
 
   static std::chrono::nanoseconds duration(TomlTable& from, const char* key) {
@@ -263,7 +274,8 @@ std::string fingerprint(const Study& study) {
     add(table.game);
     for (const std::string& start : table.starts) add(start);
     add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(table.kind), table.games, table.swap,
-                    table.opening_plies, table.seed, table.clock.count(), table.increment.count(), table.draw_after));
+                    table.openings.plies, table.seed, table.clock.count(), table.increment.count(), table.draw_after));
+    if (!table.openings.independent()) add("openings " + table.openings.text());
     if (!table.adjudicate.empty()) add("adjudicate " + table.adjudicate);
     for (const StudyCell& cell : table.cells) {
       for (const std::string& spec : cell.first) add(spec);

@@ -9,6 +9,7 @@
 
 #include "any/catalogue.h"
 #include "core/error.h"
+#include "match/openings.h"
 
 namespace zermelo {
 
@@ -40,7 +41,7 @@ struct StudyTable {
   bool apart = false;  ///< its cells are not among those that are counted as agreeing
   int games = 1;       ///< a cell and start
   bool swap = false;   ///< every game twice, sides exchanged
-  int opening_plies = 0;
+  Openings openings;
   std::uint64_t seed = 1;
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};

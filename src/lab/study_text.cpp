@@ -44,7 +44,7 @@ std::string grid_study_text(const GridRequest& request) {
                       toml_text(fmt::format("{} against {}", list_text(request.first), list_text(request.second))),
                       toml_list(request.first), toml_list(request.second), request.games);
   if (!request.adjudicate.empty()) text += fmt::format("adjudicate = {}\n", toml_text(request.adjudicate));
-  if (request.opening_plies > 0) text += fmt::format("opening_plies = {}\n", request.opening_plies);
+  if (!request.openings.empty()) text += fmt::format("openings = {}\n", toml_text(request.openings));
   for (const auto& [question, statement] : {std::pair{"How often does the side that moves first win?", "first-wins"},
                                             {"Does the deeper side win?", "deeper-wins"},
                                             {"Are repeated games the same?", "identical"}})

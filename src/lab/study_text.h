@@ -12,7 +12,7 @@ struct GridRequest {
   std::vector<std::string> first;
   std::vector<std::string> second;
   long games = 1;
-  long opening_plies = 0;
+  std::string openings = {};
   long seed = 1;
   std::string adjudicate = {};
 };

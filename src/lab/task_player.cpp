@@ -5,7 +5,6 @@
 #include "lab/board_text.h"
 #include "lab/build.h"
 #include "lab/timed_player.h"
-#include "match/openings.h"
 #include "match/program.h"
 #include "match/referee.h"
 
@@ -91,7 +90,7 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   const auto judge = judge_of(task.table);
   if (!judge) return fail(judge.error());
   const auto number = static_cast<std::uint64_t>(task.key.number);
-  auto line = random_opening(game, task.key.start, static_cast<std::size_t>(table.opening_plies), table.seed, number);
+  auto line = book_of(task).opening(number);
   if (!line) return fail(line.error());
   std::vector<double> cpu;
   TimedPlayer timed_first(**first, cpu);
@@ -119,6 +118,13 @@ Expected<Adjudication> TaskPlayer::judge_of(std::size_t table) {
   auto made = parse_adjudication(study_.tables[table].adjudicate, *rules_[table]);
   if (made) judges_.emplace(table, *made);
   return made;
+}
+
+OpeningBook& TaskPlayer::book_of(const LabTask& task) {
+  const StudyTable& table = study_.tables[task.table];
+  const auto book = books_.try_emplace(std::pair(task.table, task.key.start), rules_[task.table], task.key.start,
+                                       table.openings, table.seed);
+  return book.first->second;
 }
 
 /// A search is kept as a game of one move that nobody played.

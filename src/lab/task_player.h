@@ -5,12 +5,14 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "any/catalogue.h"
 #include "lab/plan.h"
 #include "lab/study.h"
 #include "match/adjudicate.h"
+#include "match/openings.h"
 #include "store/lab_games.h"
 
 namespace zermelo {
@@ -50,12 +52,15 @@ class TaskPlayer {
   Expected<std::optional<LabGame>> play_game_of(const LabTask& task, const std::stop_token& stop);
   /// Made once: tables stay open.
   Expected<Adjudication> judge_of(std::size_t table);
+  /// Of a table and start; the cells share it.
+  OpeningBook& book_of(const LabTask& task);
   Expected<std::optional<LabGame>> search_of(const LabTask& task, const std::stop_token& stop);
 
   const Study& study_;
   const StudyRules& rules_;
   std::map<std::size_t, Adjudication> judges_;  ///< of the tables that have been played from
-  std::array<Seat, 2> seats_;                   ///< of the cell's first and second player, whichever side they have
+  std::map<std::pair<std::size_t, std::string>, OpeningBook> books_;
+  std::array<Seat, 2> seats_;  ///< of the cell's first and second player, whichever side they have
 };
 
 }  // namespace zermelo

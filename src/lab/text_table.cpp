@@ -192,6 +192,35 @@ std::string to_latex(const TextTable& table) {
   return out + "\\bottomrule\n\\end{tabular}\n";
 }
 
+std::string repeats_text(const StudyResults& results) {
+  constexpr std::size_t worth_telling = 10;  // more than one game in so many
+  int cells = 0;
+  int same = 0;
+  for (const CellResult& cell : results.cells()) {
+    if (!cell.identical) continue;
+    ++cells;
+    same += *cell.identical ? 1 : 0;
+  }
+  std::string out;
+  if (cells > 0 && same == cells) out += "Repeated games are move for move identical in every cell.\n";
+  if (same < cells) out += fmt::format("Repeated games are move for move identical in {} of {} cells.\n", same, cells);
+  for (const StudyTable& table : results.study().tables) {
+    if (table.openings.plies == 0) continue;
+    std::size_t repeated = 0;
+    std::size_t all = 0;
+    for (const CellResult* cell : results.in_table(table.name)) {
+      repeated += static_cast<std::size_t>(cell->repeated);
+      all += cell->games.size();
+    }
+    if (repeated * worth_telling > all)
+      out += fmt::format(
+          "{}: {} of {} games repeat an earlier one of their cell move for move and say nothing new; longer openings "
+          "vary them.\n",
+          table.name, repeated, all);
+  }
+  return out;
+}
+
 std::string agreement_text(const StudyResults& results) {
   std::string out;
   for (const bool apart : {false, true}) {

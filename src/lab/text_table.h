@@ -51,6 +51,9 @@ std::string to_latex(const TextTable& table);  ///< needs the package booktabs
 /// One line for a spreadsheet.
 std::string csv_line(const std::vector<std::string>& values);
 
+/// Where games repeat earlier ones: that they did as they should, or that the table knows less than it seems to.
+std::string repeats_text(const StudyResults& results);
+
 /// "57 of 57 cells agree", and a line for each that does not; empty where nothing is expected.
 std::string agreement_text(const StudyResults& results);
 

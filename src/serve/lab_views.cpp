@@ -47,7 +47,8 @@ Json table_json(const StudyTable& table) {
           {"starts", table.starts.size()},
           {"games", table.games},
           {"swap", table.swap},
-          {"opening_plies", table.opening_plies},
+          {"opening_plies", table.openings.plies},
+          {"openings", table.openings.text()},
           {"draw_after", table.draw_after}};
 }
 
@@ -210,6 +211,7 @@ Laboratory::Answer Laboratory::study(const std::string& name) {
                 {"cells", std::move(cells)},
                 {"agreement", agreement_text(results)},
                 {"legend", grid_legend},
+                {"repeats", repeats_text(results)},
                 {"played", results.games().size()},
                 {"planned", results.planned()},
                 {"jobs", usual_jobs(study)},

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "lab/compare.h"
 #include "lab/defect.h"
 #include "lab/library.h"
@@ -52,6 +54,44 @@ TEST(Report, APageNeedsNothingElse) {
     EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
 }
 
+/// Alquerque has five openings of two plies and hundreds of ten.
+StudyResults twenty_games(const std::string& openings) {
+  const auto study = read_study(
+      "name = \"s\"\ngame = \"alquerque\"\n[[table]]\nname = \"t\"\nfirst = \"alphabeta:depth=1..2\"\n"
+      "second = \"alphabeta:depth=1\"\ngames = 10\nswap = true\nopenings = \"" +
+          openings + "\"\n",
+      "s.toml", games());
+  EXPECT_TRUE(study) << study.error().message();
+  return played(*study);
+}
+
+TEST(Report, GamesThatRepeatOthersAreCountedAndTold) {
+  const StudyResults few = twenty_games("random:plies=2,distinct=on");
+  for (const CellResult& cell : few.cells()) EXPECT_EQ(cell.repeated, 10) << "five openings, both sides of each";
+  EXPECT_NE(repeats_text(few).find("t: 20 of 40 games repeat"), std::string::npos) << repeats_text(few);
+  EXPECT_NE(page_of(few).find("t: 20 of 40 games repeat"), std::string::npos);
+  EXPECT_NE(page_of(few).find("openings random:plies=2,distinct=on"), std::string::npos);
+  const StudyResults many = twenty_games("random:plies=10,distinct=on");
+  for (const CellResult& cell : many.cells()) EXPECT_EQ(cell.repeated, 0);
+  EXPECT_EQ(repeats_text(many), "");
+}
+TEST(Report, TheStudiesOfOurOwnRepeatNothing) {
+  EXPECT_EQ(repeats_text(played(study_named("deeper-wins"))).find("say nothing new"), std::string::npos);
+}
+TEST(Report, CellsShareTheirOpenings) {
+  const StudyResults results = twenty_games("balanced:plies=8,within=1,depth=2");
+  const auto& one = results.cells()[0].games;
+  const auto& other = results.cells()[1].games;
+  ASSERT_EQ(one.size(), 20U);
+  ASSERT_EQ(other.size(), 20U);
+  std::set<std::vector<std::string>> seen;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i]->opening, other[i]->opening) << i;
+    EXPECT_EQ(one[i]->opening.size(), 8U);
+    seen.insert(one[i]->opening);
+  }
+  EXPECT_EQ(seen.size(), 10U);
+}
 TEST(Report, AChangedCellChangesTheSentence) {
   const std::string before = "exchanging depths and colours changes 14 of 16 cells";
   EXPECT_NE(page_of(rook()).find(before), std::string::npos);

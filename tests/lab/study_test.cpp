@@ -54,6 +54,24 @@ TEST(Study, AJudgeIsTakenWhereThereAreTablesAndMakesOtherGames) {
   EXPECT_EQ(judged->tables.front().adjudicate, "tables");
   EXPECT_NE(plain->hash, judged->hash);
 }
+TEST(Study, OpeningsAreThoseOfAMatch) {
+  const auto hash = [&](const std::string& line) {
+    const auto study = read_study(head + table + line, "s.toml", games());
+    EXPECT_TRUE(study) << study.error().message();
+    return study ? study->hash : "";
+  };
+  EXPECT_EQ(hash("opening_plies = 2\n"), hash("openings = \"random:plies=2\"\n"));
+  EXPECT_NE(hash("opening_plies = 2\n"), hash("openings = \"random:plies=2,distinct=on\"\n"));
+  EXPECT_NE(hash("openings = \"balanced:plies=2,within=1\"\n"), hash("openings = \"balanced:plies=2,within=2\"\n"));
+  EXPECT_NE(complaint(head + table + "openings = \"randm:plies=2\"\n").find("s.toml:7: "), std::string::npos);
+  EXPECT_NE(complaint(head + table + "openings = \"randm:plies=2\"\n").find("did you mean 'random'?"),
+            std::string::npos);
+  EXPECT_EQ(complaint(head + table + "openings = \"random:plies=2\"\nopening_plies = 2\n"),
+            "s.toml:7: both 'openings' and 'opening_plies'; expected one of them");
+  EXPECT_NE(complaint(head + "[[table]]\nname = \"t\"\nkind = \"search\"\nfirst = \"random\"\nopenings = \"random\"\n")
+                .find("a search has no 'openings'"),
+            std::string::npos);
+}
 TEST(Study, AnIllegalStartIsRefusedWithItsLine) {
   EXPECT_NE(complaint(head + table + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
   EXPECT_EQ(complaint(head + table + "starts = [\"xxx/oo./...\"]\n"),

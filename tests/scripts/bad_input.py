@@ -41,6 +41,9 @@ CASES = [
     (["lab", "grid", "mnk", "--first", "minimax:depth=3..1", "--second", AB], ["bad range '3..1'"]),
     (["lab", "grid", "mnk", "--first", AB, "--second", "alphabeta:dept={1,2}"], ["dept", "did you mean 'depth'"]),
     (["lab", "grid", "mnk", "--first", AB, "--second", AB, "--position", "xxx/ooo/..."], ["lab grid"]),
+    (["lab", "grid", "mnk", "--first", AB, "--second", AB, "--openings", "randm:plies=2"], ["randm", "did you mean 'random'"]),
+    (["lab", "grid", "mnk", "--first", AB, "--second", AB, "--openings", "random", "--opening-plies", "2"],
+     ["--openings", "--opening-plies"]),
     (["lab", "export", "kalah-faithful", "--csv", "--moves"], ["--csv, --json or --moves"]),
     # tables
     (["tablebase"], ["tablebase", "subcommand"]),

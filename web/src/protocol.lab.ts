@@ -39,6 +39,8 @@ export interface StudyTable {
   games: number;
   swap: boolean;
   opening_plies: number;
+  /** How they are chosen, as `match --openings` has it; empty where there are none. */
+  openings: string;
   draw_after: number;
 }
 
@@ -68,6 +70,7 @@ export interface StudyCell {
   seconds: number;
   cpu_seconds: number;
   identical: boolean | null;
+  repeated_games: number;
   first_repeat: number | null;
 }
 
@@ -92,6 +95,8 @@ export interface Study {
   cells: StudyCell[];
   agreement: string;
   legend: string;
+  /** Where games repeat earlier ones, in words; empty where that matters nowhere. */
+  repeats: string;
   played: number;
   planned: number;
   jobs: number;

@@ -41,7 +41,7 @@ export const labWords = {
       ? `${cells(count)} on ${game}, ${starts === 1 ? 'one position' : `${starts} positions`}, one search each`
       : `${cells(count)} on ${game}, ${starts === 1 ? 'one start' : `${starts} starts`}, ${games(each)} a cell and start`,
   swap: 'each also with sides exchanged',
-  openings: (plies: number) => `${plies} random plies first`,
+  openings: (plies: number, how: string) => (how === `random:plies=${plies}` ? `${plies} random plies first` : `openings ${how}`),
   drawAfter: (plies: number) => `a draw after ${plies} plies`,
   tables: 'Tables',
   apart: 'counted apart',
