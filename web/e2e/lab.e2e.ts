@@ -45,7 +45,16 @@ describe('the lab', () => {
     expect(await cell(me, 5).getAttribute('class')).toContain('high3');
     expect(await cell(me, 0).getAttribute('class')).toContain('mid');
     expect(await me.page.getByText('Not symmetric: exchanging depths and colours').isVisible()).toBe(true);
+    expect(await me.page.getByTestId('repeats').textContent()).toBe('Repeated games are move for move identical in every cell.');
     expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('tells how games begin, and where they only repeat others', async () => {
+    const me = await open('deeper-wins');
+    expect(await me.page.getByText('openings random:plies=10,distinct=on').isVisible()).toBe(true);
+    expect(await me.page.getByTestId('repeats').count()).toBe(0);
+    await me.visit('#/lab/kalah-correct');
+    await me.page.getByText('2 random plies first').waitFor();
   });
 
   it('stops and goes on where it was, whoever looks', { timeout: 180_000 }, async () => {
