@@ -3,7 +3,7 @@
 that times can be compared, and prints its table for docs/strength.md.
 
     bench/engine_steps.py                       some seven minutes of one core
-    bench/engine_steps.py --store FILE          games of an earlier run are not played again
+    bench/engine_steps.py --store FILE          the games are kept there: the same command goes on where it was interrupted
 
 In a cell: how many times the nodes and the processor time the engine takes to the same depth without that technique, and
 the Elo that the whole engine gains over it, with the 95 % interval. Blank: the search is the same without it.
@@ -14,6 +14,8 @@ import math
 import os
 import re
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[1]
@@ -45,17 +47,29 @@ def elo_words(cell):
     return f"{sign}{abs(gain)} ± {round((high - low) / 2)}"
 
 
+def played(zermelo, store):
+    """The table of the study as `lab run` answers it."""
+    command = [zermelo, "lab", "run", str(SOURCE / "studies/engine-steps.toml"), "--store", store, "--jobs", "1", "--json"]
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    except OSError as error:
+        sys.exit(f"engine_steps.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit("engine_steps.py: stopped; with --store the same command goes on")
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return json.loads(done.stdout)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     arguments.add_argument("--zermelo", default=os.environ.get("ZERMELO", str(SOURCE / "build/release/zermelo")))
-    arguments.add_argument("--store", default=str(SOURCE / "build/engine-steps.sqlite"), metavar="FILE")
+    arguments.add_argument("--store", metavar="FILE", help="of the games; without it they are forgotten afterwards")
     options = arguments.parse_args()
-    study = str(SOURCE / "studies/engine-steps.toml")
-    done = subprocess.run([options.zermelo, "lab", "run", study, "--store", options.store, "--jobs", "1", "--json"],
-                          stdout=subprocess.PIPE, text=True, check=True)
-    answer = json.loads(done.stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        answer = played(options.zermelo, options.store or os.path.join(folder, "lab.sqlite"))
     if answer["games"] < answer["planned"]:
-        raise SystemExit("engine_steps.py: stopped; the same command goes on")
+        sys.exit("engine_steps.py: stopped before all was played")
     searches, matches, repeated = {}, {}, 0
     for cell in answer["cells"]:
         game, kind = cell["table"].rsplit("-", 1)

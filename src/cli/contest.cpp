@@ -1,5 +1,6 @@
 #include "cli/contest.h"
 
+#include <filesystem>
 #include <limits>
 
 namespace zermelo {
@@ -49,7 +50,8 @@ Expected<std::optional<RecordFile>> ContestArguments::open_records(const Catalog
     return fail(
         {.what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE", .nearest = {}});
   if (out.empty()) return std::nullopt;
-  if (const auto writable = check_writable(out); !writable) return fail(writable.error());
+  if (std::error_code none; !std::filesystem::is_regular_file(out, none))
+    if (const auto writable = check_writable(out); !writable) return fail(writable.error());
   auto file = RecordFile::open(out, resume ? RecordFile::Open::Resume : RecordFile::Open::New, games);
   if (!file) return fail(file.error());
   return std::optional<RecordFile>(std::move(*file));

@@ -257,6 +257,7 @@ Expected<int> run(const MatchArguments& arguments, const Catalogue& games) {
   const auto result = play_interruptibly(*plan, std::move(earlier), *file, trouble);
   if (!result) return fail(result.error());
   arguments.json ? print_json(result_json(arguments, *plan, *result)) : print(result_text(arguments, *plan, *result));
+  if (*file && !trouble) trouble = (*file)->cut_tail();
   if (trouble) return fail(*trouble);
   return 0;
 }

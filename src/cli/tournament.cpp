@@ -257,6 +257,11 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
   auto plan = plan_of(arguments, games);
   if (!plan) return fail(plan.error());
   if (const auto error = check_size(*plan)) return fail(*error);
+  if (!arguments.export_file.empty() && arguments.export_file == arguments.out)
+    return fail({.what = "--out and --export name the same file",
+                 .where = arguments.out,
+                 .expected = "one for the records and one for the games in their own notation",
+                 .nearest = {}});
   if (!arguments.export_file.empty())
     if (const auto writable = check_writable(arguments.export_file); !writable) return fail(writable.error());
   auto tournament = Tournament::make(std::move(*plan));
@@ -266,6 +271,8 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
   if (*file)
     if (const auto error = take_games(**file, arguments.out, *tournament)) return fail(*error);
   if (const auto error = play_interruptibly(*tournament, *file)) return fail(*error);
+  if (*file)
+    if (const auto error = (*file)->cut_tail()) return fail(*error);
   const CrossTable table = cross_table(*tournament);
   arguments.json ? print_json(result_json(arguments, *tournament, table))
                  : print(result_text(arguments, *tournament, table));

@@ -22,6 +22,7 @@ class LastOneOut {
 Hands::Hands(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs)
     : study_(study),
       rules_(rules),
+      openings_(study, rules),
       plan_(plan),
       foreman_([this, jobs] { employ(jobs); }) {}
 
@@ -52,7 +53,7 @@ std::optional<Error> Hands::trouble() {
 void Hands::employ(int jobs) {
   const std::stop_token end = end_.get_token();
   const auto hire = [this] {
-    const auto player = std::make_shared<TaskPlayer>(study_, rules_);
+    const auto player = std::make_shared<TaskPlayer>(study_, rules_, openings_);
     return Worker([this, player](std::size_t) { return work(*player); });
   };
   auto error = share_out(static_cast<std::size_t>(jobs), jobs, end, hire);

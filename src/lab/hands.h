@@ -40,6 +40,7 @@ class Hands {
 
   const Study& study_;
   const StudyRules& rules_;
+  StudyOpenings openings_;
   const std::vector<LabTask>& plan_;
   std::stop_source end_;
   std::mutex mutex_;

@@ -51,9 +51,10 @@ std::optional<bool> identical(const CellResult& cell) {
 }
 
 int count_repeated(const CellResult& cell) {
-  std::set<std::tuple<std::string, std::string, bool, std::string>> seen;
+  std::set<std::tuple<std::string, std::string, std::string>> seen;  // who moves first, from where, the moves
   return static_cast<int>(std::ranges::count_if(cell.games, [&](const LabGame* game) {
-    return !seen.emplace(game->key.first, game->key.start, game->key.swapped, joined(moves_of(*game))).second;
+    const std::string& beginner = game->key.swapped ? game->key.second : game->key.first;
+    return !seen.emplace(beginner, game->key.start, joined(moves_of(*game))).second;
   }));
 }
 

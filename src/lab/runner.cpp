@@ -24,8 +24,9 @@ std::optional<Error> play_here(const StudyWork& work, Ledger& ledger, const RunO
     (*game)->jobs = options.jobs;
     return ledger.keep(task, **game);
   };
+  StudyOpenings openings(work.study, work.rules);
   return share_out(work.open.size(), options.jobs, options.stop, [&] {
-    const auto player = std::make_shared<TaskPlayer>(work.study, work.rules);
+    const auto player = std::make_shared<TaskPlayer>(work.study, work.rules, openings);
     return Worker([&, player](std::size_t i) { return one(*player, work.plan[work.open[i]]); });
   });
 }

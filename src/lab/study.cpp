@@ -124,6 +124,7 @@ class StudyReader {
     table.swap = from.flag("swap");
     table.openings = openings(from);
     table.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
+    check_openings(from, table);
     table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
     table.adjudicate = from.text("adjudicate");
     if (const auto judge = parse_adjudication(table.adjudicate, *any_); !judge)
@@ -144,6 +145,15 @@ class StudyReader {
     const auto chosen = parse_openings(text, *any_);
     if (!chosen) from.refuse("openings", chosen.error());
     return *chosen;
+  }
+
+  /// Random ones are soon drawn; whether some are balanced is seen when they are played.
+  void check_openings(const TomlTable& from, const StudyTable& table) const {
+    for (const std::string& start : table.starts)
+      if (const auto first =
+              random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0);
+          !first)
+        from.refuse(from.has("openings") ? "openings" : "opening_plies", first.error());
   }
 
   static std::chrono::nanoseconds duration(TomlTable& from, const char* key) {

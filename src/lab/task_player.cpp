@@ -90,7 +90,7 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   const auto judge = judge_of(task.table);
   if (!judge) return fail(judge.error());
   const auto number = static_cast<std::uint64_t>(task.key.number);
-  auto line = book_of(task).opening(number);
+  auto line = openings_.of(task).opening(number);
   if (!line) return fail(line.error());
   std::vector<double> cpu;
   TimedPlayer timed_first(**first, cpu);
@@ -120,7 +120,8 @@ Expected<Adjudication> TaskPlayer::judge_of(std::size_t table) {
   return made;
 }
 
-OpeningBook& TaskPlayer::book_of(const LabTask& task) {
+OpeningBook& StudyOpenings::of(const LabTask& task) {
+  const std::lock_guard lock(mutex_);
   const StudyTable& table = study_.tables[task.table];
   const auto book = books_.try_emplace(std::pair(task.table, task.key.start), rules_[task.table], task.key.start,
                                        table.openings, table.seed);

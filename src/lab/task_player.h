@@ -2,6 +2,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -29,11 +30,28 @@ struct StudyWork {
   const std::vector<std::size_t>& open;  ///< places in the plan that are not played yet
 };
 
+/// The openings of a study's tables, a book for each start. All cells and all jobs share them.
+class StudyOpenings {
+ public:
+  StudyOpenings(const Study& study, const StudyRules& rules) : study_(study), rules_(rules) {}
+
+  OpeningBook& of(const LabTask& task);
+
+ private:
+  const Study& study_;
+  const StudyRules& rules_;
+  std::mutex mutex_;
+  std::map<std::pair<std::size_t, std::string>, OpeningBook> books_;
+};
+
 /// Plays games of a study one after the other, in one thread. Its players stay while the next game asks for the same
 /// ones, as in a match.
 class TaskPlayer {
  public:
-  TaskPlayer(const Study& study, const StudyRules& rules) : study_(study), rules_(rules) {}
+  TaskPlayer(const Study& study, const StudyRules& rules, StudyOpenings& openings)
+      : study_(study),
+        rules_(rules),
+        openings_(openings) {}
 
   /// Plays one game, or makes one search. Nothing when it was stopped.
   Expected<std::optional<LabGame>> play(const LabTask& task, const std::stop_token& stop);
@@ -52,15 +70,13 @@ class TaskPlayer {
   Expected<std::optional<LabGame>> play_game_of(const LabTask& task, const std::stop_token& stop);
   /// Made once: tables stay open.
   Expected<Adjudication> judge_of(std::size_t table);
-  /// Of a table and start; the cells share it.
-  OpeningBook& book_of(const LabTask& task);
   Expected<std::optional<LabGame>> search_of(const LabTask& task, const std::stop_token& stop);
 
   const Study& study_;
   const StudyRules& rules_;
+  StudyOpenings& openings_;
   std::map<std::size_t, Adjudication> judges_;  ///< of the tables that have been played from
-  std::map<std::pair<std::size_t, std::string>, OpeningBook> books_;
-  std::array<Seat, 2> seats_;  ///< of the cell's first and second player, whichever side they have
+  std::array<Seat, 2> seats_;                   ///< of the cell's first and second player, whichever side they have
 };
 
 }  // namespace zermelo

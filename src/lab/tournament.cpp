@@ -31,6 +31,10 @@ TournamentGame without_thoughts(const PlayedGame& game) {
           .detail = game.detail};
 }
 
+std::vector<std::string> opening_of(const TournamentGame& game) {
+  return {game.moves.begin(), game.moves.begin() + static_cast<long>(game.opening)};
+}
+
 /// The players of one job, made when they are first needed: a program of a hundred players need not run from the start.
 class TournamentHall {
  public:
@@ -49,10 +53,6 @@ class TournamentHall {
   const TournamentPlan& plan_;
   std::vector<std::unique_ptr<AnyPlayer>> players_;
 };
-
-Error other(std::string what, std::string expected) {
-  return {.what = std::move(what), .where = {}, .expected = std::move(expected), .nearest = {}};
-}
 
 }  // namespace
 
@@ -120,11 +120,11 @@ std::optional<Error> Tournament::take(const PlayedGame& game) {
                    .nearest = nearest(spec, plan_.players)};
   const auto found = places_.find(fixture);
   if (found == places_.end())
-    return other("a game of round " + std::to_string(game.number + 1) + " between " + in_quotes(game.first) + " and " +
-                     in_quotes(game.second),
-                 "only games that this tournament has: as many rounds as in the first run, or more");
+    return foreign_game("a game of round " + std::to_string(game.number + 1) + " between " + in_quotes(game.first) +
+                            " and " + in_quotes(game.second),
+                        "only games that this tournament has: as many rounds as in the first run, or more");
   auto& place = games_[found->second];
-  if (place) return other("a game for the second time", "each game once");
+  if (place) return game_again();
   place = without_thoughts(game);
   return std::nullopt;
 }
@@ -133,7 +133,10 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
                                       const std::function<std::optional<Error>(const PlayedGame&)>& keep) {
   std::vector<std::size_t> missing;
   for (std::size_t i = 0; i < games_.size(); ++i)
-    if (!games_[i]) missing.push_back(i);
+    if (games_[i])
+      book_->adopt(fixtures_[i].round, opening_of(*games_[i]));
+    else
+      missing.push_back(i);
   std::mutex mutex;
   const auto play_one = [&](std::size_t i, TournamentHall& hall) -> std::optional<Error> {
     const Fixture& fixture = fixtures_[i];

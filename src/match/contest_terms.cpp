@@ -3,28 +3,28 @@
 #include <utility>
 
 namespace zermelo {
-namespace {
 
-Error other(std::string what, std::string expected) {
+Error foreign_game(std::string what, std::string expected) {
   return {.what = std::move(what), .where = {}, .expected = std::move(expected), .nearest = {}};
 }
-
-}  // namespace
+Error game_again() { return foreign_game("a game for the second time", "each game once"); }
 
 std::optional<Error> ContestTerms::refuse(const PlayedGame& played) const {
-  if (played.game != game) return other("a game of " + in_quotes(played.game), game);
-  if (played.start != start) return other("a game from " + in_quotes(played.start), start);
+  if (played.game != game) return foreign_game("a game of " + in_quotes(played.game), game);
+  if (played.start != start) return foreign_game("a game from " + in_quotes(played.start), start);
   if (played.seed != conditions.seed)
-    return other("a game with the seed " + std::to_string(played.seed), "--seed " + std::to_string(played.seed));
+    return foreign_game("a game with the seed " + std::to_string(played.seed), "--seed " + std::to_string(played.seed));
   if (played.clock != conditions.clock || played.increment != conditions.increment ||
       played.clock_moves != conditions.clock_moves)
-    return other("a game with another clock", "the --clock of the first run");
+    return foreign_game("a game with another clock", "the --clock of the first run");
   if (played.openings != conditions.openings || played.opening.size() != plies)
-    return other("a game with other openings", "the --openings of the first run");
+    return foreign_game("a game with other openings", "the --openings of the first run");
   if (played.adjudicate != conditions.adjudication.by)
-    return other(played.adjudicate.empty() ? "a game played to its end by the rules alone" : "an adjudicated game",
-                 "the --adjudicate of the first run");
-  if (played.outcome.result == Result::None) return other("a game without a result", "games played to their end");
+    return foreign_game(
+        played.adjudicate.empty() ? "a game played to its end by the rules alone" : "an adjudicated game",
+        "the --adjudicate of the first run");
+  if (played.outcome.result == Result::None)
+    return foreign_game("a game without a result", "games played to their end");
   return std::nullopt;
 }
 

@@ -23,6 +23,11 @@ struct ContestTerms {
   Conditions of_game(std::uint64_t number, std::stop_token stop) const;
 };
 
+/// What `refuse` and its like say: the place where the game was kept is added by whoever knows it.
+Error foreign_game(std::string what, std::string expected);
+Error game_again();
+
+/// Of a MatchPlan or a TournamentPlan.
 template <class Plan>
 Expected<ContestTerms> contest_terms(const Plan& plan) {
   const auto line = plan.game->start(plan.position);

@@ -49,12 +49,13 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
   return a.start == b.start && a.outcome == b.outcome && !a.moves.empty() && a.move_texts() == b.move_texts();
 }
 
-/// Games that are an earlier one over again, move for move, with the same player on the same side.
+/// Games that are an earlier one over again, move for move, with the same player on the same side; a player against
+/// itself has both.
 std::size_t count_repeated(const std::vector<MatchGame>& games) {
   std::unordered_set<std::string> seen;  // a game as one text: thousands of lists of moves would take far more memory
   return static_cast<std::size_t>(std::ranges::count_if(games, [&](const MatchGame& game) {
     if (game.game.moves.empty()) return false;
-    std::string whole = (game.swapped ? "swapped " : "") + game.game.start;
+    std::string whole = game.game.first + '\n' + game.game.start;
     for (const std::string& move : game.game.move_texts()) whole += ' ' + move;
     return !seen.insert(std::move(whole)).second;
   }));
@@ -149,6 +150,8 @@ class Hall {
       error->where = earlier.where + ", game " + std::to_string(i + 1);
       return error;
     }
+    for (std::size_t i = 0; i < games_.size(); ++i)
+      if (games_[i]) book_.adopt(number_of(i), games_[i]->game.opening);
     if (test_) test_->follow(games_);
     if (test_ && test_->decided()) end_.request_stop();
     return std::nullopt;
@@ -158,21 +161,16 @@ class Hall {
     const bool straight = game.first == first && game.second == second;
     const bool swapped = plan_.swap && game.first == second && game.second == first;
     if (!straight && !swapped)
-      return Error{.what = "a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
-                   .where = {},
-                   .expected = in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides"),
-                   .nearest = {}};
-    const std::size_t most = static_cast<std::size_t>(plan_.games);
+      return foreign_game("a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
+                          in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides"));
+    const auto most = static_cast<std::size_t>(plan_.games);
     if (game.number >= most || place_of(game.number, !straight) >= most)
-      return Error{.what = "a game with the number " + std::to_string(game.number + 1),
-                   .where = {},
-                   .expected = "only games that this match has: as many as in the first run, or more",
-                   .nearest = {}};
+      return foreign_game("a game from opening " + std::to_string(game.number + 1),
+                          "only games that this match has: as many as in the first run, or more");
     // Where both players are the same one, the first of two games has the first place.
     const bool exchanged = !straight || (swapped && is_taken(place_of(game.number, false)));
     const std::size_t place = place_of(game.number, exchanged);
-    if (place >= most || is_taken(place))
-      return Error{.what = "a game for the second time", .where = {}, .expected = "each game once", .nearest = {}};
+    if (place >= most || is_taken(place)) return game_again();
     if (place >= games_.size()) games_.resize(place + 1);
     games_[place] = MatchGame{.game = std::move(game), .swapped = exchanged};
     return std::nullopt;

@@ -68,7 +68,7 @@ struct MatchResult {
 /// What an earlier run of the same match has played.
 struct EarlierGames {
   std::vector<PlayedGame> games;
-  std::string where;  ///< they were kept
+  std::string where;  ///< the place where they were kept, for a complaint
 };
 
 /// Plays them all; `on_game` hears of every one as it ends, never two at a time. A stop ends it with what was played.

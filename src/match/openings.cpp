@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "any/player_spec.h"
 #include "core/decimal.h"
@@ -99,7 +100,8 @@ Expected<Openings> random_openings(const Spec& spec) {
                 Option::flag("distinct", "no position twice, as long as there are others")},
                "openings");
   if (!chosen) return fail(chosen.error());
-  return Openings{.plies = chosen->small("plies"), .distinct = chosen->on("distinct")};
+  const int plies = chosen->small("plies");
+  return Openings{.plies = plies, .distinct = plies > 0 && chosen->on("distinct")};
 }
 
 }  // namespace
@@ -153,6 +155,17 @@ Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
   for (const std::string& move : moves)
     if (const auto played = (*line)->play(move); !played) return fail(played.error());
   return line;
+}
+
+void OpeningBook::adopt(std::uint64_t number, const std::vector<std::string>& moves) {
+  const std::lock_guard lock(mutex_);
+  if (openings_.independent() || number != book_.size()) return;
+  const auto line = game_->start(start_);
+  if (!line) return;
+  for (const std::string& move : moves)
+    if (!(*line)->play(move)) return;
+  if (!taken_.insert((*line)->position()).second) repeated_.push_back(number);
+  book_.push_back(moves);
 }
 
 /// As far as so many openings.
@@ -226,7 +239,7 @@ Expected<bool> OpeningBook::could_be(const std::vector<std::string>& moves, std:
 std::size_t OpeningBook::repeated(std::uint64_t count) {
   if (openings_.independent()) return 0;
   const std::lock_guard lock(mutex_);
-  make(count);  // where it cannot be made there is nothing to repeat
+  std::ignore = make(count);  // whoever could not be given an opening has heard why
   return static_cast<std::size_t>(
       std::ranges::count_if(repeated_, [&](std::uint64_t number) { return number < count; }));
 }

@@ -46,6 +46,9 @@ class OpeningBook {
 
   Expected<std::unique_ptr<AnyLine>> opening(std::uint64_t number);
 
+  /// An earlier run has found the opening of this number: it need not be looked for again, if it is the next one.
+  void adopt(std::uint64_t number, const std::vector<std::string>& moves);
+
   /// Could these moves be the opening of this number? They must be among those drawn for it, and balanced; whether
   /// another that was drawn earlier had been used up by then only the whole book could tell.
   Expected<bool> could_be(const std::vector<std::string>& moves, std::uint64_t number);

@@ -10,7 +10,9 @@
 #include <cstring>
 #include <filesystem>
 #include <string_view>
+#include <tuple>
 
+#include "any/json.h"
 #include "match/record.h"
 
 namespace zermelo {
@@ -55,6 +57,11 @@ int write_all(int file, std::string_view text) {
   return 0;
 }
 
+bool is_standard_output(const struct stat& file) {
+  struct stat output{};
+  return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
+}
+
 /// So that the name of a new file survives as well as its content.
 void sync_folder(const std::string& path) {
   const auto folder = std::filesystem::path(path).parent_path();
@@ -67,22 +74,33 @@ void sync_folder(const std::string& path) {
 }  // namespace
 
 RecordFile::~RecordFile() {
-  if (file_ >= 0) close(file_);
+  if (file_ < 0) return;
+  if (made_ && size_ == 0) ::unlink(path_.c_str());
+  close(file_);
 }
 RecordFile::RecordFile(RecordFile&& other) noexcept
     : path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
+      made_(other.made_),
+      settled_(other.settled_),
+      unended_(other.unended_),
       size_(other.size_),
       games_(std::move(other.games_)) {}
 
 Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const Catalogue& games) {
   constexpr mode_t readable = 0644;
-  const int opened = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, readable);
+  constexpr int ways = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC;
+  int opened = ::open(path.c_str(), ways | O_EXCL, readable);
+  const bool made = opened >= 0;
+  if (!made) opened = ::open(path.c_str(), ways, readable);
   if (opened < 0) return fail(failed(path, "open", errno));
   RecordFile file(path, opened);
+  file.made_ = made;
   struct stat facts{};
   if (fstat(opened, &facts) != 0 || !S_ISREG(facts.st_mode))
     return fail(trouble(path, "not a file", "a file to which games can be added"));
+  if (is_standard_output(facts))
+    return fail(trouble(path, "the answer is written to this file, too", "a file of its own for the games"));
   if (flock(opened, LOCK_EX | LOCK_NB) != 0)
     return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
   if (const auto error = file.read(how, games)) return fail(*error);
@@ -95,10 +113,15 @@ std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
   if (!content) return content.error();
   if (how == Open::New && !content->empty())
     return trouble(path_, "the file is not empty", "--resume to go on with its games, or another file");
-  const std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
-  if (!cut_short(std::string_view(*content).substr(whole)))
+  std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
+  const auto tail = std::string_view(*content).substr(whole);
+  if (!tail.empty() && Json::accept(tail)) {
+    whole = content->size();  // only the end of the line is missing, and what it is will be seen
+    unended_ = true;
+  } else if (!cut_short(tail)) {
     return trouble(path_, "the last line is no record",
                    "a file of games that 'zermelo match' or 'zermelo tournament' wrote");
+  }
   size_ = static_cast<std::int64_t>(whole);
   if (whole == 0) return std::nullopt;
   auto records = read_lawful_records(std::string_view(*content).substr(0, whole), games);
@@ -111,22 +134,25 @@ std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
   return std::nullopt;
 }
 
-std::optional<Error> RecordFile::cut_tail() const {
+std::optional<Error> RecordFile::cut_tail() {
   struct stat facts{};
   if (fstat(file_, &facts) != 0) return failed(path_, "read", errno);
+  if (std::exchange(settled_, true) && facts.st_size != size_)
+    return trouble(path_, "somebody else has written to this file meanwhile", "a file of its own for each run");
   if (facts.st_size > size_ && ftruncate(file_, size_) != 0) return failed(path_, "write", errno);
   return std::nullopt;
 }
 
 std::optional<Error> RecordFile::add(const PlayedGame& game) {
   if (auto error = cut_tail()) return error;
-  const std::string line = record_line(game);
+  const std::string line = (unended_ ? "\n" : "") + record_line(game);
   int why = write_all(file_, line);
   if (why == 0 && fsync(file_) != 0) why = errno;
   if (why != 0) {
-    cut_tail();  // nothing half-written stays
+    std::ignore = ftruncate(file_, size_);  // nothing half-written stays
     return failed(path_, "write", why);
   }
+  unended_ = false;
   size_ += static_cast<std::int64_t>(line.size());
   return std::nullopt;
 }

@@ -11,7 +11,7 @@ namespace zermelo {
 
 /// A file of game records (docs/records.md) that grows while games are played. A game that was added is on the disk: it
 /// survives SIGKILL and a lost battery. What a killed run left half-written at the end is dropped; nobody else writes
-/// to the file while it is open.
+/// to the file while it is open. One that was made for it goes again when nothing came into it.
 class RecordFile {
  public:
   enum class Open { New, Resume };  ///< New: there must be nothing in it yet
@@ -28,14 +28,19 @@ class RecordFile {
 
   std::optional<Error> add(const PlayedGame& game);
 
+  /// Drops what a killed run left half-written; `add` does it, too. Refuses a file that grew by somebody else's hand.
+  std::optional<Error> cut_tail();
+
  private:
   RecordFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
   std::optional<Error> read(Open how, const Catalogue& games);
-  std::optional<Error> cut_tail() const;
 
   std::string path_;
   int file_ = -1;
-  std::int64_t size_ = 0;  ///< up to the end of the last whole line
+  bool made_ = false;      ///< by us
+  bool settled_ = false;   ///< there is nothing behind the last record
+  bool unended_ = false;   ///< the last record has no end of line
+  std::int64_t size_ = 0;  ///< up to the end of the last whole record
   std::vector<PlayedGame> games_;
 };
 

@@ -62,10 +62,13 @@ TEST(Study, OpeningsAreThoseOfAMatch) {
   };
   EXPECT_EQ(hash("opening_plies = 2\n"), hash("openings = \"random:plies=2\"\n"));
   EXPECT_NE(hash("opening_plies = 2\n"), hash("openings = \"random:plies=2,distinct=on\"\n"));
+  EXPECT_EQ(hash(""), hash("openings = \"random:plies=0,distinct=on\"\n"));
   EXPECT_NE(hash("openings = \"balanced:plies=2,within=1\"\n"), hash("openings = \"balanced:plies=2,within=2\"\n"));
   EXPECT_NE(complaint(head + table + "openings = \"randm:plies=2\"\n").find("s.toml:7: "), std::string::npos);
   EXPECT_NE(complaint(head + table + "openings = \"randm:plies=2\"\n").find("did you mean 'random'?"),
             std::string::npos);
+  EXPECT_EQ(complaint(head + table + "opening_plies = 9\n"),
+            "s.toml:7: openings: no game is still open after 9 random plies; expected fewer plies");
   EXPECT_EQ(complaint(head + table + "openings = \"random:plies=2\"\nopening_plies = 2\n"),
             "s.toml:7: both 'openings' and 'opening_plies'; expected one of them");
   EXPECT_NE(complaint(head + "[[table]]\nname = \"t\"\nkind = \"search\"\nfirst = \"random\"\nopenings = \"random\"\n")

@@ -56,6 +56,12 @@ TEST(Match, GamesThatRepeatOthersAreCounted) {
   p.openings.distinct = true;
   EXPECT_EQ(played(p).repeated_games, 0U);
 }
+TEST(Match, APlayerAgainstItselfPlaysBothSidesOfAnOpeningAlike) {
+  MatchPlan p = plan("alquerque", "alphabeta:depth=1", "alphabeta:depth=1", 20);
+  p.swap = true;
+  p.openings = {.plies = 10, .distinct = true};
+  EXPECT_EQ(played(p).repeated_games, 10U);
+}
 TEST(Match, RandomPlayersVaryFromGameToGameAndRepeatFromMatchToMatch) {
   const MatchPlan p = plan("connect", "random:seed=5", "random:seed=6", 5);
   const auto result = played(p);
@@ -250,7 +256,7 @@ TEST(MatchResumed, RefusesGamesOfAnotherMatch) {
   says(with([](MatchPlan& o) { o.seed = 2; }), "--seed 1");
   says(with([](MatchPlan& o) { o.second = "random:seed=5"; }), "random:seed=4");
   says(with([](MatchPlan& o) { o.swap = false; }), "on these sides");
-  says(with([](MatchPlan& o) { o.games = 5; }), "number 3");
+  says(with([](MatchPlan& o) { o.games = 5; }), "from opening 3");
   says(with([](MatchPlan& o) { o.clock = std::chrono::seconds(1); }), "clock");
   says(with([](MatchPlan& o) { o.openings.distinct = false; }), "openings");
   says(with([](MatchPlan& o) { o.openings.plies = 2; }), "openings");
@@ -261,7 +267,7 @@ TEST(MatchResumed, RefusesGamesOfAnotherMatch) {
   says(refusal(p, twice), "second time");
   EarlierGames beyond = good;
   beyond.games[0].number = std::uint64_t{1} << 63U;
-  says(refusal(p, beyond), "number 9223372036854775809");
+  says(refusal(p, beyond), "from opening 9223372036854775809");
   EarlierGames open = good;
   open.games[0].outcome = {};
   says(refusal(p, open), "without a result");

@@ -79,6 +79,17 @@ TEST(Openings, WhereAGameHasNoMoreTheyComeAgain) {
   EXPECT_EQ(made.repeated(10), 1U);
   EXPECT_EQ(made.repeated(14), 5U);  // also of those that nobody asked for
 }
+TEST(Openings, WhatAnEarlierRunHasFoundIsNotLookedForAgain) {
+  const auto found = book("balanced:plies=4,within=3,depth=3", "connect", 8);
+  OpeningBook made(game("connect"), "", openings("balanced:plies=4,within=3,depth=3"), 1);
+  const std::vector<std::string> odd{"1", "1", "1", "1"};  // not what it would have found
+  made.adopt(0, odd);
+  made.adopt(2, odd);  // not the next one
+  made.adopt(1, odd);  // the same again
+  EXPECT_EQ(made.opening(0).value()->moves(), odd);
+  EXPECT_EQ(made.repeated(2), 1U);
+  for (std::uint64_t i = 2; i < 8; ++i) EXPECT_EQ(made.opening(i).value()->moves(), found[i]) << i;
+}
 TEST(Openings, NoBalancedOneIsAnErrorInWords) {
   OpeningBook made(game("connect"), "", openings("balanced:plies=1,within=0,depth=1,evaluator=threats"), 1);
   const auto line = made.opening(0);

@@ -184,6 +184,16 @@ with tempfile.TemporaryDirectory() as folder:
     refused = run(*endless, "--resume", "--seed", "3", folder=folder)
     check(refused.returncode == 2 and refused.stderr.count("\n") == 1 and "far.jsonl, game 1" in refused.stderr and
           "--seed 1" in refused.stderr, "a match with another seed", refused.stderr)
+    deterministic = ["match", "connect", "--first", "alphabeta:depth=1", "--second", "alphabeta:depth=2"]
+    for wrong, words in (([*deterministic, "--sprt", "elo0=0,elo1=10", "--out", "none.jsonl"], "deterministic"),
+                         ([*TOURNAMENT, "--out", "none.jsonl", "--export", "none.jsonl"], "same file")):
+        refused = run(*wrong, folder=folder)
+        check(refused.returncode == 2 and refused.stderr.count("\n") == 1 and words in refused.stderr and
+              not pathlib.Path(folder, "none.jsonl").exists(), f"{wrong}: exit {refused.returncode}", refused.stderr)
+    with open(pathlib.Path(folder, "answer.txt"), "w") as answer:
+        refused = subprocess.run([ZERMELO, *deterministic, "--out", "/dev/stdout"], stdout=answer, stderr=subprocess.PIPE,
+                                 text=True, timeout=60)
+    check(refused.returncode == 2 and "a file of its own" in refused.stderr, "games and answer in one file", refused.stderr)
     refused = run(*MATCH, "--resume", folder=folder)
     check(refused.returncode == 2 and "--out FILE" in refused.stderr, "--resume without a file", refused.stderr)
 

@@ -50,7 +50,7 @@ TEST_F(RecordFileTest, WhatWasAddedIsThereAgain) {
 TEST_F(RecordFileTest, ALineCutShortAnywhereIsDroppedAndTheRestKept) {
   const std::string whole = record_line(played_[0]);
   const std::string torn = record_line(played_[1]);
-  for (std::size_t length = 0; length < torn.size(); ++length) {
+  for (std::size_t length = 0; length + 1 < torn.size(); ++length) {
     write(whole + torn.substr(0, length));
     auto file = open(RecordFile::Open::Resume);
     ASSERT_TRUE(file) << length << ": " << file.error().message();
@@ -59,6 +59,41 @@ TEST_F(RecordFileTest, ALineCutShortAnywhereIsDroppedAndTheRestKept) {
     EXPECT_FALSE(file->add(played_[2]));
     EXPECT_EQ(content(), whole + record_line(played_[2]));
   }
+}
+TEST_F(RecordFileTest, AWholeRecordWithoutTheEndOfItsLineIsKept) {
+  std::string whole = record_line(played_[0]) + record_line(played_[1]);
+  whole.pop_back();
+  write(whole);
+  auto file = open(RecordFile::Open::Resume);
+  ASSERT_TRUE(file) << file.error().message();
+  EXPECT_EQ(file->games().size(), 2U);
+  EXPECT_FALSE(file->add(played_[2]));
+  EXPECT_EQ(content(), whole + "\n" + record_line(played_[2]));
+}
+TEST_F(RecordFileTest, ATailIsCutWithoutAnotherGame) {
+  write(record_line(played_[0]) + "{\"zermelo\":\"0.");
+  EXPECT_FALSE(open(RecordFile::Open::Resume).value().cut_tail());
+  EXPECT_EQ(content(), record_line(played_[0]));
+}
+TEST_F(RecordFileTest, WhatSomebodyElseAddsMeanwhileIsNotLost) {
+  auto file = open(RecordFile::Open::New).value();
+  EXPECT_FALSE(file.add(played_[0]));
+  std::ofstream(path_, std::ios::app) << "my notes";
+  const auto error = file.add(played_[1]);
+  ASSERT_TRUE(error);
+  EXPECT_NE(error->what.find("somebody else"), std::string::npos);
+  EXPECT_EQ(content(), record_line(played_[0]) + "my notes");
+}
+TEST_F(RecordFileTest, AFileThatWasMadeForNothingGoesAgain) {
+  {
+    EXPECT_TRUE(open(RecordFile::Open::New));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path_));
+  write("");
+  {
+    EXPECT_TRUE(open(RecordFile::Open::New));
+  }
+  EXPECT_TRUE(std::filesystem::exists(path_)) << "this one was there before";
 }
 TEST_F(RecordFileTest, OnlyOneMayWrite) {
   const auto file = open(RecordFile::Open::New);
@@ -74,8 +109,9 @@ TEST_F(RecordFileTest, AFileWithContentIsNotBegunAnew) {
   EXPECT_NE(file.error().expected.find("--resume"), std::string::npos);
 }
 TEST_F(RecordFileTest, OtherPeoplesFilesAreLeftAlone) {
-  for (const std::string& text : std::vector<std::string>{"dear diary", "dear diary\n", "{\"zermelo\":1}\n", "\n\nx",
-                                                          record_line(played_[0]) + "x"}) {
+  for (const std::string& text :
+       std::vector<std::string>{"dear diary", "dear diary\n", "{\"zermelo\":1}\n", "\n\nx",
+                                "{\"zermelo\":{\"config\":true}}", record_line(played_[0]) + "x"}) {
     write(text);
     EXPECT_FALSE(open(RecordFile::Open::Resume)) << text;
     EXPECT_EQ(content(), text);
