@@ -2,8 +2,8 @@
 """Runs every command in README.md and docs/, and holds its output against what stands there.
 
 A block that begins ```console holds commands after "$ " and, below each, the output people will see. A line "…" stands
-for any number of lines. Times and speeds differ from run to run and are not compared. Every other block must say what
-it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a piece of that file of the project.
+for any number of lines, a "…" at the end of a line for the rest of it. Times and speeds differ from run to run and are not
+compared. Every other block must say what it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a piece of that file of the project.
 Commands that take minutes stand in blocks that begin ```console long; docs.py --long (./test --long) runs those alone.
 
     ZERMELO_UPDATE_DOCS=1 tests/scripts/docs.py     writes the outputs anew
@@ -29,7 +29,10 @@ def settled(text):
 
 
 def fits(expected, actual):
-    pattern = r".*?\n?".join(re.escape(part) for part in re.split(r"^…\n?", settled(expected), flags=re.M))
+    def lines(part):
+        return r"[^\n]*".join(re.escape(piece) for piece in re.split(r"…$", part, flags=re.M))
+
+    pattern = r".*?\n?".join(lines(part) for part in re.split(r"^…\n?", settled(expected), flags=re.M))
     return re.fullmatch(pattern, settled(actual), re.S) is not None
 
 
