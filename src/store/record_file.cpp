@@ -75,7 +75,8 @@ void sync_folder(const std::string& path) {
 
 RecordFile::~RecordFile() {
   if (file_ < 0) return;
-  if (made_ && size_ == 0) ::unlink(path_.c_str());
+  struct stat facts{};
+  if (made_ && fstat(file_, &facts) == 0 && facts.st_size == 0) ::unlink(path_.c_str());
   close(file_);
 }
 RecordFile::RecordFile(RecordFile&& other) noexcept
@@ -95,7 +96,6 @@ Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const C
   if (!made) opened = ::open(path.c_str(), ways, readable);
   if (opened < 0) return fail(failed(path, "open", errno));
   RecordFile file(path, opened);
-  file.made_ = made;
   struct stat facts{};
   if (fstat(opened, &facts) != 0 || !S_ISREG(facts.st_mode))
     return fail(trouble(path, "not a file", "a file to which games can be added"));
@@ -103,6 +103,7 @@ Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const C
     return fail(trouble(path, "the answer is written to this file, too", "a file of its own for the games"));
   if (flock(opened, LOCK_EX | LOCK_NB) != 0)
     return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
+  file.made_ = made;  // not before: who has the lock may have the file
   if (const auto error = file.read(how, games)) return fail(*error);
   sync_folder(path);
   return file;

@@ -37,7 +37,7 @@ class RecordFile {
 
   std::string path_;
   int file_ = -1;
-  bool made_ = false;      ///< by us
+  bool made_ = false;      ///< by us, and locked
   bool settled_ = false;   ///< there is nothing behind the last record
   bool unended_ = false;   ///< the last record has no end of line
   std::int64_t size_ = 0;  ///< up to the end of the last whole record

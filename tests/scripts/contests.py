@@ -10,10 +10,10 @@ import re
 import resource
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
+from checks import check, finish
 from terminal import at_terminal
 
 ZERMELO = os.environ["ZERMELO"]
@@ -24,15 +24,6 @@ MATCH = ["match", "connect", "--first", "alphabeta:depth=5", "--second", "level:
          "--openings", "balanced:plies=4,within=20,depth=2"]
 MATCH_GAMES = 60
 ROUNDS_OF_KILLS = 6
-faults = []
-checks = 0
-
-
-def check(right, what, shown=""):
-    global checks
-    checks += 1
-    if not right:
-        faults.append(f"{what}\n{shown}" if shown else what)
 
 
 def run(*arguments, folder, **more):
@@ -205,7 +196,4 @@ with tempfile.TemporaryDirectory() as folder:
         text = pathlib.Path(folder, "games.txt").read_text()
         check(text.count(head) == 6 and text.count("[Result") == 6, f"{game}: not six games", text[:300])
 
-for fault in faults:
-    print(fault)
-print(f"{checks} checks, {len(faults)} faults; kills in the middle: {kills}")
-sys.exit(bool(faults))
+finish(f"kills in the middle: {kills}")

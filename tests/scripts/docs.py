@@ -3,8 +3,9 @@
 
 A block that begins ```console holds commands after "$ " and, below each, the output people will see. A line "…" stands
 for any number of lines, a "…" at the end of a line for the rest of it. Times and speeds differ from run to run and are not
-compared. Every other block must say what it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a piece of that file of the project.
-Commands that take minutes stand in blocks that begin ```console long; docs.py --long (./test --long) runs those alone.
+compared. Every other block must say what it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a
+piece of that file of the project. Commands that take minutes stand in blocks that begin ```console long; docs.py --long (./test --long)
+runs those alone.
 
     ZERMELO_UPDATE_DOCS=1 tests/scripts/docs.py     writes the outputs anew
 """

@@ -8,22 +8,13 @@ import resource
 import shlex
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
+from checks import check, finish
 from terminal import at_terminal
 
 ZERMELO = os.environ["ZERMELO"]
-faults = []
-checks = 0
-
-
-def check(right, what, shown=""):
-    global checks
-    checks += 1
-    if not right:
-        faults.append(f"{what}\n{shown}" if shown else what)
 
 
 def start(*arguments, cwd=None, **more):
@@ -238,7 +229,4 @@ with tempfile.TemporaryDirectory() as folder:
     done = subprocess.run([ZERMELO, "replay", "pig.jsonl", "--verify"], capture_output=True, text=True, cwd=folder)
     check(done.returncode == 0, "a saved game with dice does not verify", done.stdout)
 
-for fault in faults:
-    print(fault)
-print(f"{checks} checks, {len(faults)} faults")
-sys.exit(bool(faults))
+finish()

@@ -8,20 +8,15 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
 import tempfile
 import time
+
+from checks import check, finish
 
 SOURCE = pathlib.Path(os.environ["SOURCE_DIR"])
 ENGINE = shlex.quote(os.environ["ZERMELO"]) + " uci"
 LONGEST = 300  # seconds
 GAMES = "/usr/games"  # where Debian keeps xboard and polyglot
-faults = []
-
-
-def check(right, what, shown=""):
-    if not right:
-        faults.append(f"{what}\n{shown}" if shown else what)
 
 
 def left_over(folder):
@@ -64,7 +59,4 @@ with tempfile.TemporaryDirectory() as folder:
     time.sleep(2)
     check(not left_over(folder), "still running", "\n".join(left_over(folder)))
 
-for fault in faults:
-    print(fault)
-print(f"a game of {moves} moves under xboard: {reason or 'no end'}; {len(faults)} faults")
-sys.exit(bool(faults))
+finish(f"a game of {moves} moves under xboard: {reason or 'no end'}")

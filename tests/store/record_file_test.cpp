@@ -89,6 +89,12 @@ TEST_F(RecordFileTest, AFileThatWasMadeForNothingGoesAgain) {
     EXPECT_TRUE(open(RecordFile::Open::New));
   }
   EXPECT_FALSE(std::filesystem::exists(path_));
+  {
+    const auto file = open(RecordFile::Open::New);
+    EXPECT_TRUE(file);
+    write("my notes");
+  }
+  EXPECT_EQ(content(), "my notes") << "somebody else's";
   write("");
   {
     EXPECT_TRUE(open(RecordFile::Open::New));
