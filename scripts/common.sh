@@ -115,7 +115,7 @@ run_ninja() {
 # Is the page in web/dist older than what it is made of?
 page_changed() {
   [ ! -e "$root/web/dist/.built" ] ||
-    [ -n "$(find "$root/web" "$root/docs/games" -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
+    [ -n "$(find "$root/web" "$root/docs/games" "$root/docs/studies.md" -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
 }
 
 # Builds the page: to be called under the lock web.

@@ -33,6 +33,15 @@ struct WrittenGame {
   Result result = Result::None;
 };
 
+/// A player that only one game has: a yardstick, or the program of a study.
+struct GamePlayer {
+  std::string name;
+  std::string meaning;
+  std::vector<Option> options = {};
+  std::vector<std::pair<std::string, std::string>> quirks = {};  ///< what `mend=` can name: id and meaning
+  std::vector<std::pair<std::string, std::string>> parts = {};   ///< what `without=` can name
+};
+
 /// What `zermelo games NAME` tells.
 struct GameInfo {
   std::string name;
@@ -44,8 +53,8 @@ struct GameInfo {
   std::vector<Option> options;
   std::vector<EvaluatorInfo> evaluators;
   std::vector<NamedStart> starts;
-  std::vector<std::pair<std::string, std::string>> players;  ///< that only this game has: name and meaning
-  bool own_symbols = false;                                  ///< the symbols of the two sides can be chosen
+  std::vector<GamePlayer> players;  ///< that only this game has
+  bool own_symbols = false;         ///< the symbols of the two sides can be chosen
   bool dice = false;
   bool captures = false;
   bool repeats = false;
@@ -81,8 +90,11 @@ class AnyLine {
 
   virtual std::string position() const = 0;
   virtual std::string start_position() const = 0;
+  virtual std::string study_position() const = 0;  ///< as the game's study writes it; empty where none does
   virtual Player to_move() const = 0;
   virtual std::vector<std::string> legal() const = 0;
+  /// The moves of one side, whoever is to move; nothing where the game cannot say.
+  virtual std::optional<std::vector<std::string>> legal_for(Player side) const = 0;
   virtual std::vector<std::string> short_texts() const = 0;  ///< beside legal(): as people write them
   virtual std::vector<double> probabilities() const = 0;     ///< beside legal(), when chance is to move
   virtual std::optional<Outcome> outcome() const = 0;
@@ -134,6 +146,7 @@ struct Thought {
   double seconds = 0;
   std::optional<int> table_permille = {};  ///< how full the table is, for those that have one
   std::optional<Trace> trace;
+  std::string because;            ///< what decided, in a published program's own terms: which urge spoke
   std::optional<Reason> forfeit;  ///< the player cannot go on and loses: late, crashed …
   std::string detail;             ///< … and what happened, in words
 };
@@ -148,7 +161,8 @@ struct Request {
   std::vector<std::string> only = {};  ///< the engine looks at these moves alone; none: at all
   std::stop_token stop = {};
   std::function<void(const Thought&)> on_progress = {};
-  std::size_t trace_nodes = 0;  ///< record the tree, up to so many nodes
+  std::size_t trace_nodes = 0;  ///< record the tree, up to this many nodes
+  bool detail = false;          ///< published programs tell their line and the value of every move, which costs time
 };
 
 /// A program at the table.

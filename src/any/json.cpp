@@ -60,6 +60,19 @@ Json to_json(const Outcome& outcome) {
           {"margin", outcome.has_margin ? json_number(outcome.margin) : Json(nullptr)}};
 }
 
+Json to_json(const GamePlayer& player) {
+  const auto listed = [](const auto& named) {
+    Json list = Json::array();
+    for (const auto& [id, meaning] : named) list.push_back({{"id", id}, {"meaning", meaning}});
+    return list;
+  };
+  Json json{{"name", player.name}, {"meaning", player.meaning}, {"options", Json::array()}};
+  for (const Option& option : player.options) json["options"].push_back(to_json(option));
+  json["quirks"] = listed(player.quirks);
+  json["parts"] = listed(player.parts);
+  return json;
+}
+
 Json to_json(const GameInfo& info) {
   Json json{{"name", info.name}, {"summary", info.summary}};
   json["aliases"] = Json::array();
@@ -72,7 +85,8 @@ Json to_json(const GameInfo& info) {
   for (const NamedStart& start : info.starts)
     json["starts"].push_back({{"name", start.name}, {"position", start.position}, {"meaning", start.meaning}});
   json["players"] = Json::array();
-  for (const auto& [name, meaning] : info.players) json["players"].push_back({{"name", name}, {"meaning", meaning}});
+  for (const GamePlayer& player : info.players) json["players"].push_back(to_json(player));
+  json["own_symbols"] = info.own_symbols;
   json["dice"] = info.dice;
   json["captures"] = info.captures;
   json["repeats"] = info.repeats;
@@ -103,6 +117,7 @@ Json to_json(const Thought& thought) {
   json["leaves"] = thought.leaves;
   json["cutoffs"] = thought.cutoffs;
   json["seconds"] = thought.seconds;
+  if (!thought.because.empty()) json["because"] = thought.because;
   json["line"] = thought.line;
   json["moves"] = Json::array();
   for (const auto& move : thought.moves) json["moves"].push_back(to_json(move));

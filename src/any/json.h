@@ -16,6 +16,7 @@ Json json_number(double value);
 Json json_number(const std::optional<double>& value);
 
 Json to_json(const Option& option);
+Json to_json(const GamePlayer& player);
 Json to_json(const Outcome& outcome);
 Json to_json(const GameInfo& info);
 Json to_json(const Thought& thought);

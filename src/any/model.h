@@ -75,8 +75,20 @@ class LineOf final : public AnyLine {
   std::shared_ptr<const AnyGame> game() const override { return any_; }
   std::string position() const override { return rules().position_text(line_.position()); }
   std::string start_position() const override { return rules().position_text(line_.start()); }
+  std::string study_position() const override {
+    if constexpr (HasStudyText<G>) return rules().study_text(line_.position());
+    return {};
+  }
   Player to_move() const override { return rules().to_move(line_.position()); }
   std::vector<std::string> legal() const override { return legal_texts(rules(), line_.position()); }
+  std::optional<std::vector<std::string>> legal_for(Player side) const override {
+    if (side == to_move()) return legal();
+    if constexpr (HasTurned<G>) {
+      const auto turned = rules().turned(line_.position());
+      if (turned && !outcome()) return legal_texts(rules(), *turned);
+    }
+    return std::nullopt;
+  }
   std::vector<std::string> short_texts() const override { return zermelo::short_texts(rules(), line_.position()); }
   std::optional<Outcome> outcome() const override { return line_.outcome(); }
   std::optional<Outcome> claim() const override { return line_.claim(); }
@@ -169,8 +181,7 @@ inline Error other_game(const std::string& spec) {
 /// Players that only one game has: its yardsticks and the programs of its study. Specialised in any/games/.
 template <class G>
 struct OwnPlayer {
-  std::string name;
-  std::string meaning;
+  GamePlayer info;
   std::function<Expected<std::unique_ptr<AnyPlayer>>(const G&, const Spec&)> make;
 };
 template <class G>
@@ -347,13 +358,15 @@ class GameOf final : public AnyGame {
         spec_(std::move(spec)) {
     info_.evaluators = Evaluator<G>::list();
     info_.own_symbols = requires { requires G::own_symbols; };
+    if constexpr (requires { G::sides; })
+      for (std::size_t i = 0; i < info_.sides.size(); ++i) info_.sides[i] = G::sides[i];
     info_.dice = HasChance<G>;
     info_.captures = HasNoisy<G>;
     info_.repeats = CanRepeat<G>;
     info_.position_bytes = sizeof(typename G::Position);
     if constexpr (HasSymmetry<G>) info_.symmetries = rules_.symmetries();
     if constexpr (requires { rules_.starts(); }) info_.starts = rules_.starts();
-    for (const auto& own : OwnPlayers<G>::list()) info_.players.emplace_back(own.name, own.meaning);
+    for (const auto& own : OwnPlayers<G>::list()) info_.players.push_back(own.info);
   }
 
   const GameInfo& info() const override { return info_; }
@@ -381,7 +394,7 @@ class GameOf final : public AnyGame {
     const auto spec = parse_spec(text, "player");
     if (!spec) return fail(spec.error());
     for (const auto& own : OwnPlayers<G>::list())
-      if (own.name == spec->name) return own.make(rules_, *spec);
+      if (own.info.name == spec->name) return own.make(rules_, *spec);
     if (spec->name == engine_name) return engine_player(*spec, text);
     if (!is_textbook(spec->name)) return make_simple_player(*spec, *this);
     const auto settings = textbook_settings(*spec, info_);

@@ -320,7 +320,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const 
                  .expected = "a program; people play in 'zermelo play'",
                  .nearest = {}});
   std::vector<std::string> names = player_names();
-  for (const auto& [name, meaning] : game.info().players) names.push_back(name);
+  for (const GamePlayer& player : game.info().players) names.push_back(player.name);
   return fail({.what = "unknown player " + in_quotes(spec.name),
                .where = "player",
                .expected = one_of(names),

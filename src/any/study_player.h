@@ -1,7 +1,7 @@
 #pragma once
-#include <chrono>
+#include <algorithm>
+#include <array>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,25 +10,45 @@
 
 #include "any/model.h"
 #include "any/spec.h"
+#include "core/number_text.h"
 #include "studies/quirk.h"
 #include "studies/recorder.h"
 
 namespace zermelo {
 
-/// What a published program answers, as the player to move sees it.
+/// What a published program answers, as the player to move sees it. Line and values come from the recorder.
 struct StudyAnswer {
   std::string move;
-  std::optional<double> value;
+  std::optional<double> value = {};
   std::uint64_t nodes = 0;
+  std::uint64_t leaves = 0;
+  std::uint64_t cutoffs = 0;
   int depth = 0;
+  std::string because = {};
 };
+
+/// Why a published program left a node early: its last child reached the bound of the other side.
+inline TraceNode::Cutoff cutoff_of(const studies::Recorder::Node& node, const std::vector<std::string>& looked_at,
+                                   const std::vector<std::string>& legal) {
+  const bool max = node.kind == studies::Recorder::Kind::Max;
+  TraceNode::Cutoff cutoff{.value = node.value,
+                           .bound = max ? node.entry.beta : node.entry.alpha,
+                           .by = node.children.back(),
+                           .rival = {},
+                           .pruned = {},
+                           .reason = {}};
+  cutoff.reason = std::string(max ? "MAX" : "MIN") + " already has " + number_text(cutoff.value) + " here, " +
+                  (max ? "MIN" : "MAX") + " has " + number_text(cutoff.bound) + " above";
+  for (const std::string& move : legal)
+    if (std::ranges::find(looked_at, move) == looked_at.end()) cutoff.pruned.push_back(move);
+  return cutoff;
+}
 
 /// The tree that a published program told, with its positions, which follow from the moves.
 template <class G>
 Trace to_trace(const G& game, const typename G::Position& start, const studies::Recorder& recorder,
                const std::string& played) {
   using Kind = studies::Recorder::Kind;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   Trace trace{.nodes = {}, .left_out = recorder.left_out()};
   std::vector<typename G::Position> positions;
   for (const auto& node : recorder.nodes()) {
@@ -50,10 +70,10 @@ Trace to_trace(const G& game, const typename G::Position& start, const studies::
                           : node.kind == Kind::Min ? "min"
                                                    : "average",
                   .depth_left = node.depth_left,
-                  .alpha_entry = -infinity,
-                  .beta_entry = infinity,
-                  .alpha_exit = -infinity,
-                  .beta_exit = infinity,
+                  .alpha_entry = node.entry.alpha,
+                  .beta_entry = node.entry.beta,
+                  .alpha_exit = node.exit.alpha,
+                  .beta_exit = node.exit.beta,
                   .value = node.value + 0.0,  // no negative zero
                   .children = node.children};
     if (!root) out.parent = node.parent;
@@ -62,6 +82,7 @@ Trace to_trace(const G& game, const typename G::Position& start, const studies::
       out.legal.push_back(next.move);
       if (!out.chosen && (root ? next.move == played : next.value == node.value)) out.chosen = child;
     }
+    if (node.cut) out.cutoff = cutoff_of(node, out.legal, legal_texts(game, positions.back()));
     if (node.children.empty()) out.leaf = outcome ? std::string(to_string(outcome->reason)) : "horizon";
     trace.nodes.push_back(std::move(out));
   }
@@ -72,30 +93,69 @@ Trace to_trace(const G& game, const typename G::Position& start, const studies::
 template <class G>
 class StudyPlayer final : public AnyPlayer {
  public:
-  /// Tells the recorder, where there is one, what it looks at.
-  using Choose = std::function<Expected<StudyAnswer>(const G&, const typename G::Position&, studies::Recorder*)>;
+  /// Tells the recorder, where there is one, what it looks at; the meter may stop it.
+  using Choose =
+      std::function<Expected<StudyAnswer>(const G&, const typename G::Position&, studies::Recorder*, Meter*)>;
 
-  StudyPlayer(std::string spec, Choose choose) : spec_(std::move(spec)), choose_(std::move(choose)) {}
+  StudyPlayer(std::string spec, Choose choose, int depth)
+      : spec_(std::move(spec)),
+        choose_(std::move(choose)),
+        depth_(depth) {}
 
   const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return true; }
   void new_game(std::uint64_t) override {}
 
+  /// The move it plays first, then the others in the order it looked at them. With a window, what is worse than the
+  /// best so far is only known to be so.
+  static void tell_moves(const studies::Recorder& recorder, Thought& thought) {
+    thought.line = {*thought.move};
+    double best = -studies::Recorder::infinity;
+    for (const auto& play : recorder.root_moves()) {
+      if (play.line.empty()) continue;
+      const bool bounded = thought.cutoffs > 0 && play.value <= best;
+      best = std::max(best, play.value);
+      Thought::Move told{.move = play.line.front(),
+                         .value = play.value + 0.0,
+                         .bound = bounded ? Bound::Upper : Bound::Exact,
+                         .line = play.line};
+      if (told.move != *thought.move) {
+        thought.moves.push_back(std::move(told));
+        continue;
+      }
+      thought.line = told.line;
+      thought.moves.insert(thought.moves.begin(), std::move(told));
+    }
+  }
+
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const line = dynamic_cast<const LineOf<G>*>(&any_line);
     if (line == nullptr) return fail(other_game(spec_));
-    const Meter watch({});
     const G& game = line->line().game();
     const auto position = line->line().position();
     studies::Recorder recorder(request.trace_nodes);
-    auto answer = choose_(game, position, request.trace_nodes > 0 ? &recorder : nullptr);
-    if (!answer) return fail(answer.error());
+    Meter meter({.time = request.time, .stop = request.stop});
     Thought thought;
+    Expected<StudyAnswer> answer;
+    try {
+      answer = choose_(game, position, request.detail || request.trace_nodes > 0 ? &recorder : nullptr, &meter);
+    } catch (const studies::Stopped&) {
+      thought.complete = false;
+      thought.depth = depth_;
+      thought.nodes = meter.nodes();
+      thought.seconds = meter.seconds();
+      return thought;
+    }
+    if (!answer) return fail(answer.error());
     thought.move = std::move(answer->move);
     if (answer->value) thought.value = *answer->value + 0.0;  // no negative zero
     thought.nodes = answer->nodes;
+    thought.leaves = answer->leaves;
+    thought.cutoffs = answer->cutoffs;
     thought.depth = answer->depth;
-    thought.seconds = watch.seconds();
+    thought.because = std::move(answer->because);
+    tell_moves(recorder, thought);
+    thought.seconds = meter.seconds();
     if (!recorder.nodes().empty()) thought.trace = to_trace(game, position, recorder, *thought.move);
     return thought;
   }
@@ -103,38 +163,45 @@ class StudyPlayer final : public AnyPlayer {
  private:
   std::string spec_;
   Choose choose_;
+  int depth_;
 };
 
-/// The keys of a published program: how deep it looks and which of its quirks are mended.
-struct StudySettings {
-  int depth = 0;
-  std::string mend;
+/// A published program by its name: `make(game, depth, flags)` gives the function that chooses a move. Its keys are how
+/// deep it looks, which of its quirks are fixed and, where it has `parts`, what is taken out of it.
+template <class Flags>
+struct StudyProgram {
+  std::string name;
+  std::string meaning;
+  int default_depth = 0;
+  int most_depth = 0;
 };
 
-inline Expected<StudySettings> study_settings(const Spec& spec, int default_depth, int most_depth) {
-  const auto s = settings(spec,
-                          {Option::number("depth", "plies to look ahead", default_depth, 1, most_depth),
-                           Option::text("mend", "quirks to mend: an id, several with +, or all", "")},
-                          "player");
-  if (!s) return fail(s.error());
-  return StudySettings{.depth = s->small("depth"), .mend = s->text("mend")};
-}
+/// The parts of programs that have none.
+template <class Flags>
+inline constexpr std::array<studies::Quirk<Flags>, 0> no_parts{};
 
-/// A published program by its name: `make(game, depth, flags)` gives the function that chooses a move.
-template <class G, class Flags, std::size_t N, class Make>
-OwnPlayer<G> study_player(std::string name, std::string meaning, int default_depth, int most_depth,
-                          const std::array<studies::Quirk<Flags>, N>& quirks, Make make) {
-  meaning += "; quirks:";
-  for (const auto& quirk : quirks) meaning += " " + std::string(quirk.id);
-  return {std::move(name), std::move(meaning),
-          [=](const G& game, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
-            const auto chosen = study_settings(spec, default_depth, most_depth);
+template <class G, class Flags, std::size_t N, class Make, std::size_t P = 0>
+OwnPlayer<G> study_player(const StudyProgram<Flags>& program, const std::array<studies::Quirk<Flags>, N>& quirks,
+                          Make make, const std::array<studies::Quirk<Flags>, P>& parts = no_parts<Flags>) {
+  GamePlayer info{.name = program.name, .meaning = program.meaning};
+  info.options = {
+      Option::number("depth", "plies to look ahead", program.default_depth, 1, program.most_depth),
+      Option::text("mend", "defects to fix: an id, several with +, or all", ""),
+  };
+  for (const auto& quirk : quirks) info.quirks.emplace_back(quirk.id, quirk.meaning);
+  if (!parts.empty()) {
+    info.options.push_back(Option::text("without", "parts to take out: an id, several with +, or all", ""));
+    for (const auto& part : parts) info.parts.emplace_back(part.id, part.meaning);
+  }
+  return {info, [=](const G& game, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
+            const auto chosen = settings(spec, info.options, "player");
             if (!chosen) return fail(chosen.error());
-            const auto flags = studies::mend(Flags{}, quirks, chosen->mend);
+            auto flags = studies::mend(Flags{}, quirks, chosen->text("mend"));
+            if (flags && !parts.empty()) flags = studies::mend(*flags, parts, chosen->text("without"), "without");
             if (!flags) return fail(flags.error());
-            auto choose = make(game, chosen->depth, *flags);
+            auto choose = make(game, chosen->small("depth"), *flags);
             if (!choose) return fail(choose.error());
-            return std::make_unique<StudyPlayer<G>>(spec.text(), std::move(*choose));
+            return std::make_unique<StudyPlayer<G>>(spec.text(), std::move(*choose), chosen->small("depth"));
           }};
 }
 

@@ -8,13 +8,15 @@
 
 #include "cli/command.h"
 #include "core/number_text.h"
+#include "insight/judge.h"
+#include "lab/truth.h"
 
 namespace zermelo {
 namespace {
 
 constexpr std::size_t longest_line = 6;  // plies of play that a reader follows
 
-Explanation::Side follow(const AnyLine& line, const Thought::Move& move, const EvaluatorChoice& evaluator) {
+Explanation::Side follow(const AnyLine& line, const Thought::Move& move, const EvaluatorChoice* evaluator) {
   auto walk = line.clone();
   for (const std::string& text : move.line)
     if (!walk->play(text)) break;
@@ -23,7 +25,7 @@ Explanation::Side follow(const AnyLine& line, const Thought::Move& move, const E
                          .position = walk->position(),
                          .terms = {},
                          .outcome = walk->outcome()};
-  if (!side.outcome) side.terms = walk->terms(evaluator);
+  if (!side.outcome && evaluator != nullptr) side.terms = walk->terms(*evaluator);
   return side;
 }
 
@@ -68,9 +70,46 @@ Explanation explain_chance(const AnyLine& line, const Thought& thought) {
   return out;
 }
 
+bool comes_before(const AnyLine& line, const std::string& one, const std::string& other) {
+  const auto legal = line.legal();
+  return std::ranges::find(legal, one) < std::ranges::find(legal, other);
+}
+
 }  // namespace
 
-Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice& evaluator) {
+Explanation explain_own(const AnyLine& line, const Thought& thought) {
+  if (thought.moves.empty()) {
+    return {.best = {}, .second = {}, .words = {*thought.move + ": " + thought.because + "."}};
+  }
+  return explain(line, thought, nullptr);
+}
+
+Expected<std::vector<std::string>> judged_words(const AnyLine& line, const std::string& move,
+                                                const std::stop_token& stop) {
+  auto judge = Judge::make(*line.game(), usual_judge(line.game()->info(), limit_of_why));
+  if (!judge) return fail(judge.error());
+  const auto judged = judge->every_move(line, {.stop = stop});
+  if (!judged) return fail(judged.error());
+  std::vector<std::string> words;
+  const auto ranked = ranked_moves(*judged);
+  const auto chosen = std::ranges::find(ranked, move, &Thought::Move::move);
+  if (chosen != ranked.end()) {
+    const Thought::Move& best = *ranked.front();
+    words.push_back(best.value == (*chosen)->value
+                        ? fmt::format("The engine agrees ({}): {} {}.", judge->spec(), move, verdict(**chosen))
+                        : fmt::format("The engine does not agree ({}): {} {}, while {} {}.", judge->spec(), move,
+                                      verdict(**chosen), best.move, verdict(best)));
+  }
+  const Truth truth = truth_of(line, stop);
+  const Truth after = truth_after(line, move, stop);
+  if (truth.result != Truth::Result::Unknown && after.result != Truth::Result::Unknown)
+    words.push_back(fmt::format("Proven: the position is a {} for the side to move, and {} leads to a {}: {}.",
+                                to_string(truth.result), move, to_string(after.result),
+                                truth.result == after.result ? "it keeps the result" : "it throws the result away"));
+  return words;
+}
+
+Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator) {
   if (line.to_move() == Player::Chance) return explain_chance(line, thought);
   const auto best = std::ranges::find(thought.moves, *thought.move, &Thought::Move::move);
   Explanation out;
@@ -79,14 +118,20 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
   for (const auto& move : thought.moves)
     if (move.move != best->move && move.bound == Bound::Exact && (second == nullptr || move.value > second->value))
       second = &move;
-  if (second == nullptr) {
-    out.words.push_back(best->move + " is the only move; it " + verdict(*best) + ".");
+  const auto may_be_better = [&](const Thought::Move& move) {
+    return move.move != best->move && move.bound != Bound::Exact && (second == nullptr || move.value > second->value);
+  };
+  if (second == nullptr || std::ranges::any_of(thought.moves, may_be_better)) {
+    out.words.push_back(thought.moves.size() == 1
+                            ? best->move + " is the only move; it " + verdict(*best) + "."
+                            : best->move + " is best: it " + verdict(*best) +
+                                  ". Of the other moves the search knows only that none is better.");
     return out;
   }
   out.second = follow(line, *second, evaluator);
   if (second->value == best->value)
-    out.words.push_back(fmt::format("{} {}; {} is just as good and comes later in the order.", best->move,
-                                    verdict(*best), second->move));
+    out.words.push_back(fmt::format("{} {}; {} is just as good and comes {} in the order.", best->move, verdict(*best),
+                                    second->move, comes_before(line, second->move, best->move) ? "earlier" : "later"));
   else
     out.words.push_back(fmt::format("{} is best: it {}. The second-best, {}, {}.", best->move, verdict(*best),
                                     second->move, verdict(*second)));

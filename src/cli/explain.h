@@ -1,6 +1,8 @@
 #pragma once
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 #include "any/any_game.h"
 #include "any/json.h"
@@ -22,8 +24,16 @@ struct Explanation {
   std::vector<std::string> words;
 };
 
-/// `thought` must hold exact values of all root moves (values=all).
-Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice& evaluator);
+/// The second-best is told where the values of the root moves are exact (values=all), the terms where there is an
+/// evaluator.
+Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator);
+
+/// A published program's choice in its own terms: which urge spoke, or its values of the moves.
+Explanation explain_own(const AnyLine& line, const Thought& thought);
+
+/// What the engine makes of a choice and, where a search to the end can prove it, the truth.
+Expected<std::vector<std::string>> judged_words(const AnyLine& line, const std::string& move,
+                                                const std::stop_token& stop);
 
 std::string explanation_text(const Explanation& explanation);
 Json to_json(const Explanation& explanation);

@@ -38,7 +38,14 @@ std::string details(const GameInfo& info) {
       out += fmt::format("    {}.{:<10} {} (default {})\n", evaluator.name, p.name, p.meaning, number_text(p.fallback));
   }
   if (!info.players.empty()) out += "\nPlayers of its own\n";
-  for (const auto& [name, meaning] : info.players) out += fmt::format("  {:<20} {}\n", name, meaning);
+  for (const GamePlayer& player : info.players) {
+    out += fmt::format("  {:<20} {}\n", player.name, player.meaning);
+    for (const Option& option : player.options)
+      out += fmt::format("    {:<10} {} ({}; default {})\n", option.name, option.meaning, option.values(),
+                         option.fallback.empty() ? "none" : option.fallback);
+    for (const auto* named : {&player.quirks, &player.parts})
+      for (const auto& [id, meaning] : *named) out += fmt::format("      {:<19} {}\n", id, meaning);
+  }
   if (!info.starts.empty()) out += "\nStart positions\n";
   for (const NamedStart& start : info.starts)
     out += fmt::format("  {:<14} {}  ({})\n", start.name, start.position, start.meaning);

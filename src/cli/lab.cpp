@@ -8,6 +8,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
+#include "lab/answers.h"
 #include "lab/estimate.h"
 #include "lab/mpi_crew.h"
 #include "lab/text_table.h"
@@ -246,7 +247,10 @@ std::string tables_text(const StudyResults& results) {
   if (played < results.planned())
     out += fmt::format("{} of {} games are played; zermelo lab run {} plays the rest.\n", played, results.planned(),
                        results.study().name);
-  return out + agreement_text(results);
+  out += agreement_text(results);
+  const auto names = study_names();  // a grid or a file of one's own is not found by its name
+  if (results.study().questions.empty() || std::ranges::find(names, results.study().name) == names.end()) return out;
+  return out + fmt::format("zermelo lab answers {} tells what that answers.\n", results.study().name);
 }
 
 Expected<int> show_results(const StudyResults& results, bool json) {
@@ -337,11 +341,35 @@ void add_lab_table(CLI::App& lab, Session& session) {
   });
 }
 
+void add_lab_answers(CLI::App& lab, Session& session) {
+  auto arguments = std::make_shared<LabArguments>();
+  CLI::App* command = lab_command(
+      lab, "answers", "the questions of a study: what its authors answer, and what the games say", *arguments);
+  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
+  command->footer("Example: zermelo lab answers rook-endgame-faithful");
+  command->callback([arguments, &session] {
+    session.run = [arguments, &session]() -> Expected<int> {
+      const auto results = stored_results(*arguments, session.games);
+      if (!results) return fail(results.error());
+      if (results->games().empty())
+        return fail({.what = "no game of " + results->study().name + " is played yet",
+                     .where = "lab answers",
+                     .expected = "zermelo lab run " + results->study().name + " first",
+                     .nearest = {}});
+      if (arguments->json)
+        print_json({{"study", results->study().name}, {"questions", answers_json(*results, session.games)}});
+      else
+        print(answers_text(*results, session.games));
+      return 0;
+    };
+  });
+}
+
 void add_lab_command(CLI::App& app, Session& session) {
   CLI::App* lab = app.add_subcommand("lab", "experiments: studies, grids of players, tables and reports");
   lab->require_subcommand(1);
   for (AddLabCommand* add : std::array{add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table,
-                                       add_lab_grid, add_lab_export, add_lab_compare, add_lab_report})
+                                       add_lab_answers, add_lab_grid, add_lab_export, add_lab_compare, add_lab_report})
     add(*lab, session);
   lab->footer("Example: zermelo lab run rook-endgame-faithful");
 }

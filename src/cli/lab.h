@@ -35,12 +35,12 @@ Expected<int> with_crew(LabArguments& arguments, const Catalogue& games, const s
 /// All tables of a study for people, and how many cells agree.
 std::string tables_text(const StudyResults& results);
 
-/// Plays, shows the tables; 1 where a published cell does not come out.
+/// Plays, shows the tables; 1 where an expected cell does not come out.
 Expected<int> run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games);
 Expected<int> show_results(const StudyResults& results, bool json);
 
 using AddLabCommand = void(CLI::App&, Session&);
-AddLabCommand add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table, add_lab_grid, add_lab_export,
-    add_lab_compare, add_lab_report;
+AddLabCommand add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table, add_lab_answers, add_lab_grid,
+    add_lab_export, add_lab_compare, add_lab_report;
 
 }  // namespace zermelo

@@ -22,18 +22,21 @@ struct PlayArguments : GameArguments {
   std::string path_file;
   std::string load;
   std::string seed;
+  std::string symbols;
   bool pause = false;
 };
 
-/// What is wrong with a piece's symbol: it must stand in one place of the board and be told from the others.
-std::string symbol_defect(const std::string& symbol, const std::string& taken) {
-  const auto goes_on = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; };  // in UTF-8
-  const auto characters = std::ranges::count_if(symbol, [&](char c) { return !goes_on(c); });
-  if (characters != 1 || goes_on(symbol.front()) || printable(symbol) != symbol)
-    return "one character, please: a letter or a sign";
-  if (symbol == " " || symbol == ".") return "this is how an empty place looks";
-  if (symbol == taken) return "this is the other side's";
-  return {};
+/// The letter that a game's own drawing gives the pieces of a side: on the start board, or once the side has moved.
+std::string own_symbol(const AnyGame& game, Player side) {
+  constexpr std::size_t plies_until_both_moved = 2;
+  const auto line = game.start({});
+  if (!line) return {};
+  for (;;) {
+    for (const auto& piece : (*line)->drawing().pieces)
+      if (piece.owner == side) return piece.mark;
+    const auto moves = (*line)->legal();
+    if (moves.empty() || (*line)->plies() == plies_until_both_moved || !(*line)->play(moves.front())) return {};
+  }
 }
 
 /// Asks before the game begins who plays, and how.
@@ -48,9 +51,7 @@ class Questions {
     while (side != "first" && side != "second");
     arguments.first = side == "first" ? "human" : opponent;
     arguments.second = side == "first" ? opponent : "human";
-    if (!game_.info().own_symbols) return;
-    style.first = ask_symbol("Symbol of the first side", "x", "");
-    style.second = ask_symbol("Symbol of the second side", style.first == "o" ? "x" : "o", style.first);
+    if (game_.info().own_symbols && arguments.symbols.empty()) ask_for_symbols(style);
   }
 
  private:
@@ -80,9 +81,20 @@ class Questions {
     }
   }
 
+  /// Whoever only presses Enter keeps the game's own letters.
+  void ask_for_symbols(TextStyle& style) {
+    const std::string first = own_symbol(game_, Player::First);
+    const std::string second = own_symbol(game_, Player::Second);
+    style.first = ask_symbol("Symbol of the first side", first, "");
+    style.second = ask_symbol("Symbol of the second side", style.first == second ? first : second, style.first);
+    if (style.first == first && style.second == second) style.first = style.second = "";
+  }
+
   std::string ask_symbol(const std::string& question, const std::string& offered, const std::string& taken) {
+    const std::string shown = offered.empty() ? "the game's own" : offered;
     for (;;) {
-      std::string answer = ask(question, offered);
+      std::string answer = ask(question, shown);
+      if (answer == shown) return offered;
       const std::string defect = symbol_defect(answer, taken);
       if (defect.empty()) return answer;
       print(defect + "\n");
@@ -156,6 +168,11 @@ Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
                                .seed = static_cast<std::uint64_t>(*seed),
                                .stop = interrupt.token()};
   const auto game = (*line)->game();
+  if (!arguments.symbols.empty()) {
+    auto style = with_symbols(options.style, arguments.symbols, *game, games);
+    if (!style) return fail(style.error());
+    options.style = std::move(*style);
+  }
   if (arguments.first.empty() && arguments.second.empty())
     Questions(*game, keyboard).ask_for_players(arguments, options.style);
   auto first = seat(*game, arguments.first);
@@ -179,7 +196,9 @@ void add_play_command(CLI::App& app, Session& session) {
                       "human, or the program that moves first; without players you are asked");
   command->add_option("--second", arguments->second, "human, or a program");
   command->add_option("--load", arguments->load, "go on with a saved game");
-  command->add_option("--path", arguments->path_file, "write the positions visited to this file");
+  command->add_option("--path", arguments->path_file,
+                      "write the positions visited to this file; chess:study as its study writes them");
+  command->add_option("--symbols", arguments->symbols, symbols_help);
   command->add_option("--seed", arguments->seed, "of the dice; without one every game is another");
   command->add_flag("--pause", arguments->pause, "wait for Enter after every move of a program");
   command->footer("Example: zermelo play connect --second level:4");

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "cli/command.h"
+#include "cli/path.h"
 #include "cli/terminal.h"
 #include "core/number_text.h"
 #include "match/record.h"
@@ -11,20 +14,27 @@ namespace {
 struct ReplayArguments {
   std::string file;
   std::string export_file;
+  std::string path_file;
+  std::string symbols;
   bool verify = false;
   bool json = false;
 };
 
 /// The game move by move, with its boards and what the players thought. Whoever wrote the file: what is not from a game
 /// of ours goes to the terminal without control characters.
-Expected<std::string> shown(const PlayedGame& game, const Catalogue& games) {
+Expected<std::string> shown(const PlayedGame& game, const std::string& heading, const ReplayArguments& arguments,
+                            const Catalogue& games) {
   const auto rules = games.game(game.game, game.start);
   if (!rules) return fail(rules.error());
   auto line = (*rules)->start(game.start);
   if (!line) return fail(line.error());
-  const TextStyle style{.colour = colours(stdout)};
-  std::string out = fmt::format("{}: {} against {}\n{}", printable(game.game), printable(game.first),
-                                printable(game.second), (*line)->text_drawing(style));
+  TextStyle style{.colour = colours(stdout)};
+  if (!arguments.symbols.empty()) {
+    auto chosen = with_symbols(style, arguments.symbols, **rules, games);
+    if (!chosen) return fail(chosen.error());
+    style = std::move(*chosen);
+  }
+  std::string out = fmt::format("{}: {}\n{}", printable(game.game), heading, (*line)->text_drawing(style));
   const auto step = [&](const std::string& move, const std::string& facts) -> std::optional<Error> {
     const auto played = (*line)->play(move);
     if (!played) return played.error();
@@ -59,20 +69,60 @@ Expected<int> export_games(const std::vector<PlayedGame>& records, const Catalog
   return write_file(path, text);
 }
 
+/// The positions of the one game of a file.
+Expected<int> export_path(const std::vector<PlayedGame>& records, const Catalogue& games, const std::string& path) {
+  if (records.size() != 1)
+    return fail({.what = counted(records.size(), "game", "games") + " in the file",
+                 .where = "--path",
+                 .expected = "a file with one game",
+                 .nearest = {}});
+  const PlayedGame& game = records.front();
+  const auto rules = games.game(game.game, game.start);
+  if (!rules) return fail(rules.error());
+  const auto text = path_text(**rules, game.start, game.move_texts());
+  if (!text) return fail(text.error());
+  return write_file(path, *text);
+}
+
+/// The options that each ask for something else than showing the games, or for how they are shown: one at most.
+std::optional<Error> exclusive(const ReplayArguments& arguments) {
+  std::vector<std::string> given;
+  if (!arguments.export_file.empty()) given.emplace_back("--export");
+  if (!arguments.path_file.empty()) given.emplace_back("--path");
+  if (arguments.verify) given.emplace_back("--verify");
+  if (!arguments.symbols.empty()) given.emplace_back("--symbols");
+  if (given.size() < 2) return std::nullopt;
+  return Error{
+      .what = "not together with " + given.front(), .where = given.back(), .expected = "one of them", .nearest = {}};
+}
+
+/// The games of a file: records, or the one that a study's path tells.
+Expected<std::vector<PlayedGame>> read_games(const std::string& text, bool lawful, const Catalogue& games) {
+  if (!is_study_path(text)) return lawful ? read_lawful_records(text, games) : read_records(text);
+  auto game = read_study_path(text, games);
+  if (!game) return fail(game.error());
+  return std::vector{std::move(*game)};
+}
+
+std::string heading(const PlayedGame& game, bool study_path) {
+  if (study_path) return "a path of " + counted(game.moves.size() + 1, "state", "states");
+  return printable(game.first) + " against " + printable(game.second);
+}
+
 Expected<int> replay(const ReplayArguments& arguments, const Catalogue& games) {
-  if (!arguments.export_file.empty() && arguments.verify)
-    return fail({.what = "not together with --export", .where = "--verify", .expected = "one of them", .nearest = {}});
+  if (const auto error = exclusive(arguments)) return fail(*error);
   const auto text = read_file(arguments.file);
   if (!text) return fail(text.error());
-  const auto records = arguments.verify ? read_records(*text) : read_lawful_records(*text, games);
+  const auto records = read_games(*text, !arguments.verify, games);
   if (!records) return fail(records.error());
   if (!arguments.export_file.empty()) return export_games(*records, games, arguments.export_file);
+  if (!arguments.path_file.empty()) return export_path(*records, games, arguments.path_file);
   Json list = Json::array();
   bool agrees = true;
   for (std::size_t i = 0; i < records->size(); ++i) {
     const PlayedGame& game = (*records)[i];
     if (!arguments.verify) {
-      const auto out = shown(game, games);
+      const auto out = shown(game, heading(game, is_study_path(*text)), arguments, games);
       if (!out) return fail(out.error());
       if (arguments.json)
         list.push_back(to_record(game));
@@ -105,9 +155,15 @@ void add_replay_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ReplayArguments>();
   CLI::App* command =
       app.add_subcommand("replay", "show a recorded game, or play it again and check every move and node count");
-  command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
+  command
+      ->add_option("FILE", arguments->file,
+                   "records written by 'match --out' or 'save' in a game, or a path of chess:study")
+      ->required();
   command->add_option("--export", arguments->export_file,
                       "write the games to this file in the game's own notation: PGN, PDN");
+  command->add_option("--path", arguments->path_file,
+                      "write the positions of the game to this file; chess:study as its study writes them");
+  command->add_option("--symbols", arguments->symbols, symbols_help);
   command->add_flag("--verify", arguments->verify,
                     "let the players search again: same moves, dice, depths, nodes and values");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");

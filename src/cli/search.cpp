@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "any/player_spec.h"
 #include "any/trace.h"
 #include "cli/command.h"
@@ -31,7 +33,9 @@ Expected<std::string> tree_text(const std::string& path, const Trace& trace) {
 }
 
 std::string value_words(const Thought& thought) {
-  if (!thought.value) return "-";
+  if (!thought.value && !thought.complete) return "not known";
+  if (!thought.value)
+    return thought.because.empty() ? "none: this player does not judge" : "none: nothing was searched";
   std::string words = number_text(*thought.value);
   const auto plies = [](int count) { return counted(static_cast<std::uint64_t>(count), "ply", "plies"); };
   if (thought.win) words += ", win in " + plies(*thought.win);
@@ -55,7 +59,8 @@ std::string search_text(const AnyLine& line, const Thought& thought, bool interr
   const bool partly = !thought.complete && !thought.moves.empty();
   out += fmt::format("best move  {}{}\n", thought.move.value_or(none), partly ? ", of those looked at" : "");
   out += fmt::format("value      {}\n", value_words(thought));
-  out += fmt::format("line       {}\n", fmt::join(thought.line, " "));
+  if (!thought.because.empty()) out += fmt::format("because    {}\n", thought.because);
+  if (!thought.line.empty()) out += fmt::format("line       {}\n", fmt::join(thought.line, " "));
   out += fmt::format("depth      {}\n", depth_words(line, thought, interrupted));
   out += fmt::format("nodes      {} ({} leaves, {} cut-offs)\n", with_commas(thought.nodes),
                      with_commas(thought.leaves), with_commas(thought.cutoffs));
@@ -77,8 +82,14 @@ struct SearchArguments : GameArguments {
 Error no_tree() {
   return {.what = "this player shows no tree and gives no reasons",
           .where = "player",
-          .expected = "minimax, alphabeta, expectimax or engine",
+          .expected = "minimax, alphabeta, expectimax, engine, or a published program",
           .nearest = {}};
+}
+
+/// The program of a study, or another player that only this game has.
+bool is_own(const std::string& player, const GameInfo& game) {
+  const auto spec = parse_spec(player, "player");
+  return spec && std::ranges::find(game.players, spec->name, &GamePlayer::name) != game.players.end();
 }
 
 /// What the player would be with exact values of the root moves that an explanation needs.
@@ -112,7 +123,17 @@ Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const s
   if (!thought.complete) return std::optional<Explanation>();
   const auto evaluator = evaluator_of(player, line.game()->info());
   if (!evaluator) return fail(evaluator.error());
-  return explain(line, thought, *evaluator);
+  return explain(line, thought, &*evaluator);
+}
+
+/// In a published program's own terms, and what the engine thinks of its choice.
+Expected<std::optional<Explanation>> own_explanation(const AnyLine& line, const Thought& thought,
+                                                     const std::stop_token& stop) {
+  Explanation out = explain_own(line, thought);
+  const auto judged = judged_words(line, *thought.move, stop);
+  if (!judged) return fail(judged.error());
+  out.words.insert(out.words.end(), judged->begin(), judged->end());
+  return std::optional(std::move(out));
 }
 
 Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
@@ -120,7 +141,9 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
     if (const auto kind = tree_text(arguments.tree, {}); !kind) return fail(kind.error());
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
-  const auto spec = arguments.explain ? explaining_spec(arguments.player) : Expected<std::string>(arguments.player);
+  const bool own = is_own(arguments.player, (*line)->game()->info());
+  const auto spec =
+      arguments.explain && !own ? explaining_spec(arguments.player) : Expected<std::string>(arguments.player);
   if (!spec) return fail(spec.error());
   const auto player = make_player(*(*line)->game(), *spec);
   if (!player) return fail(player.error());
@@ -128,7 +151,7 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
   if (!arguments.tree.empty())
     if (const auto writable = check_writable(arguments.tree); !writable) return writable;
   const Interrupt interrupt;
-  Request request{.stop = interrupt.token()};
+  Request request{.stop = interrupt.token(), .detail = true};
   if (!arguments.tree.empty())
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
   auto thought = (*player)->think(**line, request);
@@ -148,7 +171,8 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
   const int code = interrupted && knows_nothing ? 1 : 0;
   std::optional<Explanation> explanation;
   if (arguments.explain) {
-    auto found = explanation_of(**line, *spec, *thought);
+    auto found = own && thought->move ? own_explanation(**line, *thought, interrupt.token())
+                                      : explanation_of(**line, *spec, *thought);
     if (!found) return fail(found.error());
     explanation = std::move(*found);
   }

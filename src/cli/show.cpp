@@ -1,57 +1,131 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "any/svg.h"
 #include "cli/command.h"
+#include "cli/terminal.h"
 
 namespace zermelo {
 namespace {
 
-Json show_json(const AnyLine& line) {
+struct ShowArguments : GameArguments {
+  std::string svg;
+  std::string symbols;
+  std::string moves_for;
+};
+
+/// What was asked for besides the position itself.
+struct Wishes {
+  TextStyle style;
+  std::optional<Player> side;  ///< whose moves are listed, whoever is to move
+  std::vector<std::string> moves_for;
+};
+
+/// The moves of one side. A game that is over has none.
+Expected<std::vector<std::string>> moves_for(const AnyLine& line, Player side) {
+  if (line.outcome()) return std::vector<std::string>();
+  if (auto moves = line.legal_for(side)) return std::move(*moves);
+  const auto start = line.game()->start({});
+  const bool can_say = start && (*start)->legal_for(Player::First) && (*start)->legal_for(Player::Second);
+  return fail({.what = can_say ? fmt::format("{} cannot be to move in this position", to_string(side))
+                               : fmt::format("{} lists the moves of the side to move only", line.game()->info().name),
+               .where = "--for",
+               .expected = line.to_move() == Player::Chance
+                               ? "no --for: " + turn_words(line)
+                               : fmt::format("--for {}, who is to move", to_string(line.to_move())),
+               .nearest = {}});
+}
+
+Expected<Wishes> read_wishes(const ShowArguments& arguments, const AnyLine& line, const Catalogue& games) {
+  Wishes wishes;
+  if (!arguments.symbols.empty()) {
+    auto style = with_symbols({}, arguments.symbols, *line.game(), games);
+    if (!style) return fail(style.error());
+    wishes.style = std::move(*style);
+  }
+  if (arguments.moves_for.empty()) return wishes;
+  const std::vector<std::string> sides{"first", "second"};
+  if (std::ranges::find(sides, arguments.moves_for) == sides.end())
+    return fail({.what = "bad value " + in_quotes(arguments.moves_for),
+                 .where = "--for",
+                 .expected = one_of(sides),
+                 .nearest = nearest(arguments.moves_for, sides)});
+  wishes.side = arguments.moves_for == "first" ? Player::First : Player::Second;
+  auto moves = moves_for(line, *wishes.side);
+  if (!moves) return fail(moves.error());
+  wishes.moves_for = std::move(*moves);
+  return wishes;
+}
+
+/// The board as data, its pieces with the symbols that were chosen for them.
+Drawing drawn(const AnyLine& line, const TextStyle& style) {
+  Drawing drawing = line.drawing();
+  for (auto& piece : drawing.pieces) {
+    const std::string& chosen = piece.owner == Player::First ? style.first : style.second;
+    if (!chosen.empty()) piece.mark = chosen;
+  }
+  return drawing;
+}
+
+Json show_json(const AnyLine& line, const Wishes& wishes) {
   const auto outcome = line.outcome();
+  const std::string study_position = line.study_position();
   Json json{{"game", line.game()->spec()},
             {"position", line.position()},
+            {"study_position", study_position.empty() ? Json(nullptr) : Json(study_position)},
             {"to_move", to_string(line.to_move())},
             {"moves", line.legal()},
             {"gestures", Json::array()}};
   for (const Gesture& gesture : line.gestures()) json["gestures"].push_back(to_json(gesture));
   if (line.to_move() == Player::Chance) json["probabilities"] = line.probabilities();
+  json["for"] = wishes.side ? Json(to_string(*wishes.side)) : Json(nullptr);
+  json["moves_for"] = wishes.side ? Json(wishes.moves_for) : Json(nullptr);
   json["outcome"] = outcome ? to_json(*outcome) : Json(nullptr);
   const auto claim = line.claim();
   json["claim"] = claim ? to_json(*claim) : Json(nullptr);
-  json["drawing"] = to_json(line.drawing());
+  json["drawing"] = to_json(drawn(line, wishes.style));
   return json;
 }
 
-std::string show_text(const AnyLine& line) {
-  std::string out = line.text_drawing() + "\n" + line.position() + "\n";
+std::string show_text(const AnyLine& line, const Wishes& wishes) {
+  std::string out = line.text_drawing(wishes.style) + "\n" + line.position() + "\n";
+  if (const std::string state = line.study_position(); !state.empty()) out += state + "\n";
   if (const auto outcome = line.outcome()) return out + outcome_words(*outcome) + "\n";
   const auto moves = line.legal();
-  return out + fmt::format("{}; {} moves: {}\n", turn_words(line), moves.size(), fmt::join(moves, " "));
+  out += fmt::format("{}; {} moves: {}\n", turn_words(line), moves.size(), fmt::join(moves, " "));
+  if (wishes.side)
+    out += fmt::format("for {}; {}: {}\n", to_string(*wishes.side), counted(wishes.moves_for.size(), "move", "moves"),
+                       fmt::join(wishes.moves_for, " "));
+  return out;
+}
+
+Expected<int> show(const ShowArguments& arguments, const Catalogue& games) {
+  const auto line = arguments.open(games);
+  if (!line) return fail(line.error());
+  const auto wishes = read_wishes(arguments, **line, games);
+  if (!wishes) return fail(wishes.error());
+  if (!arguments.svg.empty())
+    if (const auto written = write_file(arguments.svg, board_svg(drawn(**line, wishes->style))); !written)
+      return fail(written.error());
+  arguments.json ? print_json(show_json(**line, *wishes)) : print(show_text(**line, *wishes));
+  return 0;
 }
 
 }  // namespace
 
 void add_show_command(CLI::App& app, Session& session) {
-  struct ShowArguments : GameArguments {
-    std::string svg;
-  };
   auto arguments = std::make_shared<ShowArguments>();
   CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, whose turn, outcome");
   arguments->add_to(*command);
+  command->add_option("--for", arguments->moves_for, "list the moves of first or second too, whoever is to move");
+  command->add_option("--symbols", arguments->symbols, symbols_help);
   command->add_option("--svg", arguments->svg, "write a picture of the board to this file");
   command->footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
-      const auto line = arguments->open(session.games);
-      if (!line) return fail(line.error());
-      if (!arguments->svg.empty())
-        if (const auto written = write_file(arguments->svg, board_svg((*line)->drawing())); !written)
-          return fail(written.error());
-      arguments->json ? print_json(show_json(**line)) : print(show_text(**line));
-      return 0;
-    };
-  });
+  command->callback(
+      [arguments, &session] { session.run = [arguments, &session] { return show(*arguments, session.games); }; });
 }
 
 }  // namespace zermelo

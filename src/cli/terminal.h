@@ -4,6 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "any/catalogue.h"
+#include "core/text_style.h"
+
 namespace zermelo {
 
 /// Colours only where somebody sees them: on a terminal, unless NO_COLOR is set (no-color.org).
@@ -12,6 +15,16 @@ bool colours(std::FILE* stream);
 enum class Paint { First, Second, Good, Bad, Faint, Bold };
 /// `text` in a colour, or as it is.
 std::string painted(const std::string& text, Paint paint, bool on);
+
+/// What is wrong with the symbol of a side's pieces: it must take one place of the board and be told from the other
+/// side's, `taken`. Empty when it will do.
+std::string symbol_defect(const std::string& symbol, const std::string& taken);
+
+inline constexpr const char* symbols_help = "two symbols for the pieces of first and second: XO or X,O";
+
+/// `XO` or `X,O`: the symbols of the two sides into the style. Only for games whose pieces are all alike.
+Expected<TextStyle> with_symbols(TextStyle style, const std::string& symbols, const AnyGame& game,
+                                 const Catalogue& games);
 
 /// How many places a text takes on a terminal: its characters, not its bytes.
 std::size_t shown_width(std::string_view text);

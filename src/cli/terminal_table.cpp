@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/command.h"
+#include "cli/path.h"
 #include "cli/terminal.h"
 #include "core/number_text.h"
 #include "match/program.h"
@@ -107,9 +108,10 @@ void TerminalTable::leave() const {
   print(fmt::format("{}The game is left unfinished after {}, {}.\n",
                     options_.stop.stop_requested() ? "\nInterrupted. " : "", counted(line_->plies(), "ply", "plies"),
                     turn_words(*line_)));
-  const std::string command =
-      fmt::format("zermelo play {} --position {} --first {} --second {}", shell_word(game_.game),
-                  shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
+  std::string command = fmt::format("zermelo play {} --position {} --first {} --second {}", shell_word(game_.game),
+                                    shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
+  if (!options_.style.first.empty() && !options_.style.second.empty())
+    command += " --symbols " + shell_word(options_.style.first + options_.style.second);
   if (line_->plies() > 0 && command.size() < longest_command)
     print("Go on from there with:\n  " + printable(command) + "\n");
 }
@@ -252,14 +254,9 @@ Expected<int> TerminalTable::take_over(const PlayedGame& game) {
 
 Expected<int> TerminalTable::write_path() const {
   if (options_.path_file.empty()) return 0;
-  auto walk = line_->game()->start(line_->start_position());
-  if (!walk) return fail(walk.error());
-  std::string text = (*walk)->position() + "\n";
-  for (const std::string& move : line_->moves()) {
-    if (const auto played = (*walk)->play(move); !played) return fail(played.error());
-    text += (*walk)->position() + "\n";
-  }
-  return write_file(options_.path_file, text);
+  const auto text = path_text(*line_->game(), line_->start_position(), line_->moves());
+  if (!text) return fail(text.error());
+  return write_file(options_.path_file, *text);
 }
 
 void TerminalTable::finish(const Outcome& outcome) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,9 +19,13 @@ namespace zermelo {
 ///   | `read_position(text)`                   | `Expected<Position>`, a defect with its offset                       |
 ///   | `move_text(p, m)`                       | distinct for distinct legal moves                                    |
 ///   | `read_move(p, text)`                    | *optional*: other ways to write a move; else texts are compared      |
-///   | `short_text(p, m)`                      | *optional*: a move as people write it in a list (`Nf3`); readable too
-///   | | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h) |
+///   | `short_text(p, m)`                      | *optional*: a move as people write it in a list (`Nf3`); readable  |
+///   |                                         | too                                                                  |
+///   | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h)   |
 ///   | `own_symbols = true`                    | *optional*: pieces are all alike, a user may choose their symbols    |
+///   | `turned(p)`                             | *optional*: the position with the other side to move, nothing where  |
+///   |                                         | there is no such position; `show --for` lists that side's moves      |
+///   | `study_text(p)`                         | *optional*: a position as the game's study writes it; readable too   |
 ///   | `starts()`                              | *optional*: named start positions                                    |
 ///   | `problems(text)`                        | *optional*: every defect of a position's text, in words, not only    |
 ///   |                                         | the first; none exactly when `read_position` accepts it              |
@@ -82,6 +87,16 @@ concept ListsProblems = requires(const G g, std::string_view text) {
 template <class G>
 concept ShortensMoves = requires(const G g, const typename G::Position p, const typename G::Move m) {
   { g.short_text(p, m) } -> std::same_as<std::string>;
+};
+
+template <class G>
+concept HasTurned = requires(const G g, const typename G::Position p) {
+  { g.turned(p) } -> std::same_as<std::optional<typename G::Position>>;
+};
+
+template <class G>
+concept HasStudyText = requires(const G g, const typename G::Position p) {
+  { g.study_text(p) } -> std::same_as<std::string>;
 };
 
 /// Every legal move, as `write` writes it.

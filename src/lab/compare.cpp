@@ -1,7 +1,6 @@
 #include "lab/compare.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "any/spec.h"
 #include "lab/plan.h"
@@ -96,16 +95,11 @@ Expected<std::optional<Difference>> difference(const StudyResults& results, cons
 
 std::vector<std::string> quirks_of(const AnyGame& game, const std::string& spec) {
   const std::string name = spec.substr(0, spec.find(':'));
-  constexpr std::string_view mark = "quirks: ";
-  for (const auto& [player, meaning] : game.info().players) {
-    const std::size_t at = meaning.find(mark);
-    if (player != name || at == meaning.npos) continue;
-    std::istringstream words(meaning.substr(at + mark.size()));
-    std::vector<std::string> ids;
-    for (std::string id; words >> id;) ids.push_back(id);
-    return ids;
-  }
-  return {};
+  const auto player = std::ranges::find(game.info().players, name, &GamePlayer::name);
+  if (player == game.info().players.end()) return {};
+  std::vector<std::string> ids;
+  for (const auto& [id, meaning] : player->quirks) ids.push_back(id);
+  return ids;
 }
 
 Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& b, const Catalogue& games,

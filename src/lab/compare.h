@@ -32,15 +32,15 @@ struct Comparison {
   int same = 0;                         ///< … with the same moves to the end
 };
 
-/// Cell by cell, the first game of each, in tables of the same name. The quirk is found by mending the first study's
-/// player in that position: one at a time, then two, then all. A stop leaves the cells after it out.
+/// Cell by cell, the first game of each, in tables of the same name. The quirk is found by fixing defects of the first
+/// study's player in that position: one at a time, then two, then all. A stop leaves the cells after it out.
 Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& b, const Catalogue& games,
                                      const std::stop_token& stop = {});
 
 /// docs/json.md, lab compare
 Json to_json(const Comparison& comparison);
 
-/// The ids of the quirks that a player of this game can mend; none for ordinary players.
+/// The ids of the quirks that a player of this game can fix (`mend=`); none for ordinary players.
 std::vector<std::string> quirks_of(const AnyGame& game, const std::string& spec);
 
 }  // namespace zermelo

@@ -8,6 +8,7 @@
 
 #include "any/svg.h"
 #include "core/number_text.h"
+#include "lab/answers.h"
 #include "lab/build.h"
 #include "lab/defect.h"
 #include "lab/growth.h"
@@ -15,7 +16,6 @@
 #include "lab/replay.h"
 #include "lab/report_page.h"
 #include "lab/runner.h"
-#include "lab/statement.h"
 #include "lab/text_table.h"
 #include "match/statistics.h"
 
@@ -76,18 +76,23 @@ class Page {
   }
 
   void questions() {
-    for (const StudyQuestion& question : study_.questions) {
-      const Statement statement = answer(question, results_);
-      page_ +=
-          fmt::format("<h2>{}</h2>\n<p class=\"answer\">{}</p>\n", escaped(question.text), escaped(statement.sentence));
-      if (question.published.empty()) continue;
-      const std::string judged = verdict(question, statement);
-      const std::string words = judged == "supported"       ? "The data support it."
-                                : judged == "not supported" ? "The data do not support it."
-                                                            : "";
-      page_ += fmt::format("<p class=\"published\">Published: {} <span class=\"{}\">{}</span></p>\n",
-                           escaped(question.published), judged == "supported" ? "supported" : "not-supported", words);
+    for (const Answered& one : answers_of(results_, games_)) {
+      page_ += fmt::format("<h2>{}</h2>\n<p class=\"answer\">{}</p>\n", escaped(one.question->text),
+                           escaped(one.ours.sentence));
+      if (one.question->published.empty()) continue;
+      page_ += fmt::format(
+          "<p class=\"published\">{} <span class=\"{}\">{}</span></p>\n", escaped(authors_words(*one.question)),
+          one.verdict == "supported" ? "supported" : "not-supported", escaped(verdict_words(one.verdict)));
     }
+  }
+
+  /// Where the expected values of a table come from.
+  static std::string origin_words(const StudyTable& table) {
+    const bool expects = std::ranges::any_of(table.cells, [](const StudyCell& cell) { return !cell.expected.empty(); });
+    if (!expects) return "Nothing is expected: these games are ours.";
+    const bool published = table.expected_from == StudyTable::Origin::Published;
+    const std::string words = published ? "The expected values are published" : "The expected values are ours";
+    return words + (table.source.empty() ? "." : (published ? ": " : "; see ") + table.source + ".");
   }
 
   void setting() {
@@ -146,8 +151,8 @@ class Page {
       page_ += fmt::format("<h3>{}: {}</h3>\n", escaped(table.name), escaped(table.caption)) + table_html(table);
       page_ += fmt::format(
           "<p><small>As <a href=\"{0}.csv\">CSV</a>, <a href=\"{0}.md\">Markdown</a>, <a href=\"{0}.tex\">LaTeX</a>. "
-          "Published: {1}.</small></p>\n",
-          name, escaped(study_.tables[i].source.empty() ? "nowhere, this is ours" : study_.tables[i].source));
+          "{1}</small></p>\n",
+          name, escaped(origin_words(study_.tables[i])));
       files_.push_back({name + ".csv", to_csv(table)});
       files_.push_back({name + ".md", to_markdown(table)});
       files_.push_back({name + ".tex", to_latex(table)});
@@ -215,8 +220,8 @@ class Page {
         return escaped(move) + (value.empty() ? "" : " (value " + escaped(value) + ")");
       };
       page_ += fmt::format(
-          "<div class=\"defect\"><div>{}</div><div><h3>{}</h3><p>{}</p><p>Faithful: <b>{}</b>. Mended: "
-          "<b>{}</b>.</p><p><small><code>{}</code> against <code>{}</code> in "
+          "<div class=\"defect\"><div>{}</div><div><h3>{}</h3><p>{}</p><p>Faithful: <b>{}</b>. Without "
+          "the defect: <b>{}</b>.</p><p><small><code>{}</code> against <code>{}</code> in "
           "<code>{}</code></small></p></div></div>\n",
           shown->board, escaped(defect.id), escaped(defect.why), valued(shown->move, shown->value),
           valued(shown->mended_move, shown->mended_value), escaped(defect.player),

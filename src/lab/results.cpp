@@ -159,13 +159,15 @@ std::int64_t StudyResults::planned() const {
   return sum;
 }
 
-int StudyResults::agree(bool apart) const {
-  return static_cast<int>(std::ranges::count_if(
-      cells_, [&](const CellResult& cell) { return table_of(cell).apart == apart && cell.agrees.value_or(false); }));
-}
-int StudyResults::of(bool apart) const {
-  return static_cast<int>(std::ranges::count_if(
-      cells_, [&](const CellResult& cell) { return table_of(cell).apart == apart && !cell.expected.empty(); }));
+Agreement StudyResults::agreement(bool apart, std::optional<StudyTable::Origin> origin) const {
+  Agreement sum;
+  for (const CellResult& cell : cells_) {
+    const StudyTable& table = table_of(cell);
+    if (cell.expected.empty() || table.apart != apart || (origin && table.expected_from != *origin)) continue;
+    ++sum.of;
+    sum.agree += cell.agrees.value_or(false) ? 1 : 0;
+  }
+  return sum;
 }
 
 Expected<StudyResults> results_of(const Study& study, LabGames& store) {
@@ -189,6 +191,7 @@ Json to_json(const Study& study, const CellResult& cell) {
           {"result", cell.result.empty() ? Json(nullptr) : Json(cell.result)},
           {"plies", cell.games.empty() ? Json(nullptr) : json_number(cell.plies)},
           {"expected", cell.expected.empty() ? Json(nullptr) : Json(cell.expected)},
+          {"expected_from", cell.expected.empty() ? Json(nullptr) : Json(to_string(table.expected_from))},
           {"seen", cell.seen.empty() ? Json(nullptr) : Json(cell.seen)},
           {"agrees", maybe(cell.agrees)},
           {"planned", cell.planned},
@@ -208,11 +211,20 @@ Json to_json(const Study& study, const CellResult& cell) {
 Json to_json(const StudyResults& results) {
   Json cells = Json::array();
   for (const CellResult& cell : results.cells()) cells.push_back(to_json(results.study(), cell));
-  return {{"study", results.study().name}, {"kind", to_string(results.study().kind)},
-          {"cells", std::move(cells)},     {"agree", results.agree(false)},
-          {"of", results.of(false)},       {"apart_agree", results.agree(true)},
-          {"apart_of", results.of(true)},  {"games", results.games().size()},
-          {"planned", results.planned()}};
+  Json json{{"study", results.study().name},
+            {"kind", to_string(results.study().kind)},
+            {"cells", std::move(cells)},
+            {"games", results.games().size()},
+            {"planned", results.planned()}};
+  const auto add = [&](const std::string& prefix, const Agreement& sum) {
+    json[prefix + "agree"] = sum.agree;
+    json[prefix + "of"] = sum.of;
+  };
+  add("", results.agreement(false));
+  add("published_", results.agreement(false, StudyTable::Origin::Published));
+  add("ours_", results.agreement(false, StudyTable::Origin::Ours));
+  add("apart_", results.agreement(true));
+  return json;
 }
 
 }  // namespace zermelo

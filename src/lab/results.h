@@ -36,6 +36,12 @@ struct CellResult {
   bool complete() const { return static_cast<std::int64_t>(games.size()) == planned; }
 };
 
+/// Cells with an expected value, and how many of them came out so.
+struct Agreement {
+  int agree = 0;
+  int of = 0;
+};
+
 /// Counts and judges the games of a cell; which cell it is, `planned` and `games` are given.
 CellResult judged(const Study& study, CellResult cell);
 
@@ -59,8 +65,8 @@ class StudyResults {
   const CellResult* at(std::string_view table, std::string_view row, std::string_view column) const;
 
   std::int64_t planned() const;
-  int agree(bool apart) const;  ///< among the cells that are counted, or among those apart
-  int of(bool apart) const;
+  /// Among the cells that are counted, or among those apart; of one origin or, without it, of both.
+  Agreement agreement(bool apart, std::optional<StudyTable::Origin> origin = std::nullopt) const;
 
  private:
   Study study_;

@@ -8,71 +8,27 @@
 
 #include "any/spec.h"
 #include "core/options.h"
-#include "lab/growth.h"
-#include "lab/results.h"
+#include "lab/text_table.h"
+#include "lab/view.h"
 
 namespace zermelo {
 namespace {
 
-/// The cells a question is about that have all their games.
-struct View {
-  const StudyQuestion& question;
-  const StudyResults& results;
-
-  std::vector<const CellResult*> cells(std::size_t table) const {
-    auto found = results.in_table(question.tables[std::min(table, question.tables.size() - 1)]);
-    std::erase_if(found, [](const CellResult* cell) { return !cell->complete(); });
-    return found;
-  }
-  std::vector<const CellResult*> all() const {
-    std::vector<const CellResult*> found;
-    for (std::size_t i = 0; i < question.tables.size(); ++i) {
-      const auto more = cells(i);
-      found.insert(found.end(), more.begin(), more.end());
-    }
-    return found;
-  }
-  int first_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).first.front()); }
-  int second_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).second); }
-  std::string name(const CellResult& cell) const {
-    const StudyCell& plan = results.cell_of(cell);
-    return plan.column.empty() ? plan.row : plan.row + "–" + plan.column;
-  }
-};
-
-Statement no_data() { return {.sentence = "Not enough games are in the store to answer this.", .yes = std::nullopt}; }
-
-double percent(double part, double whole) { return whole == 0 ? 0 : 100 * part / whole; }
-
-struct Sums {
-  int games = 0;
-  int first = 0;
-  int draws = 0;
-  int second = 0;
-  int unfinished = 0;
-};
-Sums sums(const std::vector<const CellResult*>& cells) {
-  Sums s;
-  for (const CellResult* cell : cells) {
-    s.games += static_cast<int>(cell->games.size());
-    s.first += cell->first_wins;
-    s.draws += cell->draws;
-    s.second += cell->second_wins;
-    s.unfinished += cell->unfinished;
-  }
-  return s;
-}
-
 Statement agree(const View& view) {
-  int agree = 0;
-  int of = 0;
+  Agreement published;
+  Agreement ours;
   for (const CellResult* cell : view.all()) {
     if (cell->expected.empty()) continue;
-    ++of;
-    agree += cell->agrees.value_or(false) ? 1 : 0;
+    const bool printed = view.results.table_of(*cell).expected_from == StudyTable::Origin::Published;
+    Agreement& sum = printed ? published : ours;
+    ++sum.of;
+    sum.agree += cell->agrees.value_or(false) ? 1 : 0;
   }
-  if (of == 0) return no_data();
-  return {.sentence = fmt::format("{} of {} published cells come out again.", agree, of), .yes = agree == of};
+  if (published.of + ours.of == 0) return no_data();
+  std::string sentence;
+  if (published.of > 0) sentence = agreement_words(published, StudyTable::Origin::Published);
+  if (ours.of > 0) sentence += (sentence.empty() ? "" : ", ") + agreement_words(ours, StudyTable::Origin::Ours);
+  return {.sentence = sentence + ".", .yes = published.agree + ours.agree == published.of + ours.of};
 }
 
 Statement identical(const View& view) {
@@ -124,24 +80,29 @@ Statement symmetric(const View& view) {
       .yes = false};
 }
 
+/// Wins more than half of the games that end.
+bool prevails(int won, int ended) { return 2 * won > ended; }
+
 Statement deeper_wins(const View& view) {
   int games = 0;
+  int unfinished = 0;
   int deeper = 0;
   int shallower = 0;
   for (const CellResult* cell : view.all()) {
     const int difference = view.first_depth(*cell) - view.second_depth(*cell);
     if (difference == 0) continue;
-    games += static_cast<int>(cell->games.size());
+    games += static_cast<int>(cell->games.size()) - cell->unfinished;
+    unfinished += cell->unfinished;
     deeper += difference > 0 ? cell->first_wins : cell->second_wins;
     shallower += difference > 0 ? cell->second_wins : cell->first_wins;
   }
   if (games == 0) return no_data();
-  // It wins most games, or all that have a winner.
-  const bool yes = 2 * deeper > games || (deeper > 0 && shallower == 0);
-  return {.sentence = fmt::format("{}: at unequal depths the deeper side wins {} of {} games ({:.0f} %), the shallower "
-                                  "{}, the rest have no winner.",
+  const bool yes = prevails(deeper, games);
+  return {.sentence = fmt::format("{}: at unequal depths the deeper side wins {} of the {} games that end ({:.0f} %), "
+                                  "the shallower {}; {} are drawn{}.",
                                   yes ? "The deeper side prevails" : "The deeper side does not prevail", deeper, games,
-                                  percent(deeper, games), shallower),
+                                  percent(deeper, games), shallower, games - deeper - shallower,
+                                  unfinished > 0 ? fmt::format(", {} more never end", unfinished) : ""),
           .yes = yes};
 }
 
@@ -167,10 +128,12 @@ Statement beginner_wins(const View& view) {
     if (view.first_depth(*cell) == view.second_depth(*cell)) equal.push_back(cell);
   const Sums s = sums(equal);
   if (s.games == 0) return no_data();
-  return {.sentence = fmt::format(
-              "At equal depth the side that begins wins {} of {} games, the other {}; {} are drawn{}.", s.first,
-              s.games, s.second, s.draws, s.unfinished > 0 ? fmt::format(", {} never end", s.unfinished) : ""),
-          .yes = s.first > s.second};
+  return {
+      .sentence = fmt::format("At equal depth the side that begins wins {} of {} games ({:.0f} %), the other {}; {} "
+                              "are drawn{}.",
+                              s.first, s.games, percent(s.first, s.games), s.second, s.draws,
+                              s.unfinished > 0 ? fmt::format(", {} without an end", s.unfinished) : ""),
+      .yes = prevails(s.first, s.games - s.unfinished)};
 }
 
 Statement fair(const View& view) {
@@ -179,10 +142,10 @@ Statement fair(const View& view) {
   const double difference = std::abs(percent(s.first - s.second, s.games));
   constexpr double little = 5;
   const bool yes = difference <= little;
-  return {.sentence = fmt::format("{}: of {} games the first side wins {:.0f} %, the second {:.0f} %; {:.0f} % have no "
-                                  "winner.",
-                                  yes ? "Fair" : "Not fair", s.games, percent(s.first, s.games),
-                                  percent(s.second, s.games), percent(s.games - s.first - s.second, s.games)),
+  return {.sentence = fmt::format("{}: of {} games {} wins {:.0f} %, {} {:.0f} %; {:.0f} % have no winner.",
+                                  yes ? "Fair" : "Not fair", s.games, view.side(0, Player::First),
+                                  percent(s.first, s.games), view.side(0, Player::Second), percent(s.second, s.games),
+                                  percent(s.games - s.first - s.second, s.games)),
           .yes = yes};
 }
 
@@ -202,43 +165,11 @@ Statement same_games(const View& view) {
       nodes_two += static_cast<double>(two[i]->games[g]->nodes());
     }
   if (games == 0) return no_data();
-  return {.sentence = fmt::format(
-              "{} of {} games are move for move the same in {} and {}; the second looks at {:.0f} % "
-              "of the positions of the first.",
-              same, games, view.question.tables.front(), view.question.tables.back(), percent(nodes_two, nodes_one)),
-          .yes = same == games};
-}
-
-std::string outcome_words(const CellResult& cell) {
-  const LabGame& game = *cell.games.front();
-  const std::string what = game.result == "1-0"   ? "won by the first side"
-                           : game.result == "0-1" ? "won by the second side"
-                           : game.result == "*"   ? "without an end"
-                                                  : "a draw";
-  return fmt::format("{} ({}) after {} plies{}", what, game.reason, game.plies,
-                     game.first_repeat ? fmt::format(", a board comes again at ply {}", *game.first_repeat) : "");
-}
-
-/// "5-1" and "4-1" side by side, with what they ended by and where they part.
-Statement two_cells(const View& view) {
-  std::vector<const CellResult*> cells;
-  for (const std::string& text : view.question.cells) {
-    const std::size_t dash = text.find('-');
-    const CellResult* const cell = view.results.at(view.question.tables.front(), text.substr(0, dash),
-                                                   dash == text.npos ? "" : text.substr(dash + 1));
-    if (cell == nullptr || cell->games.empty()) return no_data();
-    cells.push_back(cell);
-  }
-  if (cells.size() < 2) return no_data();
-  const auto one = moves_of(*cells[0]->games.front());
-  const auto two = moves_of(*cells[1]->games.front());
-  const auto part = std::ranges::mismatch(one, two);
-  const auto ply = part.in1 - one.begin();
-  std::string sentence = fmt::format("{} is {}; {} is {}", view.name(*cells[0]), outcome_words(*cells[0]),
-                                     view.name(*cells[1]), outcome_words(*cells[1]));
-  if (part.in1 != one.end() && part.in2 != two.end())
-    sentence += fmt::format(". They part at ply {}: {} against {}", ply + 1, *part.in1, *part.in2);
-  return {.sentence = sentence + ".", .yes = cells[0]->result == cells[1]->result};
+  return {
+      .sentence = fmt::format("{} of {} games are move for move the same in {} and {}; the second looks at {:.0f} % "
+                              "of the positions of the first.",
+                              same, games, view.table(0), view.table(1), percent(nodes_two, nodes_one)),
+      .yes = same == games};
 }
 
 /// Which of two tables has more wins for the first side.
@@ -248,8 +179,8 @@ Statement more_wins(const View& view) {
   if (one.games == 0 || two.games == 0) return no_data();
   const double a = percent(one.first, one.games);
   const double b = percent(two.first, two.games);
-  return {.sentence = fmt::format("The first side wins {:.0f} % in {} and {:.0f} % in {}.", a,
-                                  view.question.tables.front(), b, view.question.tables.back()),
+  return {.sentence = fmt::format("{} wins {:.0f} % in {} and {:.0f} % in {}.", capital(view.side(0, Player::First)), a,
+                                  view.table(0), b, view.table(1)),
           .yes = a > b};
 }
 
@@ -271,117 +202,74 @@ Statement endings(const View& view) {
           .yes = again > 0};
 }
 
-/// Nodes of the second kind of player against the first, search by search: rows come in pairs of equal depth.
-Statement nodes_saved(const View& view) {
-  std::map<int, double> one;
-  std::map<int, double> two;
-  for (const CellResult* cell : view.cells(0)) one[view.first_depth(*cell)] += static_cast<double>(cell->nodes);
-  for (const CellResult* cell : view.cells(1)) two[view.first_depth(*cell)] += static_cast<double>(cell->nodes);
-  std::string list;
-  double last = 0;
-  for (const auto& [depth, nodes] : one) {
-    if (!two.contains(depth) || nodes == 0) continue;
-    last = 100 - percent(two[depth], nodes);
-    list += fmt::format("{}{:.1f} % at depth {}", list.empty() ? "" : ", ", last, depth);
-  }
-  if (list.empty()) return no_data();
-  return {.sentence = fmt::format("{} looks at fewer positions than {}: {} less.", view.question.tables.back(),
-                                  view.question.tables.front(), list),
-          .yes = last > 0};
-}
-
+/// Two tables of searches, search by search.
 Statement same_moves(const View& view) {
   const auto one = view.cells(0);
   const auto two = view.cells(1);
   int searches = 0;
+  int moves = 0;
   int differ = 0;
-  for (std::size_t i = 0; i < std::min(one.size(), two.size()); ++i) {
-    if (one[i]->games.empty() || two[i]->games.empty()) continue;
-    ++searches;
-    const auto& a = *one[i]->games.front();
-    const auto& b = *two[i]->games.front();
-    differ += observed(a, "move") != observed(b, "move") || observed(a, "value") != observed(b, "value") ? 1 : 0;
-  }
+  for (std::size_t i = 0; i < std::min(one.size(), two.size()); ++i)
+    for (std::size_t g = 0; g < std::min(one[i]->games.size(), two[i]->games.size()); ++g) {
+      const LabGame& a = *one[i]->games[g];
+      const LabGame& b = *two[i]->games[g];
+      const bool other = observed(a, "move") != observed(b, "move");
+      ++searches;
+      moves += other ? 1 : 0;
+      differ += other || observed(a, "value") != observed(b, "value") ? 1 : 0;
+    }
   if (searches == 0) return no_data();
-  return {.sentence = fmt::format("In {} of {} searches {} finds another move or value than {}.", differ, searches,
-                                  view.question.tables.back(), view.question.tables.front()),
+  return {.sentence =
+              fmt::format("In {} of {} searches {} finds another move or value than {}{}.", differ, searches,
+                          view.table(1), view.table(0), differ == 0 ? "" : fmt::format(", in {} another move", moves)),
           .yes = differ == 0};
-}
-
-Statement growth(const View& view) {
-  std::string list;
-  std::optional<double> first;
-  std::optional<double> last;
-  for (const std::string& name : view.question.tables) {
-    const auto fitted = fitted_growth(view.results, name);
-    if (!fitted) continue;
-    list += fmt::format("{}{:.2f} in {}", list.empty() ? "" : ", ", *fitted, name);
-    if (!first) first = fitted;
-    last = fitted;
-  }
-  if (!first) return no_data();
-  return {.sentence = fmt::format("Each further ply multiplies the positions looked at by {}.", list),
-          .yes = *last < *first};
-}
-
-Statement margins(const View& view) {
-  double sum = 0;
-  int games = 0;
-  for (const CellResult* cell : view.all())
-    for (const LabGame* game : cell->games)
-      if (game->margin) {
-        sum += *game->margin * (game->key.swapped ? -1 : 1);
-        ++games;
-      }
-  if (games == 0) return no_data();
-  return {
-      .sentence = fmt::format("The first side ends {:+.1f} points ahead on average of {} games.", sum / games, games),
-      .yes = sum > 0};
-}
-
-/// Who scores best over a whole table: rows by their points.
-Statement best_row(const View& view) {
-  std::map<std::string, std::pair<double, int>> rows;
-  for (const CellResult* cell : view.all()) {
-    auto& [points, games] = rows[view.results.cell_of(*cell).row];
-    points += cell->first_wins + 0.5 * cell->draws;
-    games += cell->decided();
-  }
-  std::vector<std::pair<double, std::string>> order;
-  for (const auto& [row, score] : rows)
-    if (score.second > 0) order.emplace_back(percent(score.first, score.second), row);
-  if (order.empty()) return no_data();
-  std::ranges::sort(order, std::greater());
-  std::string list;
-  for (const auto& [share, row] : order) list += fmt::format("{}{} {:.0f} %", list.empty() ? "" : ", ", row, share);
-  return {.sentence = fmt::format("{} scores best. Points in per cent: {}.", order.front().second, list),
-          .yes = std::nullopt};
 }
 
 struct Kind {
   const char* name;
   const char* meaning;
-  Statement (*answer)(const View&);
+  statements::Answer* answer;
 };
 
 constexpr Kind kinds[]{
-    {"agree", "how many published cells come out again", agree},
+    {"agree", "how many expected cells come out again: published ones, and check values of ours", agree},
     {"identical", "whether repeated games are move for move the same", identical},
     {"first-wins", "how often the side that moves first wins", first_wins},
+    {"first-always-wins", "whether the first side wins every game, and how long the longest is",
+     statements::first_always_wins},
     {"symmetric", "whether exchanging depths and colours changes anything", symmetric},
+    {"depth-formula", "whether the first side wins where it looks deeper and draws where the second does",
+     statements::depth_formula},
+    {"same-cells", "whether the second table has the results of the first at the same depths", statements::same_cells},
+    {"same-beginning", "whether all games begin alike and the second side never wins", statements::same_beginning},
+    {"half-depth", "whether the first table at depth d is the second at half the depth", statements::half_depth},
+    {"cells-worse", "at how many pairs of depths the second table scores less than the first", statements::cells_worse},
+    {"depth-matters", "how often one ply more on one side changes the result", statements::depth_matters},
     {"deeper-wins", "whether the deeper side wins most games at unequal depths", deeper_wins},
     {"deeper-never-loses", "whether the deeper side ever loses", deeper_never_loses},
     {"beginner-wins", "at equal depth, whether the side that begins wins", beginner_wins},
     {"fair", "whether both sides win about as often", fair},
     {"same-games", "whether two tables hold the same games, and the positions looked at", same_games},
-    {"two-cells", "two cells side by side: how they end and where they part", two_cells},
+    {"two-cells", "two cells side by side: how they end and where they part", statements::two_cells},
+    {"turning-point", "two cells side by side: which part of the evaluator makes them part, and why the first is drawn",
+     statements::turning_point},
     {"more-wins", "in which of two tables the first side wins more often", more_wins},
     {"endings", "why games ended, and how many go round in circles", endings},
-    {"nodes-saved", "how many positions the second table saves at each depth", nodes_saved},
+    {"loops", "each endless game: when a board comes again, the period, and the pieces on it", statements::loops},
+    {"loops-end", "what becomes of the endless games of the first table in the second", statements::loops_end},
+    {"nodes-saved", "how many positions the second table saves at each depth", statements::nodes_saved},
+    {"cost-ratio", "the positions a move of the second table over the first, held against `claim`",
+     statements::cost_ratio},
+    {"exponent-ratio", "the exponent of the second table over the first, held against `claim`",
+     statements::exponent_ratio},
     {"same-moves", "in how many searches two tables differ", same_moves},
-    {"growth", "the factor by which each ply multiplies the positions", growth},
-    {"margin", "how many points the first side is ahead", margins},
-    {"best-row", "which first player scores best", best_row},
+    {"growth", "the factor by which each ply multiplies the positions", statements::growth},
+    {"margin", "how many points the first side is ahead", statements::margins},
+    {"best-row", "which first player scores best", statements::best_row},
+    {"parts", "what a player without one part scores against the whole, with 95 % intervals", statements::parts},
+    {"better", "what each first player scores against the second, with 95 % intervals", statements::better},
+    {"urges", "which rule of thumb of the first player spoke in its games, and whether a search finds better",
+     statements::urges},
 };
 
 }  // namespace
@@ -404,9 +292,9 @@ const std::vector<std::string>& statement_meanings() {
   return meanings;
 }
 
-Statement answer(const StudyQuestion& question, const StudyResults& results) {
+Statement answer(const StudyQuestion& question, const StudyResults& results, const Catalogue& games) {
   const auto kind = std::ranges::find_if(kinds, [&](const Kind& one) { return question.statement == one.name; });
-  return kind == std::end(kinds) ? no_data() : kind->answer({question, results});
+  return kind == std::end(kinds) ? no_data() : kind->answer({question, results, games});
 }
 
 std::string verdict(const StudyQuestion& question, const Statement& statement) {

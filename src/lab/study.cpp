@@ -21,6 +21,7 @@ constexpr long most_games = 100'000;
 constexpr long most_plies = 100'000;
 constexpr long most_opening_plies = 100;
 const std::vector<std::string> measures{"result", "plies", "nodes", "time", "value"};
+const std::vector<std::string> origins{"published", "ours"};
 const std::vector<std::string> game_fields{"result", "reason", "margin", "plies", "moves", "first_repeat"};
 const std::vector<std::string> search_fields{"value", "move", "nodes", "depth"};
 
@@ -48,6 +49,8 @@ class StudyReader {
     study_.summary = file.text("summary");
     study_.source = file.text("source");
     read_kind(file);
+    expected_from_ = file.text("expected_from", "ours");
+    one_of_words(file, "expected_from", expected_from_, origins);
     study_.measures = file.texts("measures");
     for (const std::string& measure : study_.measures) one_of_words(file, "measures", measure, measures);
     game_ = file.text("game");
@@ -84,6 +87,9 @@ class StudyReader {
       from.refuse("name", "a second table " + in_quotes(table.name), "another name");
     table.caption = from.text("caption");
     table.source = from.text("source", study_.source);
+    const std::string origin = from.text("expected_from", expected_from_);
+    one_of_words(from, "expected_from", origin, origins);
+    table.expected_from = origin == "published" ? StudyTable::Origin::Published : StudyTable::Origin::Ours;
     const std::string kind = from.text("kind", "games");
     one_of_words(from, "kind", kind, {"games", "search"});
     table.kind = kind == "games" ? StudyTable::Kind::Games : StudyTable::Kind::Search;
@@ -239,7 +245,15 @@ class StudyReader {
     if (question.tables.empty()) question.tables = {study_.tables.front().name};
     question.cells = from.texts("cells");
     question.published = from.text("published");
+    question.section = from.text("section");
     question.says = from.maybe_flag("says");
+    question.claim = from.maybe_real("claim");
+    question.within = from.maybe_real("within").value_or(0);
+    for (const char* key : {"section", "says", "claim"})
+      if (question.published.empty() && from.has(key))
+        from.refuse(key, "'" + std::string(key) + "' without 'published'", "what the authors answered");
+    if (question.claim.has_value() != from.has("within"))
+      from.refuse("claim", "not both 'claim' and 'within'", "the claimed figure and how far off still supports it");
     from.finish();
     study_.questions.push_back(std::move(question));
   }
@@ -269,6 +283,7 @@ class StudyReader {
   const Catalogue& games_;
   Study& study_;
   std::string game_;
+  std::string expected_from_;
   std::vector<std::string> starts_;
   long seed_ = 1;
   std::shared_ptr<const AnyGame> any_;
@@ -309,6 +324,10 @@ const StudyTable* Study::table(std::string_view wanted) const {
 
 std::string_view to_string(Study::Kind kind) {
   return kind == Study::Kind::Faithful ? "faithful" : kind == Study::Kind::Correct ? "correct" : "own";
+}
+
+std::string_view to_string(StudyTable::Origin origin) {
+  return origin == StudyTable::Origin::Published ? "published" : "ours";
 }
 
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games) {

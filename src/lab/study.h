@@ -29,9 +29,14 @@ struct StudyCell {
 /// A table of a study: a grid of players, or single cells.
 struct StudyTable {
   enum class Kind { Games, Search };
+  enum class Origin {
+    Published,
+    Ours
+  };  ///< of what is expected: printed in the study's text, or a check value of ours
   std::string name;
   std::string caption;
-  std::string source;  ///< where the expected values were published
+  std::string source;  ///< where the expected values come from
+  Origin expected_from = Origin::Ours;
   Kind kind = Kind::Games;
   std::string game;
   std::vector<std::string> starts;  ///< positions or their names; one empty text for the initial one
@@ -55,8 +60,11 @@ struct StudyQuestion {
   std::string statement;
   std::vector<std::string> tables;
   std::vector<std::string> cells;  ///< "4-1": row and column
-  std::string published;           ///< what the study said; may be empty
+  std::string published;           ///< what the authors of the study answered, in our words; may be empty
+  std::string section;             ///< … and where: "3.4.2"
   std::optional<bool> says;        ///< … as an answer to the statement
+  std::optional<double> claim;     ///< the figure that they claim
+  double within = 0;               ///< … and how far a measured one may be from it to support the claim
 };
 
 /// A defect of a published program and a position in which it changes the move.
@@ -92,6 +100,7 @@ struct Study {
 };
 
 std::string_view to_string(Study::Kind kind);
+std::string_view to_string(StudyTable::Origin origin);
 
 /// Reads and checks a study. Errors tell file and line.
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games);

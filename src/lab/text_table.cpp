@@ -37,10 +37,11 @@ std::string shortened(const std::string& text) {
 }
 
 void fill_list(const StudyResults& results, const std::vector<const CellResult*>& cells, TextTable& out) {
-  const bool expects = std::ranges::any_of(cells, [](const CellResult* cell) { return !cell->expected.empty(); });
+  const auto expecting = std::ranges::find_if(cells, [](const CellResult* cell) { return !cell->expected.empty(); });
+  const bool expects = expecting != cells.end();
   out.corner = "cell";
   out.columns = {"found"};
-  if (expects) out.columns.emplace_back("published");
+  if (expects) out.columns.emplace_back(to_string(results.table_of(**expecting).expected_from));
   for (const CellResult* cell : cells) {
     TextTable::Row row{.label = cell_name(results.table_of(*cell), results.cell_of(*cell)),
                        .places = {place_of(results.table_of(*cell), *cell)}};
@@ -115,7 +116,10 @@ std::string cell_name(const StudyTable& table, const StudyCell& cell) {
 TextTable::Place place_of(const StudyTable& table, const CellResult& cell) {
   const bool wrong = cell.agrees.has_value() && !*cell.agrees;
   if (!is_list(table)) return {percent_text(cell), shade_of(cell), wrong};
-  return {cell.games.empty() ? "…" : shortened(cell.seen),
+  const bool many = cell.result == "mixed" && cell.expected.empty();
+  return {cell.games.empty() ? "…"
+          : many             ? percent_text(cell)
+                             : shortened(cell.seen),
           table.kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(cell), wrong};
 }
 
@@ -221,18 +225,27 @@ std::string repeats_text(const StudyResults& results) {
   return out;
 }
 
+std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, bool apart) {
+  const bool one = sum.of == 1;
+  const std::string what = origin == StudyTable::Origin::Published ? one ? "published cell" : "published cells"
+                           : one                                   ? "check value of ours"
+                                                                   : "check values of ours";
+  return fmt::format("{} of {} {}{} {} out again", sum.agree, sum.of, what, apart ? " counted apart" : "",
+                     one ? "comes" : "come");
+}
+
 std::string agreement_text(const StudyResults& results) {
   std::string out;
-  for (const bool apart : {false, true}) {
-    if (results.of(apart) == 0) continue;
-    const bool one = results.of(apart) == 1;
-    out += fmt::format("{} of {} {} {}{}\n", results.agree(apart), results.of(apart), one ? "cell" : "cells",
-                       apart ? "counted apart " : "", one ? "agrees" : "agree");
-  }
-  for (const CellResult& cell : results.cells())
+  for (const bool apart : {false, true})
+    for (const auto origin : {StudyTable::Origin::Published, StudyTable::Origin::Ours})
+      if (const Agreement sum = results.agreement(apart, origin); sum.of > 0)
+        out += agreement_words(sum, origin, apart) + "\n";
+  for (const CellResult& cell : results.cells()) {
+    const StudyTable& table = results.table_of(cell);
     if (cell.agrees.has_value() && !*cell.agrees)
-      out += fmt::format("  {} {}: published {}, found {}\n", results.table_of(cell).name,
-                         cell_name(results.table_of(cell), results.cell_of(cell)), cell.expected, cell.seen);
+      out += fmt::format("  {} {}: {} {}, found {}\n", table.name, cell_name(table, results.cell_of(cell)),
+                         to_string(table.expected_from), cell.expected, cell.seen);
+  }
   return out;
 }
 

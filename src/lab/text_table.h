@@ -12,7 +12,7 @@ struct TextTable {
   struct Place {
     std::string text;
     Shade shade = Shade::Plain;
-    bool wrong = false;  ///< not what was published
+    bool wrong = false;  ///< not what was expected
   };
   struct Row {
     std::string label;
@@ -54,7 +54,10 @@ std::string csv_line(const std::vector<std::string>& values);
 /// Where games repeat earlier ones: that they did as they should, or that the table knows less than it seems to.
 std::string repeats_text(const StudyResults& results);
 
-/// "57 of 57 cells agree", and a line for each that does not; empty where nothing is expected.
+/// "57 of 57 published cells come out again", "6 of 6 check values of ours come out again".
+std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, bool apart = false);
+
+/// The same for the whole study, and a line for each cell that differs; empty where nothing is expected.
 std::string agreement_text(const StudyResults& results);
 
 }  // namespace zermelo

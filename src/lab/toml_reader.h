@@ -64,6 +64,12 @@ class TomlTable {
       refuse(*node, fmt::format("bad value for '{}'", key), fmt::format("a whole number from {} to {}", least, most));
     return static_cast<long>(*value);
   }
+  std::optional<double> maybe_real(std::string_view key) {
+    const toml::node* const node = take(key);
+    if (node == nullptr) return std::nullopt;
+    if (const auto value = node->value<double>()) return value;
+    refuse(*node, fmt::format("'{}' is no number", key), "a number");
+  }
   /// One text or a list of them.
   std::vector<std::string> texts(std::string_view key) {
     const toml::node* const node = take(key);

@@ -10,10 +10,11 @@ namespace {
 
 Json variant_json(const Variant& variant, const AnyGame& game) {
   const Json info = to_json(game.info());
-  return {{"spec", variant.spec},     {"title", variant.title},
-          {"words", variant.words},   {"evaluators", info["evaluators"]},
-          {"starts", info["starts"]}, {"players", info["players"]},
-          {"dice", info["dice"]}};
+  return {{"spec", variant.spec},      {"title", variant.title},
+          {"words", variant.words},    {"evaluators", info["evaluators"]},
+          {"starts", info["starts"]},  {"players", info["players"]},
+          {"dice", info["dice"]},      {"own_symbols", info["own_symbols"]},
+          {"sides", game.info().sides}};
 }
 
 Json game_json(const Catalogue& games, const GameInfo& info) {

@@ -38,7 +38,7 @@ Desk::Answer Desk::studies(Asked& asked) {
 
 Desk::Answer Desk::study(Asked& asked) {
   const std::string name = asked.fields.text("study", nullptr, longest_name);
-  return ask_lab(asked, Laboratory::Pace::Quick, [=](Laboratory& lab) { return lab.study(name); });
+  return ask_lab(asked, lab_.study_pace(name), [=](Laboratory& lab) { return lab.study(name); });
 }
 
 Desk::Answer Desk::lab_estimate(Asked& asked) {

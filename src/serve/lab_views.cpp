@@ -4,7 +4,6 @@
 
 #include "any/words.h"
 #include "lab/library.h"
-#include "lab/statement.h"
 #include "lab/text_table.h"
 #include "lab/truth.h"
 #include "match/program.h"
@@ -26,6 +25,9 @@ Json summary_json(const Study& study, std::int64_t played) {
   return {{"name", study.name},
           {"kind", to_string(study.kind)},
           {"title", study.title},
+          {"summary", study.summary},
+          {"source", study.source},
+          {"plays_itself", Laboratory::plays_itself(study.name)},
           {"questions", std::move(questions)},
           {"played", played},
           {"planned", tasks_of(study).size()},
@@ -37,6 +39,7 @@ Json table_json(const StudyTable& table) {
   return {{"name", table.name},
           {"caption", table.caption},
           {"source", table.source},
+          {"expected_from", to_string(table.expected_from)},
           {"kind", table.kind == StudyTable::Kind::Games ? "games" : "search"},
           {"game", table.game},
           {"list", list},
@@ -52,16 +55,10 @@ Json table_json(const StudyTable& table) {
           {"draw_after", table.draw_after}};
 }
 
-Json questions_json(const StudyResults& results) {
-  Json list = Json::array();
-  for (const StudyQuestion& question : results.study().questions) {
-    const Statement found = answer(question, results);
-    list.push_back({{"text", question.text},
-                    {"published", question.published},
-                    {"sentence", found.sentence},
-                    {"verdict", verdict(question, found)}});
-  }
-  return list;
+/// The cells counted apart left out, as in the table of a study.
+Json agreement_json(const StudyResults& results, StudyTable::Origin origin) {
+  const Agreement sum = results.agreement(false, origin);
+  return {{"agree", sum.agree}, {"of", sum.of}};
 }
 
 Json defects_json(const Study& study) {
@@ -183,7 +180,7 @@ Laboratory::Answer Laboratory::studies() {
 }
 
 Laboratory::Answer Laboratory::study(const std::string& name) {
-  const auto found = results(name);
+  const auto found = filled(name);
   if (!found) return fail(found.error());
   const StudyResults& results = **found;
   const Study& study = results.study();
@@ -206,10 +203,13 @@ Laboratory::Answer Laboratory::study(const std::string& name) {
                 {"source", study.source},
                 {"other", other.empty() ? Json(nullptr) : Json(other)},
                 {"measures", study.measures},
-                {"questions", questions_json(results)},
+                {"questions", answers(*found)},
                 {"tables", std::move(tables)},
                 {"cells", std::move(cells)},
                 {"agreement", agreement_text(results)},
+                {"published", agreement_json(results, StudyTable::Origin::Published)},
+                {"ours", agreement_json(results, StudyTable::Origin::Ours)},
+                {"plays_itself", Laboratory::plays_itself(study.name)},
                 {"legend", grid_legend},
                 {"repeats", repeats_text(results)},
                 {"played", results.games().size()},

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "lab/answers.h"
 #include "lab/compare.h"
 #include "lab/estimate.h"
 #include "lab/library.h"
 #include "lab/runner.h"
-#include "lab/text_table.h"
+#include "match/program.h"
 
 namespace zermelo {
 namespace {
@@ -16,6 +18,11 @@ namespace {
 constexpr std::size_t longest_lab_queue = 64;
 constexpr std::size_t most_reports = 4;  ///< kept in memory, some megabytes each
 constexpr std::chrono::milliseconds between_news{200};
+
+/// The five published studies take about a second together, so whoever looks at one sees its tables filled.
+constexpr std::array published_studies{"rook-endgame-faithful", "lab-framework-faithful", "alquerque-faithful",
+                                       "checkers-faithful", "kalah-faithful"};
+constexpr std::chrono::seconds longest_filling{20};  ///< on a slow machine the rest waits for somebody to start it
 
 Error lab_error(std::string what, std::string expected = {}) {
   return {.what = std::move(what), .where = "lab", .expected = std::move(expected), .nearest = {}};
@@ -26,6 +33,15 @@ std::string plain_name(std::string name) {
   for (char& c : name)
     if ((std::isalnum(static_cast<unsigned char>(c)) == 0) && c != '-' && c != '_') c = '-';
   return name;
+}
+
+/// Whether playing it would start somebody's program.
+bool starts_programs(const Study& study) {
+  const auto outside = [](const std::string& spec) { return is_outside(spec.substr(0, spec.find(':'))); };
+  for (const StudyTable& table : study.tables)
+    for (const StudyCell& cell : table.cells)
+      if (outside(cell.second) || std::ranges::any_of(cell.first, outside)) return true;
+  return false;
 }
 
 }  // namespace
@@ -107,6 +123,66 @@ Expected<Laboratory::Results> Laboratory::played(const std::string& name) {
   if (found && (*found)->games().empty())
     return fail(lab_error("no game of " + name + " is played yet", "a study that was run"));
   return found;
+}
+
+bool Laboratory::plays_itself(const std::string& name) {
+  return std::ranges::find(published_studies, name) != published_studies.end();
+}
+
+Laboratory::Pace Laboratory::study_pace(const std::string& name) const {
+  const std::scoped_lock lock(mutex_);
+  return plays_itself(name) && !filled_.contains(name) ? Pace::Slow : Pace::Quick;
+}
+
+Expected<Laboratory::Results> Laboratory::filled(const std::string& name) {
+  auto found = results(name);
+  if (!plays_itself(name)) return found;
+  if (!found) {  // without a store there is still the plan
+    auto study = find_study(name, games_, folder());
+    if (!study) return fail(study.error());
+    return std::make_shared<const StudyResults>(std::move(*study), std::vector<LabGame>{});
+  }
+  const auto run = current();
+  if (run && run->running() && run->name() == name) return found;
+  const bool complete = static_cast<std::int64_t>((*found)->games().size()) == (*found)->planned();
+  {
+    const std::scoped_lock lock(mutex_);
+    const bool first_time = filled_.insert(name).second;
+    if (complete) return found;
+    if (!first_time) {  // it was tried, or its games went away: whoever asks next waits for them once more
+      filled_.erase(name);
+      return found;
+    }
+  }
+  if (starts_programs((*found)->study())) return found;  // somebody's own file under the name of ours
+  play_missing((*found)->study());
+  auto now = results(name);
+  return now ? now : found;
+}
+
+void Laboratory::play_missing(const Study& study) {
+  auto store = open_lab(places_.store);
+  if (!store) return;
+  std::stop_source stop;
+  const std::stop_callback ends(end_.get_token(), [&] { stop.request_stop(); });
+  const auto since = std::chrono::steady_clock::now();
+  const auto heard = [&](const LabTask&, const LabGame&) {
+    if (std::chrono::steady_clock::now() - since > longest_filling) stop.request_stop();
+  };
+  const auto played =
+      run_study(study, games_, *store, {.jobs = usual_jobs(study), .stop = stop.get_token(), .on_game = heard});
+  if (!played) return;  // a store that cannot be written: what is there is shown
+}
+
+Json Laboratory::answers(const Results& results) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (answered_ == results) return answers_;
+  }
+  Json list = answers_json(*results, games_);
+  const std::scoped_lock lock(mutex_);
+  answered_ = results;
+  return answers_ = std::move(list);
 }
 
 Laboratory::Answer Laboratory::estimate(const std::string& name) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,11 @@ class Laboratory {
   /// A file of a report that was made: "NAME/index.html".
   std::shared_ptr<const std::string> report_file(std::string_view name) const;
 
+  /// Is it one of the published studies, whose games take a moment? Showing it plays them.
+  static bool plays_itself(const std::string& name);
+  /// How `study` should be submitted: the published studies play what the store lacks the first time they are shown.
+  Pace study_pace(const std::string& name) const;
+
   // What is submitted (docs/api.md). Each may be called from any thread.
   Answer studies();
   Answer study(const std::string& name);
@@ -63,6 +69,12 @@ class Laboratory {
   Expected<Results> results(const std::string& name);
   /// … of which some games are played.
   Expected<Results> played(const std::string& name);
+  /// The results; a published study plays its games first where they are missing. What cannot be played or kept is
+  /// shown as it is.
+  Expected<Results> filled(const std::string& name);
+  void play_missing(const Study& study);
+  /// Both answers to every question; the last ones are remembered, some take a search.
+  Json answers(const Results& results);
   Expected<Json> game_of_cell(const StudyResults& results, const CellResult& cell, const LabGame& game) const;
   std::shared_ptr<LabRun> current() const;
   void stirred();
@@ -79,6 +91,9 @@ class Laboratory {
   std::string known_hash_;  ///< of what was read last, …
   std::int64_t known_games_ = 0;
   Results known_;
+  Results answered_;  ///< whose answers these are
+  Json answers_;
+  std::set<std::string> filled_;  ///< published studies that were looked at: nothing is left to play, or it was tried
   std::map<std::string, Json> defects_;  ///< they never change
   struct Report {
     std::string name;

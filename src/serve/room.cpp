@@ -289,8 +289,11 @@ void Room::think(const std::string& id, Place& place) {
   if (!player) return;
   place.stop = std::stop_source();
   place.since = Clock::now();  // its clock begins here
-  Request request{
-      .time = limits_.think, .clock = {}, .stop = place.stop.get_token(), .on_progress = reporter(id, place)};
+  Request request{.time = limits_.think,
+                  .clock = {},
+                  .stop = place.stop.get_token(),
+                  .on_progress = reporter(id, place),
+                  .detail = true};
   if (table.has_clock()) request.clock = {.left = table.left(mover), .increment = table.increment()};
   const std::shared_ptr<AnyLine> line = table.line().clone();
   place.thinking = thinkers_.submit(place.watched_by, [this, id, turn = place.turn, player, line, request] {

@@ -50,7 +50,8 @@ Json node_json(int id, const KeptTable::Node& node) {
             {"shown", node.parent < 0 ? Json(nullptr) : Json(node.shown.empty() ? node.move : node.shown)},
             {"by", node.parent < 0 ? Json(nullptr) : Json(node.player)}};
   const Json thought = node.thought.empty() ? Json::object() : Json::parse(node.thought, nullptr, false);
-  for (const char* key : {"value", "proof", "win", "loss", "depth", "nodes", "seconds", "line", "shown_line"})
+  for (const char* key :
+       {"value", "proof", "win", "loss", "depth", "nodes", "seconds", "line", "shown_line", "because"})
     json[key] = thought.is_object() && thought.contains(key) ? thought[key] : Json(nullptr);
   return json;
 }

@@ -12,18 +12,20 @@
 #include "core/evaluator.h"
 #include "games/alquerque/alquerque.h"
 #include "studies/quirk.h"
+#include "studies/recorder.h"
 
 namespace zermelo::alquerque_study {
 
-/// The program of the Alquerque study, `next_move(board, depth)`: an explicit tree, valued leaf by leaf.
+/// The program of the Alquerque study (seed 002, listings 1 to 3), `next_move(board, depth)`: an explicit tree, valued
+/// leaf by leaf.
 ///
-/// The study describes the program and its defects; its source is not at hand, so the order of building (depth first)
-/// and the way a capture is recognised are a *reconstruction*. As published it always plays the last candidate.
-/// Each defect is a quirk that can be mended by its id; with all of them mended it is minimax with the evaluator
+/// The seed prints the tree and its valuation. It does not print the board module: the rules and the order of moves
+/// (sources ascending, then targets) are a *reconstruction*. As printed the program always plays its last candidate.
+/// Each defect is a quirk that can be fixed by its id; with all of them fixed it is minimax with the evaluator
 /// `study` over the same tree, and the first of equal moves is played. Searching only captures, if there are any, is
 /// the study's choice and no defect: it stays.
 
-/// What is mended; nothing is by default.
+/// What is fixed; nothing is by default.
 struct Mended {
   bool early_values = false;
   bool ties_last = false;
@@ -45,22 +47,20 @@ inline constexpr std::array<studies::Quirk<Mended>, 8> quirks{{
     {"ties-last", "of equal leaves the last one found is followed back to the root; kept for the same reason",
      &Mended::ties_last},
     {"corner-20", "the corners tested are 1, 5, 20 and 25; 21 was meant", &Mended::corner_20},
-    {"horizontal-captures",
-     "a capture is recognised by the distance of the numbers, which misses jumps along a row: they are neither "
-     "preferred nor valued as captures",
+    {"horizontal-captures", "the valuation never sees a jump along a row as a capture; among the candidates it is one",
      &Mended::horizontal_captures},
-    {"quiet-weight", "a quiet move weighs 10 and a capture 5; mended, a capture weighs 5 and a quiet move nothing",
+    {"quiet-weight", "a quiet move weighs 10 and a capture 5; fixed, a capture weighs 5 and a quiet move nothing",
      &Mended::quiet_weight},
     {"path-values",
-     "a leaf is worth the moves that led to it, not its board; mended, it is worth what the evaluator `study` says, or "
+     "a leaf is worth the moves that led to it, not its board; fixed, it is worth what the evaluator `study` says, or "
      "how the game ended",
      &Mended::path_values},
-    {"best-leaf", "a max node is worth its best leaf, whatever the opponent would play; mended, values are minimax",
+    {"best-leaf", "a max node is worth its best leaf, whatever the opponent would play; fixed, values are minimax",
      &Mended::best_leaf},
-    {"empty-root", "a root without moves crashes; here that is an error, mended it is no move", &Mended::empty_root},
+    {"empty-root", "a root without moves crashes; here that is an error, fixed it is no move", &Mended::empty_root},
 }};
 
-/// With the quirks named mended.
+/// With the quirks named fixed.
 inline Expected<Mended> mend(const Mended& mended, std::string_view ids) { return studies::mend(mended, quirks, ids); }
 
 using Rules = Alquerque<alquerque::study>;
@@ -111,7 +111,7 @@ class Program {
         evaluator_(rules_, choose(Rules::Evaluator::list(), study_evaluator())) {}
 
   /// The move to play, and the tree it came from.
-  Expected<Answer> next_move(const Board& board, int depth = default_depth) const {
+  Expected<Answer> next_move(const Board& board, int depth = default_depth, Meter* meter = nullptr) const {
     if (depth < least_depth || depth > most_depth)
       return fail({.what = "bad depth " + std::to_string(depth),
                    .where = "alquerque study",
@@ -128,7 +128,7 @@ class Program {
                    .expected = "a game that is not over, or mend=empty-root",
                    .nearest = {}});
     }
-    if (!grow(tree, 0, depth))
+    if (!grow(tree, 0, depth, meter))
       return fail({.what = "the tree has more than ten million nodes",
                    .where = "alquerque study",
                    .expected = "a smaller depth",
@@ -143,7 +143,7 @@ class Program {
     if (moves_or_outcome(rules_, board, moves)) return {};
     std::vector<Move> captures;
     for (const Move& m : moves)
-      if (seen_as_capture(m)) captures.push_back(m);
+      if (is_preferred(m)) captures.push_back(m);
     return captures.empty() ? std::vector<Move>(moves.begin(), moves.end()) : captures;
   }
 
@@ -160,11 +160,20 @@ class Program {
     return which;
   }
 
-  /// Steps change a point's number by 1, 4, 5 or 6; jumps by 8, 10 or 12, and by 2 along a row.
-  bool seen_as_capture(const Move& m) const {
+  /// The candidates' test (`node_moves`). Steps change a point's number by 4, 5 or 6; jumps by 8, 10 or 12, and by 2
+  /// along a row: it finds them all.
+  static bool is_preferred(const Move& m) {
     constexpr int longest_step = 6;
+    constexpr int shortest_step = 3;
+    const int distance = std::abs(int{m.from} - int{m.to});
+    return distance > longest_step || distance < shortest_step;
+  }
+
+  /// The valuation's test (`_is_capturing`) misses jumps along a row: it compares the source with itself there.
+  bool is_valued_as_capture(const Move& m) const {
+    constexpr int shortest_jump = 8;
     if (mended_.horizontal_captures) return m.captured != 0;
-    return std::abs(int{m.from} - int{m.to}) > longest_step;
+    return std::abs(int{m.from} - int{m.to}) >= shortest_jump;
   }
 
   bool is_corner(int point) const {
@@ -175,12 +184,13 @@ class Program {
   /// What a move is worth to the side that makes it.
   double move_value(const Move& m) const {
     const double corner = is_corner(m.to) ? corner_weight : 0;
-    if (seen_as_capture(m)) return corner + capture_weight;
+    if (is_valued_as_capture(m)) return corner + capture_weight;
     return corner + (mended_.quiet_weight ? 0 : quiet_weight);
   }
 
   /// Depth first: a node, its value, its children. False when there are too many.
-  bool grow(Tree& tree, std::uint32_t at, int depth) const {
+  bool grow(Tree& tree, std::uint32_t at, int depth, Meter* meter) const {
+    studies::count_node(meter);
     const Board board = tree.nodes[at].board;
     const std::vector<Move> moves = depth > 0 ? candidates(board) : std::vector<Move>();
     if (moves.empty()) {
@@ -200,7 +210,7 @@ class Program {
                             .max = !parent.max,
                             .value = parent.value + worth});
       tree.nodes[at].children.push_back(child);
-      if (!grow(tree, child, depth - 1)) return false;
+      if (!grow(tree, child, depth - 1, meter)) return false;
     }
     return true;
   }

@@ -26,7 +26,7 @@ struct CheckersSearchQuirks {
   /// children is empty and the initial value comes back.
   bool stuck = true;
   /// Kings are counted by the counter that grows at every arrival, so that a king stepping to and fro on an end row
-  /// gains half a point each time. Mended, the kings on the board count.
+  /// gains half a point each time. Fixed: the kings on the board count.
   bool counters = true;
 
   static constexpr std::array<Quirk<CheckersSearchQuirks>, 4> list() {
@@ -58,14 +58,18 @@ class CheckersSearch {
   explicit CheckersSearch(const Game& game, const CheckersSearchQuirks& quirks = {}) : game_(game), quirks_(quirks) {}
 
   /// `depth` is at least 1; the game is not over.
-  Found choose(const Position& p, int depth, Recorder* recorder = nullptr) {
+  Found choose(const Position& p, int depth, Recorder* recorder = nullptr, Meter* meter = nullptr) {
     found_ = {};
+    meter_ = meter;
     root_ = p.turn;
     recorder_ = recorder;
+    if (recorder_ != nullptr) {
+      if (root_ == Player::First) recorder_->turn_round();
+      if (quirks_.ties_last) recorder_->prefer_last();
+    }
     std::optional<Move> best;
     found_.value = recorded(
         recorder_, [] { return std::string(); }, Recorder::Kind::Max, depth, [&] { return value(p, depth, &best); });
-    if (recorder_ != nullptr && root_ == Player::First) recorder_->turn_round();
     if (best) found_.move = *best;
     return found_;
   }
@@ -83,6 +87,7 @@ class CheckersSearch {
 
   double value(const Position& p, int depth, std::optional<Move>* chosen = nullptr) {
     ++found_.nodes;
+    count_node(meter_);
     if (depth == 0 || p.white == 0 || p.red == 0) {
       ++found_.leaves;
       return evaluate(p);
@@ -123,6 +128,7 @@ class CheckersSearch {
   CheckersSearchQuirks quirks_;
   Player root_ = Player::First;
   Recorder* recorder_ = nullptr;
+  Meter* meter_ = nullptr;
   Found found_;
 };
 

@@ -14,22 +14,25 @@
 #include "studies/quirk.h"
 #include "studies/recorder.h"
 
-/// The programs of the Kalah study as they were, defects included, and our yardstick `greedy`.
+/// The programs of the Kalah study (seed 004) as their listings have them, defects included, and our yardstick
+/// `greedy`.
 ///
 /// The study numbers pits from the own store outwards: its pit i is our pit n+1-i. It tries them in that order, and
-/// only a strictly better one replaces the best, so the first of equals wins.
+/// only a strictly better one replaces the best, so the first of equals wins. The seed prints the two searches, the
+/// heuristic and three loops that look at the position first (the urges). It does not print the rules, nor how the
+/// urges combine: those parts are a *reconstruction* (docs/studies.md).
 namespace zermelo {
 
-/// The defects of the study's programs. Each is kept unless mended.
+/// What can be changed in the study's programs: each defect is kept unless fixed, each part is there unless taken out.
 struct KalahQuirks {
   /// What: at the opponent's nodes the *root player's* pits are asked for seeds, the opponent's are played. Replies
-  /// from pits whose number is empty on the root player's side are missed; if all are missed, the node keeps the
-  /// infinity it started from. Why kept: it is half of why the study's search is blind to answers. (The study's
-  /// program also tries replies from empty pits; there is no such move in the rules, so those are skipped here.)
+  /// from pits whose number is empty on the root player's side are missed. Why kept: it is half of why the study's
+  /// search is blind to replies. (The listing also tries replies from empty pits; the rules have no such move, so they
+  /// are skipped here, which is our choice.)
   bool root_pits = true;
-  /// What: a child in which the root player is to move is worth 500, whatever was found below it. At MAX nodes that is
-  /// a further turn, at MIN nodes every ordinary reply, so MIN sees true values only behind its own further turns.
-  /// Why kept: it was meant as a bonus for further turns, and it decides most of the study's games.
+  /// What: in `Poda` a child in which the root player is to move is worth 500, whatever was found below it. At MAX
+  /// nodes that is a further turn, at MIN nodes every ordinary reply, so MIN sees true values only behind its own
+  /// further turns. Why kept: it decides most of the games of `Poda`. `MiniMax` has no 500.
   bool five_hundred = true;
   /// What: the two capture loops do what the other's caption says: "steal" finds own pits at risk, "prevent" finds own
   /// captures. Why kept: saving goes before taking because of it.
@@ -37,31 +40,43 @@ struct KalahQuirks {
   /// What: pits at risk are ranked by the seeds the opponent would sow, not by those that would be lost. Why kept: the
   /// pit that is saved is often the cheap one.
   bool rank_by_sown = true;
-  /// What: a capture looks at the neighbour of the opposite pit. Why kept: most captures it believes in do not exist.
-  /// The study says only that the pit is the wrong one; that it is the next one is part of the reconstruction.
-  bool wrong_opposite = true;
-  /// What: that neighbour can have the number seven, where there is no pit. Why kept: it shows what an unchecked index
-  /// does. Reading the store there is part of the reconstruction; mended, there is nothing.
-  bool past_six = true;
+  /// What: the second loop reads the opponent's pit 7-(i+cantidad) with the `cantidad` left over from the round before.
+  /// Why kept: it reads a wrong pit, often none at all, so most captures are not seen. An index outside 1 to 6 reads 0,
+  /// which is our choice. Fixed: the pit opposite to where the last seed falls.
+  bool stale_index = true;
 
-  static constexpr KalahQuirks mended() { return {false, false, false, false, false, false}; }
+  bool again = true;    ///< the urge to move again is asked
+  bool steal = true;    ///< the loop captioned so is asked
+  bool prevent = true;  ///< …
+  bool stores = true;   ///< the difference of the stores counts in the heuristic of `Poda`
+  bool pits = true;     ///< … of the seeds in the pits
+
+  /// Without the defects, with all parts.
+  static constexpr KalahQuirks fixed() { return {false, false, false, false, false}; }
   friend bool operator==(const KalahQuirks&, const KalahQuirks&) = default;
 };
 
 using KalahQuirk = studies::Quirk<KalahQuirks>;
-inline constexpr std::array<KalahQuirk, 6> kalah_quirks{{
+inline constexpr std::array<KalahQuirk, 5> kalah_quirks{{
     {"root-pits", "at the opponent's nodes the root player's pits are asked for seeds", &KalahQuirks::root_pits},
-    {"five-hundred", "a child with the root player to move is worth 500", &KalahQuirks::five_hundred},
+    {"five-hundred", "in Poda a child with the root player to move is worth 500", &KalahQuirks::five_hundred},
     {"swapped-captions", "the steal loop saves and the prevent loop steals", &KalahQuirks::swapped_captions},
     {"rank-by-sown", "pits at risk are ranked by the seeds sown, not lost", &KalahQuirks::rank_by_sown},
-    {"wrong-opposite", "captures look at the neighbour of the opposite pit", &KalahQuirks::wrong_opposite},
-    {"past-six", "the pit after the sixth is read as the store", &KalahQuirks::past_six},
+    {"stale-index", "the second loop reads a pit by a number left over from before", &KalahQuirks::stale_index},
 }};
+/// The defects that each of the three programs has.
+inline constexpr std::array<KalahQuirk, 1> kalah_minimax_quirks{{kalah_quirks[0]}};
+inline constexpr std::array<KalahQuirk, 2> kalah_poda_quirks{{kalah_quirks[0], kalah_quirks[1]}};
 
-/// The quirks without those named.
-inline Expected<KalahQuirks> mend(const KalahQuirks& quirks, std::string_view ids) {
-  return studies::mend(quirks, kalah_quirks, ids);
-}
+/// What `without=` can take out: the parts of the heuristic, and the urges.
+inline constexpr std::array<KalahQuirk, 5> kalah_parts{{
+    {"stores", "own store less the other's, in the heuristic", &KalahQuirks::stores},
+    {"pits", "seeds in own pits less those in the other's, in the heuristic", &KalahQuirks::pits},
+    {"again", "the urge to put the last seed into the own store", &KalahQuirks::again},
+    {"steal", "the urge of the loop captioned so, which saves own pits", &KalahQuirks::steal},
+    {"prevent", "the urge of the loop captioned so, which looks for own captures", &KalahQuirks::prevent},
+}};
+inline constexpr std::array<KalahQuirk, 2> kalah_heuristic_parts{{kalah_parts[0], kalah_parts[1]}};
 
 /// The study's programs know six pits and the plain rules; how many seeds there are does not matter to them.
 inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
@@ -75,9 +90,11 @@ inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
 
 struct KalahStudyReport {
   KalahMove move{};
-  double value = 0;  ///< as the root player sees it; nothing was searched when an urge decided
+  std::optional<double> value = {};  ///< as the root player sees it; nothing was valued when an urge decided
   std::uint64_t nodes = 0;
-  std::string_view why = "search";  ///< or the urge: "again", "steal", "prevent"
+  std::uint64_t leaves = 0;
+  std::uint64_t cutoffs = 0;
+  std::string because = {};  ///< which urge spoke; empty when none did
 };
 
 /// The study's two searches. MAX is the root player; values are theirs. The position must not be over.
@@ -86,8 +103,8 @@ class KalahStudySearch {
   using Game = Kalah<PackedRow>;
   using Position = Game::Position;
   enum class Kind : std::uint8_t {
-    Minimax,    ///< the root player's store at the horizon
-    AlphaBeta,  ///< (own store - other store) + (own pits - other pits), with cuts
+    MiniMax,  ///< the root player's store at the horizon
+    Poda,     ///< (own store - other store) + (own pits - other pits), with cuts
   };
 
   KalahStudySearch(const Game& game, Kind kind, int depth, const KalahQuirks& quirks = {})
@@ -96,13 +113,18 @@ class KalahStudySearch {
         depth_(std::max(depth, 1)),
         quirks_(quirks) {}
 
-  KalahStudyReport operator()(const Position& position, studies::Recorder* recorder = nullptr) {
+  KalahStudyReport operator()(const Position& position, studies::Recorder* recorder = nullptr, Meter* meter = nullptr) {
     root_ = position.turn;
     recorder_ = recorder;
+    meter_ = meter;
     found_ = {};
+    chosen_.reset();
+    first_.reset();
     found_.value = recorded(
         recorder_, [] { return std::string(); }, studies::Recorder::Kind::Max, depth_,
         [&] { return value(position, depth_, -infinity, infinity); });
+    // Where every value is the lowest there is, the listing never sets its move; then the first one tried is played.
+    found_.move = chosen_ ? *chosen_ : *first_;
     return found_;
   }
 
@@ -112,30 +134,64 @@ class KalahStudySearch {
 
   double value(const Position& position, int depth, double alpha, double beta) {
     ++found_.nodes;
-    if (depth == 0 || game_.ended(position)) return heuristic(position);
+    studies::count_node(meter_);
+    if (depth == 0 || game_.ended(position)) {
+      ++found_.leaves;
+      return heuristic(position);
+    }
+    return kind_ == Kind::MiniMax ? minimax(position, depth) : poda(position, depth, alpha, beta);
+  }
+
+  /// A node at which nothing was tried keeps the lowest value, whoever is to move there.
+  double minimax(const Position& position, int depth) {
     const bool max = position.turn == root_;
-    double v = max ? -infinity : infinity;
+    double best = -infinity;
+    double extreme = max ? -infinity : infinity;
     for (int cell = game_.pits() - 1; cell >= 0; --cell) {
       if (!is_tried(position, cell)) continue;
-      const KalahMove move{static_cast<std::uint8_t>(cell)};
-      const Position child = game_.after(position, move);
-      using Role = studies::Recorder::Kind;
-      double w = recorded(
-          recorder_, [&] { return game_.move_text(position, move); }, child.turn == root_ ? Role::Max : Role::Min,
-          depth - 1, [&] { return value(child, depth - 1, alpha, beta); });
-      if (quirks_.five_hundred && child.turn == root_) {
-        w = bonus;
-        if (recorder_ != nullptr) recorder_->recount(w);
-      }
-      if (max ? w > v : w < v) {
-        v = w;
-        if (depth == depth_) found_.move = move;
-      }
-      if (kind_ == Kind::Minimax) continue;
-      (max ? alpha : beta) = max ? std::max(alpha, v) : std::min(beta, v);
-      if (alpha >= beta) break;
+      const double w = child_value(position, cell, depth, -infinity, infinity);
+      if (max ? w <= extreme : w >= extreme) continue;
+      extreme = best = w;
+      remember(depth, cell);
     }
-    return v;
+    return best;
+  }
+
+  /// Returns a bound of the window where no child is better than it, so what was found outside is never seen.
+  double poda(const Position& position, int depth, double alpha, double beta) {
+    const bool max = position.turn == root_;
+    for (int cell = game_.pits() - 1; cell >= 0; --cell) {
+      if (!is_tried(position, cell)) continue;
+      const double w = child_value(position, cell, depth, alpha, beta);
+      if (max && w > alpha) {
+        alpha = w;
+        remember(depth, cell);
+      }
+      if (!max) beta = std::min(beta, w);
+      if (recorder_ != nullptr) recorder_->narrow({alpha, beta});
+      if (beta > alpha) continue;
+      ++found_.cutoffs;
+      if (recorder_ != nullptr) recorder_->cut();
+      break;
+    }
+    return max ? alpha : beta;
+  }
+
+  double child_value(const Position& position, int cell, int depth, double alpha, double beta) {
+    const KalahMove move{static_cast<std::uint8_t>(cell)};
+    if (depth == depth_ && !first_) first_ = move;
+    const Position child = game_.after(position, move);
+    using Role = studies::Recorder::Kind;
+    const double found = recorded(
+        recorder_, [&] { return game_.move_text(position, move); }, child.turn == root_ ? Role::Max : Role::Min,
+        depth - 1, [&] { return value(child, depth - 1, alpha, beta); }, {alpha, beta});
+    if (kind_ == Kind::MiniMax || !quirks_.five_hundred || child.turn != root_) return found;
+    if (recorder_ != nullptr) recorder_->recount(bonus);
+    return bonus;
+  }
+
+  void remember(int depth, int cell) {
+    if (depth == depth_) chosen_ = KalahMove{static_cast<std::uint8_t>(cell)};
   }
 
   bool is_tried(const Position& position, int cell) const {
@@ -148,8 +204,11 @@ class KalahStudySearch {
     const int n = game_.pits();
     const auto& own = position.of(root_);
     const auto& other = position.of(opponent(root_));
-    if (kind_ == Kind::Minimax) return game_.ended(position) ? game_.points(position, root_) : own[n];
-    return own[n] - other[n] + own.seeds_in_pits(n) - other.seeds_in_pits(n);
+    if (kind_ == Kind::MiniMax) return game_.ended(position) ? game_.points(position, root_) : own[n];
+    if (game_.ended(position))  // the pits are empty
+      return quirks_.stores ? game_.points(position, root_) - game_.points(position, opponent(root_)) : 0;
+    return (quirks_.stores ? own[n] - other[n] : 0) +
+           (quirks_.pits ? own.seeds_in_pits(n) - other.seeds_in_pits(n) : 0);
   }
 
   Game game_;
@@ -158,7 +217,10 @@ class KalahStudySearch {
   KalahQuirks quirks_;
   Player root_ = Player::First;
   studies::Recorder* recorder_ = nullptr;
+  Meter* meter_ = nullptr;
   KalahStudyReport found_;
+  std::optional<KalahMove> chosen_;
+  std::optional<KalahMove> first_;
 };
 
 /// What the study's minimax looks at, for our own searches: the root player's store, First's view.
@@ -180,81 +242,77 @@ class KalahOwnStore {
   Player root_;
 };
 
-/// The study's heuristic bot. Three urges look at the position before the alpha-beta search does.
+/// The study's bot. Three urges look at the position before `Poda` does.
 ///
-/// *Reconstruction*: the study publishes the urges and their defects, not how they combine. Here the first urge that
-/// finds a move plays it, in the study's order: a further turn (called the strongest), steal, prevent.
+/// *Reconstruction*: the seed prints the loops of the urges, not how they combine. Here the first urge that finds a
+/// move plays it: a further turn (given much priority), then the loop captioned "steal", then the one captioned
+/// "prevent". What they compare with before the first round is 0.
 class KalahStudyBot {
  public:
   using Position = KalahStudySearch::Position;
 
+  /// What a loop leaves behind: a pit in the study's numbering, 0 when it found none.
+  struct Urge {
+    int pit = 0;
+    int amount = 0;
+  };
+  struct Urges {
+    Urge again;
+    Urge first_loop;
+    Urge second_loop;
+  };
+
   KalahStudyBot(const KalahStudySearch::Game& game, int depth, const KalahQuirks& quirks = {})
-      : search_(game, KalahStudySearch::Kind::AlphaBeta, depth, quirks),
+      : search_(game, KalahStudySearch::Kind::Poda, depth, quirks),
         quirks_(quirks) {}
 
   /// An urge that decides looks at nothing, so there is nothing to record.
-  KalahStudyReport operator()(const Position& position, studies::Recorder* recorder = nullptr) {
-    if (const int pit = again(position)) return {.move = move(pit), .why = "again"};
-    const int saved = pit_at_risk(position);
-    const int captor = capturing_pit(position);
-    const int steal = quirks_.swapped_captions ? saved : captor;
-    const int prevent = quirks_.swapped_captions ? captor : saved;
-    if (steal > 0) return {.move = move(steal), .why = "steal"};
-    if (prevent > 0) return {.move = move(prevent), .why = "prevent"};
-    return search_(position, recorder);
+  KalahStudyReport operator()(const Position& position, studies::Recorder* recorder = nullptr, Meter* meter = nullptr) {
+    const Urges urges = this->urges(position);
+    const Urge& steal = quirks_.swapped_captions ? urges.first_loop : urges.second_loop;
+    const Urge& prevent = quirks_.swapped_captions ? urges.second_loop : urges.first_loop;
+    if (quirks_.again && urges.again.pit > 0) return spoken(urges.again, "again: the last seed falls into the store");
+    if (quirks_.steal && steal.pit > 0) return spoken(steal, "steal: " + found_by(quirks_.swapped_captions, steal));
+    if (quirks_.prevent && prevent.pit > 0)
+      return spoken(prevent, "prevent: " + found_by(!quirks_.swapped_captions, prevent));
+    return search_(position, recorder, meter);
+  }
+
+  /// The three loops in the order of the listing: the second reads what the first left in `cantidad`.
+  Urges urges(const Position& position) const {
+    Urges out;
+    int cantidad = 0;
+    for (int i = 1; i <= pits; ++i) {
+      cantidad = seeds(position.other, 7 - i);
+      const int mine = seeds(position.own, i + cantidad);
+      const bool captures = cantidad < 7 - i && seeds(position.other, 7 - i - cantidad) == 0 && mine != 0;
+      const int rank = quirks_.rank_by_sown || cantidad == 0 ? cantidad : mine;
+      if (captures && rank > out.first_loop.amount) out.first_loop = {i + cantidad, rank};
+    }
+    for (int i = 1; i <= pits; ++i) {
+      const int mine = seeds(position.own, i);
+      const auto opposite = [&] { return seeds(position.other, 7 - (quirks_.stale_index ? i + cantidad : i - mine)); };
+      cantidad = opposite();
+      const bool lands_empty = mine > 0 && mine < i && seeds(position.own, i - mine) == 0;
+      if (lands_empty && out.second_loop.amount < cantidad && opposite() > 0) out.second_loop = {i, cantidad};
+    }
+    for (int i = 1; i <= pits && out.again.pit == 0; ++i)
+      if (seeds(position.own, i) == i) out.again = {i, i};
+    return out;
   }
 
  private:
   static constexpr int pits = 6;
-  static KalahMove move(int pit) { return {static_cast<std::uint8_t>(pits - pit)}; }
-  int seeds(const PackedRow& row, int pit) const {
-    if (pit > pits) return quirks_.past_six ? row[pits] : 0;
-    return row[pits - pit];
-  }
+  static int seeds(const PackedRow& row, int pit) { return pit >= 1 && pit <= pits ? row[pits - pit] : 0; }
 
-  /// Pit i holding i seeds: the last one falls into the own store. 0: there is none.
-  int again(const Position& position) const {
-    for (int pit = 1; pit <= pits; ++pit)
-      if (seeds(position.own, pit) == pit) return pit;
-    return 0;
+  static std::string found_by(bool first_loop, const Urge& urge) {
+    return first_loop ? "this pit is at risk, ranked " + std::to_string(urge.amount)
+                      : "a capture is believed to take " + std::to_string(urge.amount);
   }
-
-  /// Where a sowing from `pit` ends, if that is an empty pit of the same side; else 0.
-  int empty_target(const PackedRow& row, int pit) const {
-    const int target = pit - seeds(row, pit);
-    return target >= 1 && target < pit && seeds(row, target) == 0 ? target : 0;
-  }
-
-  /// The own pit that the opponent's best capture would take.
-  int pit_at_risk(const Position& position) const {
-    int found = 0;
-    int worst = 0;
-    for (int pit = 1; pit <= pits; ++pit) {
-      const int target = empty_target(position.other, pit);
-      const int opposite = pits + 1 - target;
-      if (target == 0 || seeds(position.own, opposite) == 0) continue;
-      const int rank =
-          seeds(quirks_.rank_by_sown ? position.other : position.own, quirks_.rank_by_sown ? pit : opposite);
-      if (rank <= worst) continue;
-      worst = rank;
-      found = opposite;
-    }
-    return found;
-  }
-
-  /// The own pit with the largest capture.
-  int capturing_pit(const Position& position) const {
-    int found = 0;
-    int most = 0;
-    for (int pit = 1; pit <= pits; ++pit) {
-      const int target = empty_target(position.own, pit);
-      if (target == 0) continue;
-      const int taken = seeds(position.other, pits + 1 - target + (quirks_.wrong_opposite ? 1 : 0));
-      if (taken <= most) continue;
-      most = taken;
-      found = pit;
-    }
-    return found;
+  /// The pit is told as the study numbers it, 1 nearest the store.
+  static KalahStudyReport spoken(const Urge& urge, const std::string& words) {
+    return {.move = {static_cast<std::uint8_t>(pits - urge.pit)},
+            .because = "the urge " + words + " (the study's pit " + std::to_string(urge.pit) + ")"};
   }
 
   KalahStudySearch search_;

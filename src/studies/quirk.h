@@ -10,7 +10,7 @@
 
 namespace zermelo::studies {
 
-/// One oddity of a published program: kept because the published results come from it, and mendable by its id.
+/// One oddity of a published program: kept because its play comes from it, and fixed by its id.
 template <class Flags>
 struct Quirk {
   std::string_view id;
@@ -19,11 +19,14 @@ struct Quirk {
 };
 
 /// The flags with the quirks named turned from what they are by default: one id, several with + between them, or `all`.
+/// `where` is the key that names them.
 template <class Flags, std::size_t N>
-Expected<Flags> mend(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std::string_view ids) {
-  while (!ids.empty()) {
+Expected<Flags> mend(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std::string_view ids,
+                     std::string_view where = "mend") {
+  for (bool more = !ids.empty(); more;) {
     const std::size_t end = std::min(ids.find('+'), ids.size());
     const std::string_view id = ids.substr(0, end);
+    more = end < ids.size();
     ids.remove_prefix(std::min(end + 1, ids.size()));
     bool known = id == "all";
     std::vector<std::string> names;
@@ -35,8 +38,8 @@ Expected<Flags> mend(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std
     }
     names.emplace_back("all");
     if (!known)
-      return fail({.what = "unknown quirk " + in_quotes(id),
-                   .where = "mend",
+      return fail({.what = (where == "mend" ? "unknown defect " : "unknown part ") + in_quotes(id),
+                   .where = std::string(where),
                    .expected = one_of(names),
                    .nearest = nearest(id, names)});
   }

@@ -18,20 +18,20 @@
 /// minimax, alpha-beta and expectimax on pseudo-legal moves, with a pattern for mate and no knowledge of draws.
 namespace zermelo::studies {
 
-/// The defects of the study's programs. Each is kept unless mended.
+/// The defects of the study's programs. Each is kept unless fixed.
 struct RookEndgameQuirks {
   /// What: at a chance layer nothing moves; the same state is valued once for every move there would be. Why kept:
   /// "expectimax at depth d" plays like minimax at depth ⌈d/2⌉, and the third table follows from that.
-  /// Mended: a chance layer is the opponent, who is taken to choose each legal move with the weight exp(-z).
+  /// Fixed: a chance layer is the opponent, who is taken to choose each legal move with the weight exp(-z).
   bool chance_layers = true;
   /// What: a MIN node without a legal move is worth -inf to the root side, whoever is stalemated. Why kept: the root
-  /// side runs from stalemates it should seek. Mended: stalemate is 0.
+  /// side runs from stalemates it should seek. Fixed: stalemate is 0.
   bool stalemate = true;
   /// What: a mate is worth no more than its heuristic, near or far, and ends the loop though a better child may follow.
-  /// Why kept: the choice among mates depends on it. Mended: ±(1000 - plies), and the loop goes on.
+  /// Why kept: the choice among mates depends on it. Fixed: ±(1000 - plies), and the loop goes on.
   bool mate_value = true;
-  /// What: mate is a pattern of rook and king. Exact with one rook on the board, wrong both ways with two. Why kept:
-  /// with two rooks on the board it decides games. Mended: no legal move and watched.
+  /// What: mate is a pattern of rook and king. With one rook on the board it misses the corner mates along a row, with
+  /// two it is wrong both ways. Why kept: with two rooks it decides games. Fixed: no legal move and watched.
   bool mate_pattern = true;
 
   friend bool operator==(const RookEndgameQuirks&, const RookEndgameQuirks&) = default;
@@ -43,6 +43,10 @@ inline constexpr std::array<Quirk<RookEndgameQuirks>, 4> rook_endgame_quirks{{
     {"mate-value", "a mate is worth its heuristic and ends the loop", &RookEndgameQuirks::mate_value},
     {"mate-pattern", "mate is a pattern, wrong both ways with two rooks", &RookEndgameQuirks::mate_pattern},
 }};
+
+/// Those of minimax and alpha-beta, which have no chance layers.
+inline constexpr std::array<Quirk<RookEndgameQuirks>, 3> rook_endgame_search_quirks{
+    {rook_endgame_quirks[1], rook_endgame_quirks[2], rook_endgame_quirks[3]}};
 
 class RookEndgamePrograms {
  public:
@@ -58,6 +62,8 @@ class RookEndgamePrograms {
     std::optional<Step> move;  ///< nothing when there is no legal move
     double value = 0;          ///< as the side to move sees it
     std::uint64_t nodes = 0;
+    std::uint64_t leaves = 0;
+    std::uint64_t cutoffs = 0;
   };
 
   RookEndgamePrograms(Kind kind, int depth, const RookEndgameQuirks& quirks = {})
@@ -65,10 +71,13 @@ class RookEndgamePrograms {
         depth_(depth),
         quirks_(quirks) {}
 
-  Found operator()(const State& state, Player to_move, Recorder* recorder = nullptr) {
+  Found operator()(const State& state, Player to_move, Recorder* recorder = nullptr, Meter* meter = nullptr) {
     root_ = to_move;
     recorder_ = recorder;
+    meter_ = meter;
     nodes_ = 1;
+    leaves_ = 0;
+    cutoffs_ = 0;
     chosen_.reset();
     first_legal_.reset();
     Found found{.value = recorded(recorder_, no_move, Recorder::Kind::Max, depth_, [&] {
@@ -76,6 +85,8 @@ class RookEndgamePrograms {
                 })};
     found.move = chosen_ ? chosen_ : first_legal_;  // the fallback is needed in one published cell, T2 5-5
     found.nodes = nodes_;
+    found.leaves = leaves_;
+    found.cutoffs = cutoffs_;
     return found;
   }
 
@@ -149,16 +160,36 @@ class RookEndgamePrograms {
     if (quirks_.mate_pattern) return chess::StudyMate::holds(after, mover);
     return chess::watched(after, opponent(mover)) && !has_legal(after, opponent(mover));
   }
-  double heuristic(const State& s, Player view) const {
+  void count() {
+    ++nodes_;
+    count_node(meter_);
+  }
+  /// At a leaf.
+  double heuristic(const State& s, Player view) {
+    ++leaves_;
     const double value = chess::StudyHeuristic::value(s, NoTerms{});
     return view == Player::First ? value : -value;
   }
 
   /// Looks at a child, `depth` plies below the root.
   template <class Look>
-  double seen(const Child& child, Recorder::Kind kind, int depth, Look&& look) {
+  double seen(const Child& child, Recorder::Kind kind, int depth, Look&& look, Recorder::Window window = {}) {
     const auto written = [&] { return chess::square_name(child.step.from) + chess::square_name(child.step.to); };
-    return recorded(recorder_, written, kind, depth_ - depth, look);
+    return recorded(recorder_, written, kind, depth_ - depth, look, window);
+  }
+
+  /// Minimax has no window to show.
+  Recorder::Window window(double alpha, double beta) const {
+    return kind_ == Kind::AlphaBeta ? Recorder::Window{alpha, beta} : Recorder::Window{};
+  }
+  void narrow(double alpha, double beta) {
+    if (recorder_ != nullptr) recorder_->narrow(window(alpha, beta));
+  }
+  /// The value of a node whose other children cannot matter.
+  double cut(double v) {
+    ++cutoffs_;
+    if (recorder_ != nullptr) recorder_->cut();
+    return v;
   }
 
   // Minimax and alpha-beta. -------------------------------------------------------------------------------------------
@@ -167,19 +198,22 @@ class RookEndgamePrograms {
     double v = -infinity;
     const Children children = successors(s, root_);
     for (const Child& child : children) {
-      ++nodes_;
+      count();
       const bool mate = is_mate(child.state, root_);
       if (mate && quirks_.mate_value) {
         if (depth == 0) chosen_ = child.step;
         return seen(child, Recorder::Kind::Min, depth + 1, [&] { return heuristic(child.state, root_); });
       }
       if (!is_legal(child.state, root_)) continue;
-      const double w = seen(child, Recorder::Kind::Min, depth + 1,
-                            [&] { return mate ? mate_bonus - depth : min_value(child.state, depth + 1, alpha, beta); });
+      const double w = seen(
+          child, Recorder::Kind::Min, depth + 1,
+          [&] { return mate ? mate_bonus - depth : min_value(child.state, depth + 1, alpha, beta); },
+          window(alpha, beta));
       remember(depth, child.step, v < w);
       v = w > v ? w : v;
-      if (kind_ == Kind::AlphaBeta && v >= beta) return v;
+      if (kind_ == Kind::AlphaBeta && v >= beta) return cut(v);
       alpha = std::max(alpha, v);
+      narrow(alpha, beta);
     }
     return v;
   }
@@ -190,16 +224,19 @@ class RookEndgamePrograms {
     const Player side = opponent(root_);
     const Children children = successors(s, side);
     for (const Child& child : children) {
-      ++nodes_;
+      count();
       const bool mate = is_mate(child.state, side);
       if (mate && quirks_.mate_value)
         return seen(child, Recorder::Kind::Max, depth + 1, [&] { return heuristic(child.state, root_); });
       if (!is_legal(child.state, side)) continue;
-      const double w = seen(child, Recorder::Kind::Max, depth + 1,
-                            [&] { return mate ? depth - mate_bonus : max_value(child.state, depth + 1, alpha, beta); });
+      const double w = seen(
+          child, Recorder::Kind::Max, depth + 1,
+          [&] { return mate ? depth - mate_bonus : max_value(child.state, depth + 1, alpha, beta); },
+          window(alpha, beta));
       v = w < v ? w : v;
-      if (kind_ == Kind::AlphaBeta && v <= alpha) return v;
+      if (kind_ == Kind::AlphaBeta && v <= alpha) return cut(v);
       beta = std::min(beta, v);
+      narrow(alpha, beta);
     }
     if (v == infinity) return quirks_.stalemate ? -infinity : 0;
     return v;
@@ -211,7 +248,7 @@ class RookEndgamePrograms {
     double v = -infinity;
     const Children children = successors(s, root_);
     for (const Child& child : children) {
-      ++nodes_;
+      count();
       const bool mate = is_mate(child.state, root_);
       if (mate && quirks_.mate_value) {
         if (depth == 0) chosen_ = child.step;
@@ -232,7 +269,7 @@ class RookEndgamePrograms {
     const Player side = opponent(root_);
     const Children children = successors(s, side);
     for (const Child& child : children) {
-      ++nodes_;
+      count();
       const bool mate = is_mate(child.state, side);
       if (mate && quirks_.mate_value)  // the mover's view, at MIN too
         return seen(child, Recorder::Kind::Max, depth + 1, [&] { return heuristic(child.state, side); });
@@ -245,10 +282,10 @@ class RookEndgamePrograms {
   }
 
   /// Faithful: n times the same state as the next layer, so all n values are equal and E is that value; it is found
-  /// once. Mended: the opponent's legal moves, made.
+  /// once. Fixed: the opponent's legal moves, made.
   double chance(const State& s, int depth, bool min_next) {
     if (depth == depth_) return heuristic(s, root_);
-    ++nodes_;
+    count();
     if (!quirks_.chance_layers) return opponents_choice(s, depth);
     const auto next = min_next ? Recorder::Kind::Min : Recorder::Kind::Max;
     return recorded(recorder_, no_move, next, depth_ - depth - 1,
@@ -260,7 +297,7 @@ class RookEndgamePrograms {
     const Player side = opponent(root_);
     const Children children = successors(s, side);
     for (const Child& child : children) {
-      ++nodes_;
+      count();
       if (!is_legal(child.state, side)) continue;
       values.push_back(seen(child, Recorder::Kind::Max, depth + 1, [&] {
         if (!is_mate(child.state, side)) return expecting_max(child.state, depth + 1);
@@ -303,7 +340,10 @@ class RookEndgamePrograms {
   RookEndgameQuirks quirks_;
   Player root_ = Player::First;
   Recorder* recorder_ = nullptr;
+  Meter* meter_ = nullptr;
   std::uint64_t nodes_ = 0;
+  std::uint64_t leaves_ = 0;
+  std::uint64_t cutoffs_ = 0;
   std::optional<Step> chosen_;
   std::optional<Step> first_legal_;
 };

@@ -15,7 +15,7 @@ std::string why(const std::string& game, const std::string& position, const std:
   const auto thought = line->game()->player(spec).value()->think(*line, {}).value();
   const auto settings = textbook_settings(parse_spec(spec, "player").value(), line->game()->info()).value();
   std::string text;
-  for (const std::string& sentence : explain(*line, thought, settings.evaluator).words) text += sentence + "\n";
+  for (const std::string& sentence : explain(*line, thought, &settings.evaluator).words) text += sentence + "\n";
   return text;
 }
 

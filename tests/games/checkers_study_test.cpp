@@ -144,7 +144,7 @@ TEST(CheckersFaithful, EveryQuirkCanBeMendedByItsId) {
     EXPECT_GT(play(2, 2, *mended).plies, 0U);
   }
   EXPECT_EQ(kept.mend("ties").error().message(),
-            "mend: unknown quirk 'ties'; expected ties-last, infinity, stuck, counters or all");
+            "mend: unknown defect 'ties'; expected ties-last, infinity, stuck, counters or all");
 }
 TEST(CheckersFaithful, TiesGoToTheLast) {
   studies::CheckersSearch faithful(game);

@@ -94,6 +94,24 @@ TEST(Study, PublishedTablesMustHaveTheShapeOfTheGrid) {
   EXPECT_NE(complaint(head + table + "expected = [\"W\", \"?\"]\n"), "");
   EXPECT_EQ(complaint(head + table + "expected = [\"W\", \"=\"]\n"), "");
 }
+TEST(Study, WhatIsExpectedIsOursUnlessItSaysPublished) {
+  const auto origin = [](const std::string& study, const std::string& line) {
+    return read_study(study + head + table + line, "s.toml", games()).value().tables.front().expected_from;
+  };
+  EXPECT_EQ(origin("", ""), StudyTable::Origin::Ours);
+  EXPECT_EQ(origin("", "expected_from = \"published\"\n"), StudyTable::Origin::Published);
+  EXPECT_EQ(origin("expected_from = \"published\"\n", ""), StudyTable::Origin::Published);
+  EXPECT_EQ(origin("expected_from = \"published\"\n", "expected_from = \"ours\"\n"), StudyTable::Origin::Ours);
+  EXPECT_NE(complaint(head + table + "expected_from = \"publshed\"\n").find("did you mean 'published'?"),
+            std::string::npos);
+}
+TEST(Study, AClaimNeedsItsAuthorsAndHowFarOffItMayBe) {
+  const std::string question = head + table + "[[question]]\ntext = \"?\"\nstatement = \"cost-ratio\"\n";
+  EXPECT_NE(complaint(question + "says = true\n").find("'says' without 'published'"), std::string::npos);
+  EXPECT_NE(complaint(question + "published = \"half\"\nclaim = 0.5\n").find("not both 'claim' and 'within'"),
+            std::string::npos);
+  EXPECT_EQ(complaint(question + "published = \"half\"\nclaim = 0.5\nwithin = 0.1\n"), "");
+}
 TEST(Study, BrokenTomlIsRefusedWithItsLine) {
   EXPECT_EQ(complaint(head + "[[table\n").substr(0, 9), "s.toml:3:");
   EXPECT_NE(complaint(""), "");

@@ -93,6 +93,7 @@ def answers():
                                            "minimax:depth=1", "level:1", "--rounds", "2", "--openings",
                                            "balanced:plies=2,within=9")
     yield "search", "search --explain", answer("search", "mnk", "--player", "alphabeta:depth=2", "--explain")
+    yield "search", "an urge", answer("search", "kalah", "--player", "faithful-urges", "--explain")
     yield "search", "explain a win", answer("search", "mnk", "--player", "alphabeta:depth=4", "--explain",
                                             "--position", "xox/oo./x..")
     yield "bench", "bench", answer("bench")
@@ -175,6 +176,8 @@ def lab_answers():
             yield "lab table", f"lab table {name} before", answer("lab", "table", name, *store)
             yield "lab table", f"lab run {name}", answer("lab", "run", name, *store)
             yield "lab export", f"lab export {name}", answer("lab", "export", name, *store)
+        answer("lab", "run", "rook-endgame-faithful", *store)
+        yield "lab answers", "lab answers", answer("lab", "answers", "rook-endgame-faithful", *store)
         grid = ("mnk", "--second", "random", "--repeat", "2", *store)
         for ties, name in (("first", "one"), ("last", "two")):
             yield "lab table", "lab grid", answer("lab", "grid", *grid, "--first", f"minimax:depth=1..2,ties={ties}",

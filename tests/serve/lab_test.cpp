@@ -92,12 +92,49 @@ TEST_F(LabAtHome, AStudyRunsBesideTheGamesAndTellsEveryCell) {
   EXPECT_EQ(told, (std::set<int>{0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(news(*home, stranger).empty()) << "only who watches hears of it";
   const Json study = home->ask(client, "study", {{"study", "lab-framework-faithful"}})["study"];
-  EXPECT_EQ(study["agreement"], "6 of 6 cells agree\n");
+  EXPECT_EQ(study["agreement"], "6 of 6 check values of ours come out again\n");
   EXPECT_EQ(study["played"], 6);
   EXPECT_EQ(study["other"], "lab-framework-correct");
   EXPECT_EQ(study["cells"][1]["agrees"], true);
   EXPECT_EQ(study["cells"][1]["nodes"], 82);
   EXPECT_NE(study["questions"][0]["sentence"], "");
+}
+
+TEST_F(LabAtHome, APublishedStudyIsFilledWhenItIsShown) {
+  const auto home = desk();
+  const int client = home->join();
+  const Json study = home->ask(client, "study", {{"study", "checkers-faithful"}})["study"];
+  EXPECT_EQ(study["played"], study["planned"]);
+  EXPECT_EQ(study["plays_itself"], true);
+  EXPECT_EQ(study["published"], (Json{{"agree", 6}, {"of", 6}}));
+  EXPECT_EQ(study["ours"], (Json{{"agree", 0}, {"of", 0}}));
+  EXPECT_TRUE(study["running"].is_null());
+  const Json again = home->ask(client, "study", {{"study", "checkers-faithful"}})["study"];
+  EXPECT_EQ(again["questions"], study["questions"]);
+  EXPECT_EQ(home->ask(client, "study", {{"study", "lab-framework-faithful"}})["study"]["ours"]["agree"], 6);
+}
+
+TEST_F(LabAtHome, NoOtherStudyIsStartedByShowingIt) {
+  const auto home = desk();
+  const int client = home->join();
+  for (const char* name : {"short", "slow", "lab-framework-correct"}) {
+    const Json study = home->ask(client, "study", {{"study", name}})["study"];
+    EXPECT_EQ(study["played"], 0) << name;
+    EXPECT_EQ(study["plays_itself"], false) << name;
+  }
+}
+
+TEST_F(LabAtHome, AStoreThatCannotBeWrittenShowsAPublishedStudyUnplayed) {
+  const LabPlaces nowhere{.store = "/proc/lab.sqlite", .studies = places().studies};
+  DeskAtHome home(":memory:", DeskLimits{}, nowhere);
+  const int client = home.join();
+  for (int times = 0; times < 2; ++times) {
+    const Json answer = home.ask(client, "study", {{"study", "kalah-faithful"}});
+    ASSERT_EQ(answer["ok"], true) << answer;
+    EXPECT_EQ(answer["study"]["played"], 0);
+    EXPECT_EQ(answer["study"]["plays_itself"], true);
+  }
+  EXPECT_EQ(home.ask(client, "study", {{"study", "short"}})["ok"], false) << "its games cannot be read";
 }
 
 TEST_F(LabAtHome, WhatTheCommandLinePlayedIsSeenAndNotPlayedAgain) {

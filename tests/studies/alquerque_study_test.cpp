@@ -49,7 +49,7 @@ TEST(AlquerqueStudy, AlwaysPlaysTheLastCandidate) {
 
 TEST(AlquerqueStudy, BeginsWith19To13) { EXPECT_EQ(choice(Program(), Rules().initial(), 3), "19-13"); }
 
-TEST(AlquerqueStudy, MendedItIsMinimax) {
+TEST(AlquerqueStudy, FixedItIsMinimax) {
   const Rules game;
   const auto list = Rules::Evaluator::list();
   const Rules::Evaluator evaluator(game, choose(list, 2));
@@ -70,7 +70,7 @@ TEST(AlquerqueStudy, MendedItIsMinimax) {
     }
 }
 
-TEST(AlquerqueStudy, EachQuirkIsMendedByItsId) {
+TEST(AlquerqueStudy, EachQuirkIsFixedByItsId) {
   Mended mended;
   for (const auto& quirk : alquerque_study::quirks) {
     const auto more = alquerque_study::mend(mended, quirk.id);
@@ -84,14 +84,21 @@ TEST(AlquerqueStudy, EachQuirkIsMendedByItsId) {
   EXPECT_EQ(error.error().nearest, "corner-20");
 }
 
-TEST(AlquerqueStudy, WithTiesMendedTheFirstCandidateIsPlayed) {
+TEST(AlquerqueStudy, WithTiesFixedTheFirstCandidateIsPlayed) {
   EXPECT_EQ(choice(Program({.ties_last = true}), Rules().initial(), 3), "17-13");
 }
 
-TEST(AlquerqueStudy, AJumpAlongARowIsNoCaptureToIt) {
+// Listing 2: `node_moves` takes distances above 6 and below 3, `_is_capturing` those from 8 on.
+TEST(AlquerqueStudy, AJumpAlongARowIsACandidateButNotValuedAsACapture) {
   const Board board = at("...../...../.wb../...../...w. w");  // 12x14 along the row
-  EXPECT_EQ(Program().candidates(board).size(), 3U);
-  EXPECT_EQ(Program({.horizontal_captures = true}).candidates(board).size(), 1U);
+  EXPECT_EQ(Program().candidates(board).size(), 1U);
+  EXPECT_EQ(choice(Program(), board, 3), "12x14");
+  const auto worth = [&](bool fixed) {
+    const auto answer = Program({.early_values = true, .horizontal_captures = fixed}).next_move(board, 1);
+    return answer->tree.nodes[answer->tree.leaves.front()].value;
+  };
+  EXPECT_EQ(worth(false), 10) << "as a quiet move";
+  EXPECT_EQ(worth(true), 5) << "as a capture";
 }
 
 TEST(AlquerqueStudy, WithValuesInTimePoint20AttractsAsACorner) {

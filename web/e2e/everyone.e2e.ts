@@ -107,7 +107,7 @@ describe('a language that is written from right to left', () => {
     const me = await visitor({ viewport });
     me.again = false;
     await me.page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')));
-    for (const place of ['', '#/new/chess', '#/learn/kalah', '#/import', '#/tree']) {
+    for (const place of ['', '#/new/chess', '#/learn/kalah', '#/studies', '#/studies/rook-endgame', '#/import', '#/tree']) {
       await me.visit(place);
       await me.page.getByRole('heading').first().waitFor();
       await me.page.waitForSelector('html[dir="rtl"] main');
@@ -130,7 +130,7 @@ function sideways(me: Visitor): Promise<number> {
 }
 
 describe('a finger finds what it aims at: 44 px', () => {
-  it.each(['#/', '#/new/chess', '#/import', 'table'])('%s', async (place) => {
+  it.each(['#/', '#/new/chess', '#/new/kalah?second=faithful-urges', '#/studies', '#/studies/kalah', '#/import', 'table'])('%s', async (place) => {
     const me = await visitor({ viewport: phone, hasTouch: true, isMobile: true });
     if (place === 'table') {
       await me.sitDown({ game: 'kalah', first: 'human', second: 'level:1' });

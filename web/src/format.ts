@@ -52,6 +52,7 @@ export function forFirst(value: Value, by: Side): number {
 /** One line about what a move cost: "+0.35 · depth 7 · 1.2 M · 0.8 s". */
 export function effort(node: TableNode): string {
   const parts: string[] = [];
+  if (node.because) parts.push(node.because);
   if (node.win != null) parts.push(t.wins(node.win));
   else if (node.loss != null) parts.push(t.loses(node.loss));
   else if (node.value !== null && node.by !== null && node.by !== 'chance')

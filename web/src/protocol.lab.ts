@@ -2,24 +2,42 @@ import type { Done, Mover, TraceNode, Value } from './protocol';
 
 /** The lab's messages, as docs/api.md describes them; a part of protocol.ts. */
 
+/** Whose an expected value is: printed in the study, or a check value of ours. */
+export type ExpectedFrom = 'published' | 'ours';
+
 export type StudyKind = 'faithful' | 'correct' | 'own';
 
 export interface StudySummary {
   name: string;
   kind: StudyKind;
   title: string;
+  summary: string;
+  source: string;
+  /** Whoever looks at it has its games played. */
+  plays_itself: boolean;
   questions: string[];
   played: number;
   planned: number;
   defects: number;
 }
 
+export interface Agreement {
+  agree: number;
+  of: number;
+}
+
 export interface StudyQuestion {
   text: string;
+  /** What the authors answered, in our words; empty where they did not ask. */
   published: string;
+  /** Where in their text: "3.4.2". */
+  section: string;
   /** Computed from the games that are there. */
   sentence: string;
-  /** Whether they support what was published; empty where nothing can be said. */
+  /** What was measured, and what the authors claim; null where neither is a number. */
+  figure: Value | null;
+  claim: Value | null;
+  /** Whether they support what the authors say; empty where nothing can be said. */
   verdict: string;
 }
 
@@ -42,6 +60,7 @@ export interface StudyTable {
   /** How they are chosen, as `match --openings` has it; empty where there are none. */
   openings: string;
   draw_after: number;
+  expected_from: ExpectedFrom;
 }
 
 export interface StudyCell {
@@ -58,6 +77,7 @@ export interface StudyCell {
   result: string | null;
   plies: number | null;
   expected: string | null;
+  expected_from: ExpectedFrom | null;
   seen: string | null;
   agrees: boolean | null;
   planned: number;
@@ -94,6 +114,10 @@ export interface Study {
   tables: StudyTable[];
   cells: StudyCell[];
   agreement: string;
+  /** Cells that agree, of those that were published and of those with a check value of ours. */
+  published: Agreement;
+  ours: Agreement;
+  plays_itself: boolean;
   legend: string;
   /** Where games repeat earlier ones, in words; empty where that matters nowhere. */
   repeats: string;

@@ -112,6 +112,8 @@ export interface TableNode {
   line: string[] | null;
   /** The same as people write it; null where only `line` was kept. */
   shown_line: string[] | null;
+  /** What decided, in a published program's own terms; null where it says nothing. */
+  because?: string | null;
 }
 
 export interface Clock {
@@ -177,9 +179,21 @@ export interface Start {
   meaning: string;
 }
 
+/** Something of a published program that can be fixed or taken out, by its name. */
+export interface Quirk {
+  id: string;
+  meaning: string;
+}
+
+/** A player that only one game has: a yardstick, or the program of a study. */
 export interface GamePlayer {
   name: string;
   meaning: string;
+  options: Option[];
+  /** What `mend=` can name. */
+  quirks: Quirk[];
+  /** What `without=` can name: parts of the program. */
+  parts: Quirk[];
 }
 
 export interface Variant {
@@ -190,6 +204,8 @@ export interface Variant {
   starts: Start[];
   players: GamePlayer[];
   dice: boolean;
+  own_symbols: boolean;
+  sides: [string, string];
 }
 
 export interface GameEntry {
@@ -200,6 +216,8 @@ export interface GameEntry {
   evaluators: Evaluator[];
   starts: Start[];
   players: GamePlayer[];
+  /** The symbols of the two sides can be chosen. */
+  own_symbols: boolean;
   dice: boolean;
   captures: boolean;
   repeats: boolean;
@@ -355,6 +373,8 @@ export interface Thought {
   seconds: number;
   line: string[];
   moves: SearchedMove[];
+  /** What decided, in a published program's own terms. */
+  because?: string;
 }
 export interface Cutoff {
   value: Value;

@@ -1,7 +1,7 @@
 /** Where the page is, as the part of its address behind `#`. */
 export type Route =
   | { at: 'home' }
-  | { at: 'new'; game: string }
+  | { at: 'new'; game: string; query?: string }
   | { at: 'import' }
   | { at: 'learn'; game: string }
   | { at: 'table'; table: string; key: string | null }
@@ -10,18 +10,21 @@ export type Route =
   | { at: 'analyse'; query: string }
   | { at: 'lab'; study: string }
   | { at: 'mistakes'; study: string }
+  | { at: 'studies'; study: string }
   | { at: 'nowhere' };
 
 export function parseRoute(hash: string): Route {
   const asked = /^#?\/?(tree|quiz|analyse)\/?(?:\?(.*))?$/s.exec(hash);
   if (asked) return { at: asked[1] as 'tree' | 'quiz' | 'analyse', query: asked[2] ?? '' };
+  const form = /^#?\/?new\/([^/?]+)\?(.*)$/s.exec(hash);
+  if (form) return { at: 'new', game: decoded(form[1] ?? ''), query: form[2] ?? '' };
   const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
   const [head, one, two] = parts;
   if (head === undefined) return { at: 'home' };
   if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
   if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
   if (head === 'import' && parts.length === 1) return { at: 'import' };
-  if ((head === 'lab' || head === 'mistakes') && parts.length <= 2) return { at: head, study: one ?? '' };
+  if ((head === 'lab' || head === 'mistakes' || head === 'studies') && parts.length <= 2) return { at: head, study: one ?? '' };
   if (head === 't' && one && parts.length <= 3) return { at: 'table', table: one, key: two ?? null };
   return { at: 'nowhere' };
 }
@@ -39,10 +42,12 @@ export function routeText(route: Route): string {
       return route.query === '' ? `#/${route.at}` : `#/${route.at}?${route.query}`;
     case 'lab':
     case 'mistakes':
+    case 'studies':
       return route.study === '' ? `#/${route.at}` : `#/${route.at}/${encodeURIComponent(route.study)}`;
     case 'new':
+      return `#/new/${encodeURIComponent(route.game)}${route.query ? `?${route.query}` : ''}`;
     case 'learn':
-      return `#/${route.at}/${encodeURIComponent(route.game)}`;
+      return `#/learn/${encodeURIComponent(route.game)}`;
     case 'table':
       return `#/t/${encodeURIComponent(route.table)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}`;
   }

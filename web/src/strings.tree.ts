@@ -68,6 +68,7 @@ export const treeWords = {
   here: (offset: number) => `The mistake is at character ${offset + 1}:`,
   searching: 'Searching …',
   noTree: 'This search leaves no tree to look at.',
+  noTreeBecause: (because: string) => `Nothing was searched: ${because}.`,
   problem: 'This cannot be searched.',
   staleStep: 'The link leads to a step that this search does not have; this is its end.',
   staleNode: 'The link leads to a node that this search does not have.',

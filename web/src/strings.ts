@@ -1,5 +1,6 @@
 import { labWords, mistakeWords } from './strings.lab';
 import { quizWords } from './strings.quiz';
+import { studyWords } from './strings.studies';
 import { treeWords } from './strings.tree';
 
 /** Everything the page says, in one place. */
@@ -158,7 +159,17 @@ export const t = {
   kindProgram: 'An algorithm',
   strength: 'Strength',
   algorithm: 'Algorithm',
+  textbookPrograms: 'Textbook',
+  ownPrograms: 'Of this game alone',
   weights: 'Its weights',
+  nothing: 'none',
+  /** Options that take several words. */
+  several: { mend: 'Fix its defects', without: 'Leave out' } as Record<string, string>,
+  severalWords: {
+    mend: 'The program plays as the study has it; a ticked defect is fixed.',
+    without: 'A ticked part of the program is taken out.',
+  } as Record<string, string>,
+  allOfThem: 'All of them',
   theGamesOwn: 'the game’s own judgement',
   default: (value: string) => `usually ${value}`,
   range: (least: number, most: number) => `${least} to ${most}`,
@@ -183,6 +194,10 @@ export const t = {
   clockIncrement: 'Seconds added a move',
   begin: 'Start the game',
   swapSides: 'Swap sides',
+  symbols: 'Symbols',
+  symbolsWords: 'One character for the pieces of each side; empty: the usual pieces.',
+  symbolOf: (side: string) => `Symbol of ${side}`,
+  symbolsAlike: 'The two sides need different symbols.',
   unknownGame: 'There is no such game here.',
 
   // import
@@ -218,4 +233,7 @@ export const t = {
   // the lab
   lab: labWords,
   mistakes: mistakeWords,
+
+  // the five studies
+  studies: studyWords,
 };

@@ -33,17 +33,24 @@ struct OwnPlayers<alquerque_study::Rules> {
   static std::vector<OwnPlayer<alquerque_study::Rules>> list() {
     using namespace alquerque_study;
     return {study_player<Rules>(
-        "faithful-tree", "the Alquerque study's next_move (partly a reconstruction)", default_depth, most_depth, quirks,
-        [](const Rules&, int depth, const Mended& mended) -> Expected<StudyPlayer<Rules>::Choose> {
-          return [depth, mended](const Rules& game, const Board& board,
-                                 studies::Recorder* recorder) -> Expected<StudyAnswer> {
-            const auto answer = Program(mended).next_move(board, depth);
+        StudyProgram<Mended>{"faithful-tree", "the Alquerque study's next_move; its board module is a reconstruction",
+                             default_depth, most_depth},
+        quirks, [](const Rules&, int depth, const Mended& mended) -> Expected<StudyPlayer<Rules>::Choose> {
+          return [depth, mended](const Rules& game, const Board& board, studies::Recorder* recorder,
+                                 Meter* meter) -> Expected<StudyAnswer> {
+            const auto answer = Program(mended).next_move(board, depth, meter);
             if (!answer) return fail(answer.error());
             if (!answer->move) return StudyAnswer{};
-            if (recorder != nullptr) tell_tree(game, answer->tree, mended.best_leaf, 0, depth, *recorder);
+            if (recorder != nullptr) {
+              if (!mended.ties_last) recorder->prefer_last();
+              if (!mended.best_leaf) recorder->follow_largest();
+              tell_tree(game, answer->tree, mended.best_leaf, 0, depth, *recorder);
+            }
+            const Tree& tree = answer->tree;
             return StudyAnswer{.move = game.move_text(board, *answer->move),
-                               .value = {},
-                               .nodes = answer->tree.nodes.size(),
+                               .value = mended.best_leaf ? tree.nodes[0].value : best_leaf(tree, 0),
+                               .nodes = tree.nodes.size(),
+                               .leaves = tree.leaves.size(),
                                .depth = depth};
           };
         })};

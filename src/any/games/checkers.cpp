@@ -39,17 +39,20 @@ struct OwnPlayers<CheckersStudy> {
     constexpr int default_depth = 3;
     constexpr int most_depth = 8;
     return {study_player<CheckersStudy>(
-        "faithful-minimax", "the checkers study's own search", default_depth, most_depth,
+        StudyProgram<studies::CheckersSearchQuirks>{
+            "faithful-minimax", "the checkers study's minimax; how pieces jump in chains is a reconstruction",
+            default_depth, most_depth},
         studies::CheckersSearchQuirks::list(),
         [](const CheckersStudy&, int depth,
            const studies::CheckersSearchQuirks& quirks) -> Expected<StudyPlayer<CheckersStudy>::Choose> {
           return [depth, quirks](const CheckersStudy& game, const CheckersStudy::Position& position,
-                                 studies::Recorder* recorder) -> Expected<StudyAnswer> {
-            const auto found = studies::CheckersSearch(game, quirks).choose(position, depth, recorder);
+                                 studies::Recorder* recorder, Meter* meter) -> Expected<StudyAnswer> {
+            const auto found = studies::CheckersSearch(game, quirks).choose(position, depth, recorder, meter);
             const bool white = game.to_move(position) == Player::Second;
             return StudyAnswer{.move = game.move_text(position, found.move),
                                .value = white ? found.value : -found.value,
                                .nodes = found.nodes,
+                               .leaves = found.leaves,
                                .depth = depth};
           };
         })};

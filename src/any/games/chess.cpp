@@ -15,38 +15,53 @@ using studies::RookEndgamePrograms;
 
 /// The study's programs know four pieces; under the laws of chess an illegal choice of theirs is refused by the
 /// referee.
-template <class G>
-OwnPlayer<G> rook_endgame_player(const char* name, const char* meaning, RookEndgamePrograms::Kind kind) {
+template <class G, std::size_t N>
+OwnPlayer<G> rook_endgame_player(const char* name, const char* meaning, RookEndgamePrograms::Kind kind,
+                                 const std::array<studies::Quirk<studies::RookEndgameQuirks>, N>& quirks) {
   constexpr int default_depth = 3;
   constexpr int most_depth = 8;
-  return study_player<G>(
-      name, meaning, default_depth, most_depth, studies::rook_endgame_quirks,
-      [kind](const G&, int depth,
-             const studies::RookEndgameQuirks& quirks) -> Expected<typename StudyPlayer<G>::Choose> {
-        return [=](const G&, const chess::Position& position, studies::Recorder* recorder) -> Expected<StudyAnswer> {
-          const auto state = chess::RookEndgame::of(position);
-          if (!state)
-            return fail({.what = "not a position of the rook-endgame study",
-                         .where = "player",
-                         .expected = "two kings and at most one rook a side",
-                         .nearest = {}});
-          const auto found = RookEndgamePrograms(kind, depth, quirks)(*state, position.turn, recorder);
-          if (!found.move) return StudyAnswer{};
-          const chess::Move move{.from = static_cast<std::uint8_t>(found.move->from),
-                                 .to = static_cast<std::uint8_t>(found.move->to),
-                                 .piece = chess::King};
-          return StudyAnswer{
-              .move = chess::write_uci(move), .value = found.value, .nodes = found.nodes, .depth = depth};
-        };
-      });
+  return study_player<G>(StudyProgram<studies::RookEndgameQuirks>{name, meaning, default_depth, most_depth}, quirks,
+                         [kind](const G&, int depth,
+                                const studies::RookEndgameQuirks& chosen) -> Expected<typename StudyPlayer<G>::Choose> {
+                           return [=](const G&, const chess::Position& position, studies::Recorder* recorder,
+                                      Meter* meter) -> Expected<StudyAnswer> {
+                             const auto state = chess::RookEndgame::of(position);
+                             if (!state)
+                               return fail({.what = "not a position of the rook-endgame study",
+                                            .where = "player",
+                                            .expected = "two kings and at most one rook a side",
+                                            .nearest = {}});
+                             const auto found =
+                                 RookEndgamePrograms(kind, depth, chosen)(*state, position.turn, recorder, meter);
+                             if (!found.move) return StudyAnswer{};
+                             const chess::Move move{.from = static_cast<std::uint8_t>(found.move->from),
+                                                    .to = static_cast<std::uint8_t>(found.move->to),
+                                                    .piece = chess::King};
+                             return StudyAnswer{.move = chess::write_uci(move),
+                                                .value = found.value,
+                                                .nodes = found.nodes,
+                                                .leaves = found.leaves,
+                                                .cutoffs = found.cutoffs,
+                                                .depth = depth};
+                           };
+                         });
 }
 
 template <class G>
 std::vector<OwnPlayer<G>> rook_endgame_players() {
   using Kind = RookEndgamePrograms::Kind;
-  return {rook_endgame_player<G>("faithful-minimax", "the rook-endgame study's minimax", Kind::Minimax),
-          rook_endgame_player<G>("faithful-alphabeta", "the rook-endgame study's alpha-beta", Kind::AlphaBeta),
-          rook_endgame_player<G>("faithful-expectimax", "the rook-endgame study's expectimax", Kind::Expectimax)};
+  return {
+      rook_endgame_player<G>("faithful-minimax",
+                             "the rook-endgame study's minimax; its heuristic and order of moves are a reconstruction",
+                             Kind::Minimax, studies::rook_endgame_search_quirks),
+      rook_endgame_player<G>(
+          "faithful-alphabeta",
+          "the rook-endgame study's alpha-beta; its heuristic and order of moves are a reconstruction", Kind::AlphaBeta,
+          studies::rook_endgame_search_quirks),
+      rook_endgame_player<G>(
+          "faithful-expectimax",
+          "the rook-endgame study's expectimax; its heuristic and order of moves are a reconstruction",
+          Kind::Expectimax, studies::rook_endgame_quirks)};
 }
 
 }  // namespace

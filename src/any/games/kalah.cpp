@@ -13,15 +13,19 @@ namespace {
 template <class Row>
 OwnPlayer<Kalah<Row>> greedy() {
   using G = Kalah<Row>;
-  const auto choose = [](const G& game, const typename G::Position& position,
-                         studies::Recorder*) -> Expected<StudyAnswer> {
-    return StudyAnswer{
-        .move = game.move_text(position, KalahGreedy<Row>(game)(position)), .value = {}, .nodes = 0, .depth = 1};
+  const auto choose = [](const G& game, const typename G::Position& position, studies::Recorder*,
+                         Meter*) -> Expected<StudyAnswer> {
+    const KalahMove move = KalahGreedy<Row>(game)(position);
+    const double store = game.after(position, move).of(position.turn)[game.pits()];
+    return StudyAnswer{.move = game.move_text(position, move),
+                       .value = store,
+                       .depth = 1,
+                       .because = "no move leaves more seeds in the own store"};
   };
-  return {"greedy", "the highest own store after the move; a yardstick of our own",
+  return {{.name = "greedy", .meaning = "the highest own store after the move; a yardstick of ours, not of the study"},
           [choose](const G&, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
             if (const auto s = settings(spec, {}, "player"); !s) return fail(s.error());
-            return std::make_unique<StudyPlayer<G>>(spec.text(), choose);
+            return std::make_unique<StudyPlayer<G>>(spec.text(), choose, 1);
           }};
 }
 
@@ -30,15 +34,20 @@ using Study = KalahStudySearch::Game;
 constexpr int default_depth = 4;
 constexpr int most_depth = 12;
 
-template <class Program, class Row, class... Arguments>
-auto faithful(const Kalah<Row>& game, Arguments... arguments) -> Expected<typename StudyPlayer<Kalah<Row>>::Choose> {
+/// `make(rules)` gives the program.
+template <class Row, class Make>
+auto faithful(const Kalah<Row>& game, int depth, Make make) -> Expected<typename StudyPlayer<Kalah<Row>>::Choose> {
   if (auto error = kalah_study_refuses(game.rules())) return fail(*error);
-  return [arguments...](const Kalah<Row>& rules, const KalahPosition<Row>& p,
-                        studies::Recorder* recorder) -> Expected<StudyAnswer> {
-    const KalahStudyReport report =
-        Program(Study(rules.rules()), arguments...)({p.own, p.other, p.turn, p.pie}, recorder);
-    return StudyAnswer{
-        .move = rules.move_text(p, report.move), .value = report.value, .nodes = report.nodes, .depth = 0};
+  return [depth, make](const Kalah<Row>& rules, const KalahPosition<Row>& p, studies::Recorder* recorder,
+                       Meter* meter) -> Expected<StudyAnswer> {
+    const KalahStudyReport report = make(Study(rules.rules()))({p.own, p.other, p.turn, p.pie}, recorder, meter);
+    return StudyAnswer{.move = rules.move_text(p, report.move),
+                       .value = report.value,
+                       .nodes = report.nodes,
+                       .leaves = report.leaves,
+                       .cutoffs = report.cutoffs,
+                       .depth = report.because.empty() ? depth : 0,
+                       .because = report.because};
   };
 }
 
@@ -51,21 +60,27 @@ struct OwnPlayers<Kalah<Row>> {
     std::vector<OwnPlayer<G>> players{greedy<Row>()};
     if constexpr (std::derived_from<Row, PackedRow>) {
       using Kind = KalahStudySearch::Kind;
-      players.push_back(study_player<G>("faithful-minimax", "the Kalah study's minimax on the own store", default_depth,
-                                        most_depth, kalah_quirks,
-                                        [](const G& game, int depth, const KalahQuirks& quirks) {
-                                          return faithful<KalahStudySearch>(game, Kind::Minimax, depth, quirks);
-                                        }));
-      players.push_back(study_player<G>("faithful-alphabeta", "the Kalah study's alpha-beta on its heuristic",
-                                        default_depth, most_depth, kalah_quirks,
-                                        [](const G& game, int depth, const KalahQuirks& quirks) {
-                                          return faithful<KalahStudySearch>(game, Kind::AlphaBeta, depth, quirks);
-                                        }));
-      players.push_back(study_player<G>("faithful-urges", "the Kalah study's heuristic bot (reconstruction)",
-                                        default_depth, most_depth, kalah_quirks,
-                                        [](const G& game, int depth, const KalahQuirks& quirks) {
-                                          return faithful<KalahStudyBot>(game, depth, quirks);
-                                        }));
+      using Program = StudyProgram<KalahQuirks>;
+      const auto search = [](Kind kind) {
+        return [kind](const G& game, int depth, const KalahQuirks& quirks) {
+          return faithful(game, depth,
+                          [=](const Study& rules) { return KalahStudySearch(rules, kind, depth, quirks); });
+        };
+      };
+      const auto bot = [](const G& game, int depth, const KalahQuirks& quirks) {
+        return faithful(game, depth, [=](const Study& rules) { return KalahStudyBot(rules, depth, quirks); });
+      };
+      players.push_back(study_player<G>(
+          Program{"faithful-minimax", "the Kalah study's MiniMax: plain, on the own store", default_depth, most_depth},
+          kalah_minimax_quirks, search(Kind::MiniMax)));
+      players.push_back(
+          study_player<G>(Program{"faithful-alphabeta", "the Kalah study's Poda: alpha-beta on its heuristic",
+                                  default_depth, most_depth},
+                          kalah_poda_quirks, search(Kind::Poda), kalah_heuristic_parts));
+      players.push_back(study_player<G>(
+          Program{"faithful-urges", "the Kalah study's three urges before Poda; how they combine is a reconstruction",
+                  default_depth, most_depth},
+          kalah_quirks, bot, kalah_parts));
     }
     return players;
   }

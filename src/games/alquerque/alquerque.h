@@ -108,6 +108,14 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     }
   }
 
+  std::optional<Position> turned(const Position& p) const {
+    Position q = p;
+    std::swap(q.own, q.other);
+    if constexpr (R.no_undo) std::swap(q.mine, q.theirs);
+    q.turn = opponent(p.turn);
+    return q;
+  }
+
   Key key(const Position& p) const {
     const Key turn = static_cast<Key>(p.turn) + 1;
     if constexpr (R.no_return) return combine(turn, p.pieces_key);

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,6 +84,10 @@ class Checkers {
   /// Clock and move number are no part of it: the same board with the same side to move is the same position.
   [[gnu::always_inline]] Key key(const Position& p) const {
     return combine(combine(p.own, p.other), p.kings() | CheckersBits{p.white_to_move()} << Position::turn_shift);
+  }
+
+  std::optional<Position> turned(const Position& p) const {
+    return Position{.own = p.other, .other = p.own, .rest = p.rest ^ CheckersBits{1} << Position::turn_shift};
   }
 
   bool noisy(const Position&, const Move& m) const { return m.taken != 0; }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -197,6 +198,7 @@ class CheckersStudy {
   using Move = CheckersStudyMove;
   using Evaluator = CheckersStudyEvaluator;
   static constexpr std::string_view name = "checkers";
+  static constexpr std::array<std::string_view, 2> sides{"Red", "White"};
   static constexpr bool never_stuck = true;  // there is always the pass
   static constexpr LineRules line_rules{.repetition_draw = 3, .repeated = {Result::None, Reason::Loop}};
 
@@ -249,6 +251,12 @@ class CheckersStudy {
     return next;
   }
 
+  std::optional<Position> turned(const Position& p) const {
+    Position next = p;
+    next.turn = opponent(p.turn);
+    return next;
+  }
+
   Key key(const Position& p) const {
     return combine(repetition_key(p), std::uint64_t{p.red_kings} << 16 | p.white_kings);
   }
@@ -279,16 +287,16 @@ class CheckersStudy {
   }
 
   Expected<Position> read_position(std::string_view text) const {
-    CheckersSides sides = named_sides(text);
+    CheckersSides named = named_sides(text);
     Position p;
-    if (const auto error = sides.first(read_all(sides, p))) return fail(*error);
+    if (const auto error = named.first(read_all(named, p))) return fail(*error);
     return p;
   }
   /// Every defect of a position's text.
   std::vector<std::string> problems(std::string_view text) const {
-    CheckersSides sides = named_sides(text);
+    CheckersSides named = named_sides(text);
     Position p;
-    return sides.all(read_all(sides, p));
+    return named.all(read_all(named, p));
   }
 
   std::string move_text(const Position& p, const Move& m) const {
@@ -388,14 +396,14 @@ class CheckersStudy {
   }
 
   static CheckersSides named_sides(std::string_view text) { return {text, {'R', 'W', false}, 12}; }
-  static std::optional<Error> read_all(CheckersSides& sides, Position& p) {
-    if (auto error = sides.read()) return error;
-    p = {narrow(sides.pieces[0]), narrow(sides.pieces[1]), narrow(sides.kings), 0, 0, sides.turn};
+  static std::optional<Error> read_all(CheckersSides& named, Position& p) {
+    if (auto error = named.read()) return error;
+    p = {narrow(named.pieces[0]), narrow(named.pieces[1]), narrow(named.kings), 0, 0, named.turn};
     p.red_kings = static_cast<std::uint16_t>(std::popcount(p.red & p.kings));
     p.white_kings = static_cast<std::uint16_t>(std::popcount(p.white & p.kings));
-    if (sides.reader.take(':'))
-      if (auto error = read_counters(sides.reader, p)) return error;
-    return sides.finish();
+    if (named.reader.take(':'))
+      if (auto error = read_counters(named.reader, p)) return error;
+    return named.finish();
   }
   static std::optional<Error> read_counters(CheckersReader& reader, Position& p) {
     if (!reader.take('C')) return reader.error("C and the two king counters");

@@ -79,13 +79,8 @@ class Chess {
   double exchange(const Position& p, const Move& m) const { return chess::exchange_value(p, m); }
   /// The other side moves again; nothing in check, where that would be illegal.
   std::optional<Position> pass(const Position& p) const {
-    if (chess::in_check(p)) return std::nullopt;
-    Position q = p;
-    q.turn = opponent(p.turn);
-    q.key ^= chess::keys.turn;
-    if (p.passed != chess::no_square) q.key ^= chess::keys.passed_file[chess::index(chess::file_of(p.passed))];
-    q.passed = chess::no_square;
-    q.clock = static_cast<std::uint16_t>(p.clock + (p.clock != 0xffff));
+    auto q = chess::turned(p);
+    if (q) q->clock = static_cast<std::uint16_t>(p.clock + (p.clock != 0xffff));
     return q;
   }
   /// With king and pawns alone it can be bad to be the one to move.
@@ -110,6 +105,7 @@ class Chess {
   std::string short_text(const Position& p, const Move& m) const { return chess::write_san(p, m); }
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const { return chess::named_starts(); }
+  std::optional<Position> turned(const Position& p) const { return chess::turned(p); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
   Drawing drawing(const Position& p) const { return chess::draw(p); }
   Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }

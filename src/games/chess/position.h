@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "core/hash.h"
 #include "core/random.h"
@@ -93,6 +94,17 @@ constexpr Bits attackers(const Position& p, Player by, Square square, Bits occup
 
 constexpr Bits checkers(const Position& p) { return attackers(p, opponent(p.turn), p.king(p.turn), p.all()); }
 constexpr bool in_check(const Position& p) { return checkers(p) != 0; }
+
+/// The same board with the other side to move. Nothing in check: the king could be taken.
+constexpr std::optional<Position> turned(const Position& p) {
+  if (in_check(p)) return std::nullopt;
+  Position q = p;
+  q.turn = opponent(p.turn);
+  q.key ^= keys.turn;
+  if (p.passed != no_square) q.key ^= keys.passed_file[index(file_of(p.passed))];
+  q.passed = no_square;
+  return q;
+}
 
 /// The pawn that is taken when one lands on the square `passed` was stepped over.
 constexpr Square taken_in_passing(Square passed) { return passed ^ 8; }

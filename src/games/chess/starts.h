@@ -9,12 +9,19 @@ namespace zermelo::chess {
 inline constexpr std::string_view standard_start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 inline constexpr std::string_view rook_endgame_start = "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1";
 
+/// The study has a figure of such a board and no text of it, so the squares are ours: Ra8 mates.
+inline NamedStart mate_in_one() {
+  return {"mate-in-one", "4k3/8/4K3/8/8/8/7r/R7 w - - 0 1",
+          "ours, after the study's figure 10: White mates in one move"};
+}
+
 /// The start of a game, the study's, the usual endings (the stronger side moves), and the positions that move
 /// generators are tried on.
 inline std::vector<NamedStart> named_starts() {
   return {
       {"standard", std::string(standard_start), "the start of a game"},
       {"rook-endgame", std::string(rook_endgame_start), "the study's: king and rook each; White to move mates in 16"},
+      mate_in_one(),
       {"KQK", "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", "king and queen against king"},
       {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"},
       {"KPK", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "king and pawn against king"},

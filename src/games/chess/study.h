@@ -10,6 +10,7 @@
 #include "games/chess/san.h"
 #include "games/chess/starts.h"
 #include "games/chess/study_mate.h"
+#include "games/chess/study_state.h"
 #include "games/chess/touch.h"
 
 namespace zermelo {
@@ -74,7 +75,10 @@ class ChessStudy {
   bool forcing(const Position& p) const { return chess::in_check(p); }
 
   std::string position_text(const Position& p) const { return chess::write_fen(p); }
+  /// As the study writes it, without the clock; readable too.
+  std::string study_text(const Position& p) const { return chess::write_study_state(p); }
   Expected<Position> read_position(std::string_view text) const {
+    if (chess::StudyStateReader::fits(text)) return chess::StudyStateReader(text).position();
     auto p = chess::read_fen(text);
     if (!p || (chess::RookEndgame::of(*p) && p->castling == 0)) return p;
     return fail({.what = "not a position of the study",
@@ -90,6 +94,7 @@ class ChessStudy {
     return all;
   }
   std::vector<std::string> problems(std::string_view text) const {
+    if (chess::StudyStateReader::fits(text)) return messages(chess::StudyStateReader(text).defects());
     const auto p = chess::FenReader(text).read_raw();
     return p ? problems(*p) : messages({p.error()});
   }
@@ -99,8 +104,10 @@ class ChessStudy {
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const {
     return {{"rook-endgame", std::string(chess::rook_endgame_start), "the study's start"},
+            chess::mate_in_one(),
             {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"}};
   }
+  std::optional<Position> turned(const Position& p) const { return chess::turned(p); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
   Drawing drawing(const Position& p) const { return chess::draw(p); }
   Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }

@@ -1,12 +1,15 @@
 #pragma once
 #include <algorithm>
+#include <cstdint>
 
 #include "games/chess/study_heuristic.h"
 
 namespace zermelo::chess {
 
-/// The study's test for mate: a pattern of rook and king, not a search for a way out. It is exact with one rook on the
-/// board and wrong both ways with two. A is the side that made the last move, D the other.
+/// The study's test for mate (seed 000, appendix A): a pattern of rook and king, not a search for a way out. A is the
+/// side that made the last move, D the other. With two rooks on the board it is wrong both ways. With one it never
+/// sees a mate that is none, but along a row it misses the mates in the corner: the listing's corner clause for rows
+/// (line 57) asks for kings one column apart, and its next line (59) for kings on the same column.
 class StudyMate {
  public:
   static bool holds(const RookEndgame& s, Player mover) {
@@ -19,7 +22,7 @@ class StudyMate {
                            .d_king = at(first ? s.black_king : s.white_king),
                            .d_rook = at(defender.value_or(0)),
                            .defended = defender.has_value()};
-    return pieces.column_pattern() || pieces.turned().column_pattern();
+    return pieces.column_pattern(Corner::Counts) || pieces.turned().column_pattern(Corner::Ignored);
   }
 
   /// The study's coordinates: row 0 is rank 8.
@@ -41,11 +44,13 @@ class StudyMate {
     return {turn(a_king), turn(a_rook), turn(d_king), turn(d_rook), defended};
   }
 
-  bool column_pattern() const {
+  enum class Corner : std::uint8_t { Counts, Ignored };
+
+  bool column_pattern(Corner rule) const {
     if (!is_edge(d_king.column) || a_rook.column != d_king.column || apart(a_rook.row, d_king.row) <= 1) return false;
     if (apart(a_king.column, d_king.column) != 2) return false;
     const bool opposite = a_king.row == d_king.row;
-    const bool corner = apart(a_king.row, d_king.row) == 1 && is_edge(d_king.row);
+    const bool corner = rule == Corner::Counts && apart(a_king.row, d_king.row) == 1 && is_edge(d_king.row);
     if (!opposite && !corner) return false;
     return !defended || defence_fails(opposite);
   }

@@ -63,6 +63,8 @@ class StonesGame {
   }
   Outcome stuck(const Position&) const { return Outcome::draw(Reason::FullBoard); }
   Position after(const Position& p, Move m) const { return p.with(m.cell); }
+  /// As if the side to move had already set its stone: the counts of stones no longer say whose turn it is.
+  std::optional<Position> turned(const Position& p) const { return Position{p.other, p.own, opponent(p.turn)}; }
   Key key(const Position& p) const { return combine_bits(combine_bits(static_cast<Key>(p.turn) + 1, p.own), p.other); }
 
   std::uint32_t code(Move m) const { return m.cell; }

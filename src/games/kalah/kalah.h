@@ -92,6 +92,11 @@ class Kalah {
     return {again ? sown.own : sown.other, again ? sown.other : sown.own, again ? p.turn : opponent(p.turn), pie};
   }
 
+  /// While First is still in its opening there is nothing that Second could take over.
+  std::optional<Position> turned(const Position& p) const {
+    return Position{p.other, p.own, opponent(p.turn), p.pie && p.turn == Player::Second};
+  }
+
   [[gnu::always_inline]] Key key(const Position& p) const {
     return p.other.fold(p.own.fold(static_cast<Key>(p.turn) * 2 + static_cast<Key>(p.pie) + 1));
   }

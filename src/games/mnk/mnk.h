@@ -40,7 +40,7 @@ class Mnk : public StonesGame<Word> {
   }
 
   /// A stone more never hurts where a line wins, and may well where it loses.
-  std::optional<Position> pass(const Position& p) const { return Position{p.other, p.own, opponent(p.turn)}; }
+  std::optional<Position> pass(const Position& p) const { return this->turned(p); }
   bool may_zugzwang(const Position&) const { return this->misere_; }
 
   template <class List>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { StudyCell } from '../protocol.lab';
-import { agreement, cellWords, heat, heatClass } from './heat';
+import type { StudyCell, StudyTable } from '../protocol.lab';
+import { agreement, agreementLines, cellWords, heat, heatClass, playersOf } from './heat';
 
 function cell(changes: Partial<StudyCell> = {}): StudyCell {
   return {
     number: 0, name: '1 – 2', text: '', table: 'T', first: 'a', second: 'b', row: '1', column: '2', result: null, plies: null,
-    expected: null, seen: null, agrees: null, planned: 4, games: 0, first_wins: 0, draws: 0, second_wins: 0, unfinished: 0,
+    expected: null, expected_from: null, seen: null, agrees: null, planned: 4, games: 0, first_wins: 0, draws: 0, second_wins: 0, unfinished: 0,
     nodes: 0, seconds: 0, cpu_seconds: 0, identical: null, repeated_games: 0, first_repeat: null, ...changes,
   };
 }
@@ -25,10 +25,27 @@ test('colours tell empty, even, won and lost apart', () => {
   expect(heatClass(cell({ games: 1, second: null, seen: '4' }))).toBe('plain');
 });
 
-test('a cell that is not as published says so', () => {
-  const words = cellWords(cell({ games: 4, first_wins: 4, agrees: false }));
+test('a cell that is not as expected says by whom', () => {
+  const words = cellWords(cell({ games: 4, first_wins: 4, agrees: false }), 'published');
   expect(words).toContain('4 won by the first');
   expect(words).toContain('not as published');
+  expect(cellWords(cell({ games: 4, agrees: false }), 'ours')).toContain('not our check value');
+  expect(cellWords(cell({ games: 4, agrees: true }), 'ours')).not.toContain('not');
+});
+
+test('players are called by their sides, unless each has both', () => {
+  const table = { swap: false, kind: 'games' } as StudyTable;
+  const sides = playersOf(table, ['Red', 'White']);
+  expect(cellWords(cell({ games: 4, first_wins: 3, second_wins: 1 }), 'published', sides)).toBe('3 won by Red, 0 drawn, 1 won by White of 4');
+  expect(playersOf({ ...table, swap: true }, ['Red', 'White'])).toEqual(['the first', 'the second']);
+});
+
+test('sums of agreement and the cells behind them are told apart', () => {
+  const text = '57 of 57 published cells come out again\n5 of 6 check values of ours come out again\n  greedy: ours 1-0, found 0-1\n';
+  expect(agreementLines(text)).toEqual({
+    sums: ['57 of 57 published cells come out again', '5 of 6 check values of ours come out again'],
+    wrong: ['greedy: ours 1-0, found 0-1'],
+  });
 });
 
 test('cells counted apart are not among those that agree', () => {

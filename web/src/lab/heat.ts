@@ -1,4 +1,4 @@
-import type { StudyCell } from '../protocol.lab';
+import type { ExpectedFrom, StudyCell, StudyTable } from '../protocol.lab';
 import { t } from '../strings';
 
 /** Where a cell stands between −1, all won by the second, and 1, all won by the first; null where nothing can be said. */
@@ -16,14 +16,25 @@ export function heatClass(cell: StudyCell): string {
   return step === 0 ? 'mid' : `${value > 0 ? 'high' : 'low'}${step}`;
 }
 
-/** A cell read aloud. */
-export function cellWords(cell: StudyCell): string {
-  if (cell.games === 0) return t.lab.missing;
-  const words = cell.second === null ? (cell.seen ?? '') : t.lab.cellWords(cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
-  return cell.agrees === false ? `${words}, ${t.lab.wrongCell}` : words;
+/** Who the first and the second player of a table are: its sides, unless each player has both. */
+export function playersOf(table: StudyTable, sides: readonly [string, string]): readonly [string, string] {
+  return table.swap || table.kind === 'search' || sides[0] === '' ? t.lab.players : sides;
 }
 
-/** How many cells agree with what was published, of those that expect something; the ones counted apart left out. */
+/** A cell read aloud. */
+export function cellWords(cell: StudyCell, from: ExpectedFrom, sides: readonly [string, string] = t.lab.players): string {
+  if (cell.games === 0) return t.lab.missing;
+  const words = cell.second === null ? (cell.seen ?? '') : t.lab.cellWords(sides, cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
+  return cell.agrees === false ? `${words}, ${t.lab.wrongCell[from]}` : words;
+}
+
+/** What the server says of the agreement: the sums, and the cells that came out otherwise. */
+export function agreementLines(text: string): { sums: string[]; wrong: string[] } {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return { sums: lines.filter((line) => !line.startsWith(' ')), wrong: lines.filter((line) => line.startsWith(' ')).map((line) => line.trim()) };
+}
+
+/** How many cells agree with what was expected, of those that expect something; the ones counted apart left out. */
 export function agreement(cells: readonly StudyCell[], apart: ReadonlySet<string>): { agree: number; of: number } {
   const counted = cells.filter((cell) => cell.expected !== null && !apart.has(cell.table));
   return { agree: counted.filter((cell) => cell.agrees === true).length, of: counted.length };

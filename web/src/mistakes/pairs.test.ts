@@ -4,7 +4,7 @@ import { t } from '../strings';
 import { textbookTrace } from '../tree/fixtures';
 import { judgement, pairsOf, rootMoves, shownMoves } from './pairs';
 
-const study = (name: string, kind: StudyKind): StudySummary => ({ name, kind, title: name, questions: [], played: 0, planned: 1, defects: 1 });
+const study = (name: string, kind: StudyKind): StudySummary => ({ name, kind, title: name, summary: '', source: '', plays_itself: false, questions: [], played: 0, planned: 1, defects: 1 });
 const chosen = (move: string): Chosen => ({ game: 'tree', player: 'p', move, shown: move, value: 3, nodes: 11, words: '', trace: textbookTrace(), left_out: 0 });
 const truth = (result: Truth['result'], plies: number | null = null): Truth => ({ result, plies, best: null });
 const defect = (faithful: Truth, correct: Truth): ShownDefect => ({

@@ -3,7 +3,7 @@ import { numeric } from '../format';
 import type { Chosen, ShownDefect, StudySummary } from '../protocol.lab';
 import { t } from '../strings';
 
-/** A published study and the same question done right. */
+/** A study and the same question done right. */
 export interface Pair {
   name: string;
   faithful: StudySummary;

@@ -91,7 +91,7 @@ export class Quiz {
       if (wish === this.wanted) this.show(exercise, unanswered, null);
     } catch (error) {
       if (wish !== this.wanted) return;
-      if (error instanceof LineLost) return this.set(sheet); // it waits until the line is mended
+      if (error instanceof LineLost) return this.set(sheet); // it waits until the line is back
       this.busy = false;
       this.exercise = null;
       this.marks = null;

@@ -1,4 +1,4 @@
-import type { Evaluator, Option } from '../protocol';
+import type { Evaluator, GamePlayer, Option, Quirk } from '../protocol';
 
 /** A spec as people write it: `name:key=value,key=value`. Values without a key are kept, and stay in front. */
 export interface Spec {
@@ -24,15 +24,26 @@ export function specText(spec: Spec): string {
   return parts.length === 0 ? spec.name : `${spec.name}:${parts.join(',')}`;
 }
 
-/** The values a spec gives to options, by name; plain values come in the order of the options. */
+/** What a spec says of options, by name; plain values come in the order of the options. */
+function saidValues(spec: Spec, options: readonly Option[]): Record<string, string> {
+  const plain = spec.plain.flatMap((value, i) => (options[i] ? [[options[i].name, value] as const] : []));
+  return { ...Object.fromEntries(plain), ...spec.keyed };
+}
+
+/** The values of options, by name: what a spec says, and the defaults of the others. */
 export function optionValues(spec: Spec, options: readonly Option[]): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const option of options) values[option.name] = option.default;
-  spec.plain.forEach((value, i) => {
-    const option = options[i];
-    if (option) values[option.name] = value;
-  });
-  return { ...values, ...spec.keyed };
+  return { ...Object.fromEntries(options.map((option) => [option.name, option.default])), ...saidValues(spec, options) };
+}
+
+/** The rule set that a game is played by: of those whose settings it has, the one that says most. */
+export function variantOf<Rules extends { spec: string }>(variants: readonly Rules[], options: readonly Option[], game: string): Rules | undefined {
+  const exact = variants.find((variant) => variant.spec === game);
+  if (exact) return exact;
+  const asked = optionValues(parseSpec(game), options);
+  const fitting = variants
+    .map((variant) => ({ variant, said: Object.entries(saidValues(parseSpec(variant.spec), options)) }))
+    .filter(({ variant, said }) => !variant.spec.startsWith('tree') && said.every(([name, value]) => asked[name] === value));
+  return fitting.sort((a, b) => b.said.length - a.said.length)[0]?.variant;
 }
 
 /** The spec that says what differs from the defaults, and nothing else. */
@@ -55,6 +66,30 @@ export function weightOptions(evaluator: Evaluator | undefined): Option[] {
 export function isLevel(spec: string): number | null {
   const match = /^level:(?:level=)?(\d+)$/.exec(spec);
   return match ? Number(match[1]) : null;
+}
+
+/** The words of an option that takes several of them, `a+b`; null for every other option. */
+export function severalWords(option: Option, player: Pick<GamePlayer, 'quirks' | 'parts'>): Quirk[] | null {
+  const words = { mend: player.quirks, without: player.parts }[option.name];
+  return words && words.length > 0 ? words : null;
+}
+
+/** Which words a value names. */
+export function readWords(value: string, words: readonly Quirk[]): string[] {
+  if (value === 'all') return words.map((word) => word.id);
+  const said = value.split('+');
+  return words.map((word) => word.id).filter((id) => said.includes(id));
+}
+
+/** The value that names them, in the order of the list. */
+export function wordsValue(chosen: readonly string[], words: readonly Quirk[]): string {
+  const ids = words.map((word) => word.id).filter((id) => chosen.includes(id));
+  return ids.length > 1 && ids.length === words.length ? 'all' : ids.join('+');
+}
+
+/** "five-hundred" as people read it. */
+export function asWords(id: string): string {
+  return id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** An option that is switched rather than chosen. */

@@ -1,7 +1,8 @@
+import type { Symbols } from '../board/symbols';
 import { LineLost, Refusal, type Connection, type Link } from '../connection';
-import type { GameEntry, HelloAnswer, Requests } from '../protocol';
+import type { GameEntry, HelloAnswer, Requests, Variant } from '../protocol';
 import { parseRoute, routeText, type Route } from '../routes';
-import { isLevel } from '../setup/spec';
+import { isLevel, variantOf } from '../setup/spec';
 import { t } from '../strings';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
 import { Session } from './session.svelte';
@@ -59,12 +60,23 @@ export class App {
     return options ? `${title} (${options.replaceAll(',', ', ')})` : title;
   }
 
-  async create(wish: Requests['create']): Promise<boolean> {
+  /** The rule set that a game is played by, if it is one that people choose from. */
+  variant(game: string): Variant | undefined {
+    const entry = this.entry(game);
+    return entry && variantOf(entry.variants, entry.options, game);
+  }
+
+  /** A rule set may call its sides otherwise than its game does. */
+  sides(game: string): [string, string] {
+    return this.variant(game)?.sides ?? this.entry(game)?.sides ?? ['', ''];
+  }
+
+  async create(wish: Requests['create'], symbols: Symbols = {}): Promise<boolean> {
     try {
       const { table } = await this.connection.ask('create', wish);
       if (table.key !== null && table.first !== 'human' && table.second !== 'human')
         await this.connection.ask('speed', { table: table.id, key: table.key, delay: watchingDelay });
-      this.arrive(table.id, table.key);
+      this.arrive(table.id, table.key, symbols);
       return true;
     } catch (error) {
       this.notice = this.words(error);
@@ -83,8 +95,9 @@ export class App {
   }
 
   /** At a table of one's own: the key is remembered, or stays in the address where nothing can be. */
-  private arrive(id: string, key: string | null): void {
-    const remembered = this.remember({ id, key, family: '', title: '', players: '', when: Date.now(), over: false });
+  private arrive(id: string, key: string | null, symbols: Symbols = {}): void {
+    const game = { id, key, family: '', title: '', players: '', when: Date.now(), over: false };
+    const remembered = this.remember({ ...game, ...(Object.keys(symbols).length > 0 && { symbols }) });
     this.go({ at: 'table', table: id, key: remembered ? null : key });
   }
 

@@ -1,6 +1,7 @@
 import { frames, thrown, type Frame } from '../board/frames';
 import { buttons, touch } from '../board/gesture';
 import { sideBelow } from '../board/geometry';
+import { calledBy, inSymbols, type Symbols } from '../board/symbols';
 import { LineLost, Refusal } from '../connection';
 import { GameTree } from '../play/movelist';
 import type {
@@ -50,10 +51,12 @@ export class Session {
   readonly title = $derived.by(() => {
     const table = this.table;
     if (!table) return '';
-    const variants = this.app.entry(table.family)?.variants ?? [];
-    const place = variants.findIndex((variant) => variant.spec === table.game);
-    return place > 0 ? `${table.title}: ${variants[place]?.title ?? ''}` : table.title;
+    const usual = this.app.entry(table.family)?.variants[0];
+    const played = this.app.variant(table.game);
+    return played && played !== usual ? `${table.title}: ${played.title}` : table.title;
   });
+  /** Characters that were chosen for the pieces. */
+  readonly symbols = $derived.by<Symbols>(() => this.app.games.find((game) => game.id === this.id)?.symbols ?? {});
   readonly tree = $derived(new GameTree(this.table?.nodes ?? []));
   readonly view = $derived(this.views.get(this.shown) ?? null);
   readonly node = $derived(this.tree.node(this.shown));
@@ -317,7 +320,12 @@ export class Session {
 
   sideName(side: Mover): string {
     if (side === 'chance') return t.dice;
-    return this.table?.sides[side === 'first' ? 0 : 1] ?? side;
+    return calledBy(this.table?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
+  }
+
+  /** What the server says of the sides, in the symbols that were chosen. */
+  said(words: string): string {
+    return this.table ? inSymbols(words, this.table.sides, this.symbols) : words;
   }
 
   /** A tap on a spot; `unsure`: the spot is so small that a tap must be confirmed. */
@@ -368,7 +376,7 @@ export class Session {
   private explainIdle(): void {
     const view = this.view;
     if (!view) return;
-    if (view.outcome) this.words = view.outcome.words;
+    if (view.outcome) this.words = this.said(view.outcome.words);
     else if (this.key === null) this.words = t.watchOnly;
     else this.words = t.notYours;
   }

@@ -137,3 +137,18 @@ test('words become sentences', () => {
   expect(sentence('Really?')).toBe('Really?');
   expect(sentence('')).toBe('');
 });
+
+test('symbols that were chosen with a game name its sides, and stay with it', async () => {
+  const app = new App(connection);
+  const outcome = { result: '1-0', reason: 'line', margin: null, words: 'X wins: a line is complete' };
+  const table = (view: Parameters<typeof fakeView>[0]) => fakeTable([], fakeView(view), { id: 's', key: 'k', game: 'mnk', sides: ['X', 'O'] });
+  connection.answer('create', () => ({ table: table({}) }));
+  connection.answer('open', () => ({ table: table({ outcome }) }));
+  app.go = () => undefined;
+  await app.create({ game: 'mnk', first: 'human', second: 'human' }, { first: '#', second: '@' });
+  const game = new Session(app, 's', 'k');
+  await game.open();
+  expect(game.symbols).toEqual({ first: '#', second: '@' });
+  expect([game.sideName('first'), game.sideName('second')]).toEqual(['#', '@']);
+  expect(standing(game)).toBe('# wins: a line is complete.');
+});

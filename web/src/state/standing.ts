@@ -7,7 +7,7 @@ import type { Session } from './session.svelte';
 export function standing(session: Session): string {
   const { table, view, people } = session;
   if (!table || !view) return '';
-  if (view.outcome) return sentence(view.outcome.words);
+  if (view.outcome) return sentence(session.said(view.outcome.words));
   const side = view.to_move;
   const paused = session.following && table.paused;
   if (side === 'chance') return paused ? t.paused : t.rolling;

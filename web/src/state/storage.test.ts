@@ -13,6 +13,12 @@ test('a key is not forgotten when the game is opened without it', () => {
   expect(withGame([game('a', 'secret')], game('a'))[0]?.key).toBe('secret');
 });
 
+test('symbols that were chosen stay with their game', () => {
+  const chosen = { ...game('a'), symbols: { first: '#' } };
+  expect(withGame([chosen], game('a'))[0]?.symbols).toEqual({ first: '#' });
+  expect(withGame([chosen], game('b'))[0]).not.toHaveProperty('symbols');
+});
+
 test('the list stays short', () => {
   let list: KeptGame[] = [];
   for (let i = 0; i < 100; i++) list = withGame(list, game(String(i)));

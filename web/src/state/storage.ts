@@ -1,3 +1,5 @@
+import type { Symbols } from '../board/symbols';
+
 /** What this browser remembers: its keys to games, and how it likes the page. Works, forgetfully, without storage. */
 
 export interface KeptGame {
@@ -8,6 +10,8 @@ export interface KeptGame {
   players: string;
   when: number;
   over: boolean;
+  /** The characters chosen for the two sides' pieces. */
+  symbols?: Symbols;
 }
 
 const gamesName = 'zermelo.games';
@@ -44,10 +48,11 @@ export function keptGames(): KeptGame[] {
   }
 }
 
-/** Newest first, one entry a game; a key once known is not lost. */
+/** Newest first, one entry a game; a key and symbols once known are not lost. */
 export function withGame(list: readonly KeptGame[], game: KeptGame): KeptGame[] {
   const before = list.find((entry) => entry.id === game.id);
-  const kept = { ...game, key: game.key ?? before?.key ?? null };
+  const symbols = game.symbols ?? before?.symbols;
+  const kept = { ...game, key: game.key ?? before?.key ?? null, ...(symbols && { symbols }) };
   return [kept, ...list.filter((entry) => entry.id !== game.id)].slice(0, mostGames);
 }
 

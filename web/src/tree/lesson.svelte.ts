@@ -99,7 +99,8 @@ export class Lesson {
 
   private receive(place: Place, answer: SearchAnswer): void {
     if (!answer.trace || answer.trace.length === 0) {
-      this.problem = { words: t.tree.noTree, offset: null };
+      const { because } = answer.thought;
+      this.problem = { words: because ? t.tree.noTreeBecause(because) : t.tree.noTree, offset: null };
       return;
     }
     this.shown = place;
