@@ -1,10 +1,10 @@
-#include "search/engine/engine.h"
+#include "zermelo/search/engine/engine.h"
 
 #include <memory>
 
-#include "any/large_pages.h"
-#include "core/random.h"
 #include "games.h"
+#include "zermelo/any/large_pages.h"
+#include "zermelo/core/random.h"
 
 // The engine itself, compiled for one game: what a program gets that includes the headers.
 namespace {

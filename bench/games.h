@@ -2,12 +2,12 @@
 // The games that the benchmarks play, and how their figures are told.
 #include <benchmark/benchmark.h>
 
-#include "games/alquerque/alquerque.h"
-#include "games/checkers/checkers.h"
-#include "games/chess/chess.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/games/checkers/checkers.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/games/mnk/mnk.h"
 
 #define MILLISECONDS Unit(benchmark::kMillisecond)
 

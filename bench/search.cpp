@@ -1,8 +1,8 @@
 #include "games.h"
 
-#include "search/perft.h"
-#include "search/textbook/alpha_beta.h"
-#include "search/textbook/minimax.h"
+#include "zermelo/search/perft.h"
+#include "zermelo/search/textbook/alpha_beta.h"
+#include "zermelo/search/textbook/minimax.h"
 
 // The textbook searches themselves, compiled for one game: what a program gets that includes the headers.
 namespace {

@@ -3,9 +3,9 @@
 #include <map>
 #include <thread>
 
-#include "games/checkers/endgame.h"
-#include "games/chess/endgame.h"
-#include "solve/counts.h"
+#include "zermelo/games/checkers/endgame.h"
+#include "zermelo/games/chess/endgame.h"
+#include "zermelo/solve/counts.h"
 
 // Retrograde analysis: positions of both sides before symmetry is folded, a second and core.
 namespace {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 // The same through the waist, as the command line asks for it; and every game of the catalogue from its start.
 namespace {

@@ -12,8 +12,8 @@ target_compile_options(zermelo_settings INTERFACE
   $<$<BOOL:${ZERMELO_UNITED}>:-Wno-shadow>
   $<$<BOOL:${ZERMELO_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# zermelo_unite(LIST NAME FOLDER): where ZERMELO_UNITED says so, puts files of a list into others that include eight of
-# them each, by their names in FOLDER; those with the property ALONE stay. CMake's own way to do this writes down where
+# zermelo_unite(LIST NAME FOLDER [PREFIX]): where ZERMELO_UNITED says so, puts files of a list into others that include
+# eight of them each, by their names in FOLDER after PREFIX; those with the property ALONE stay. CMake's own way to do this writes down where
 # the clone lies, and ccache would not know them again in another one.
 function(zermelo_unite list name folder)
   if(NOT ZERMELO_UNITED)
@@ -32,7 +32,7 @@ function(zermelo_unite list name folder)
     cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${folder}")
     math(EXPR file "${number} / 8")
     math(EXPR number "${number} + 1")
-    string(APPEND text_${file} "#include \"${path}\"\n")
+    string(APPEND text_${file} "#include \"${ARGV3}${path}\"\n")
     set(united "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp")
     file(CONFIGURE OUTPUT "${united}" CONTENT "${text_${file}}")
     list(APPEND all "${united}")

@@ -1,9 +1,9 @@
-#include "solve/certificate.h"
+#include "zermelo/solve/certificate.h"
 
-#include "any/catalogue.h"
-#include "any/proofs.h"
 #include "check.h"
-#include "solve/seal.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/proofs.h"
+#include "zermelo/solve/seal.h"
 
 using namespace zermelo;
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 /// What the fuzz targets share. A target hands arbitrary bytes to a parser: nothing may crash or hang, what is refused
 /// is refused in one line, what is accepted prints and reads back equal.

@@ -1,5 +1,5 @@
 #include "check.h"
-#include "games/checkers/pdn.h"
+#include "zermelo/games/checkers/pdn.h"
 
 /// Any bytes are games or an error; a game that was read is written and read back the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

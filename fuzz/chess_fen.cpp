@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "games/chess/chess.h"
+#include "zermelo/games/chess/chess.h"
 
 /// Any bytes are a position or an error; an accepted position can be written, read back and played on.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "games/chess/chess.h"
+#include "zermelo/games/chess/chess.h"
 
 /// Any bytes are a legal move or an error, in a position where every kind of move can be made.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "games/chess/pgn.h"
+#include "zermelo/games/chess/pgn.h"
 
 /// Any bytes are games or an error; a game that was read is written and read back the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
-#include "any/player_spec.h"
 #include "check.h"
+#include "zermelo/any/player_spec.h"
 
 using namespace zermelo;
 

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "check.h"
-#include "cli/cli.h"
+#include "zermelo/cli/cli.h"
 
 using namespace zermelo;
 

@@ -1,5 +1,5 @@
 #include "check.h"
-#include "match/program.h"
+#include "zermelo/match/program.h"
 
 using namespace zermelo;
 

@@ -1,7 +1,7 @@
-#include "match/record.h"
-#include "any/json.h"
+#include "zermelo/match/record.h"
 #include "check.h"
-#include "core/hash.h"
+#include "zermelo/any/json.h"
+#include "zermelo/core/hash.h"
 
 using namespace zermelo;
 

@@ -1,4 +1,4 @@
-#include "any/spec.h"
+#include "zermelo/any/spec.h"
 
 #include "check.h"
 

@@ -1,14 +1,14 @@
-#include "solve/table_file.h"
+#include "zermelo/solve/tablebase_file.h"
 
 #include "check.h"
-#include "solve/seal.h"
+#include "zermelo/solve/seal.h"
 
 using namespace zermelo;
 
 namespace {
 
 void must_be_refused_in_one_line_or_answer(std::span<const std::byte> bytes) {
-  const auto table = TableFile::read(bytes, "fuzz.table");
+  const auto table = TablebaseFile::read(bytes, "fuzz.table");
   if (!table) return fuzz::must_be_one_line(table.error());
   const std::uint64_t size = (*table)->header().size;
   for (const std::uint64_t number : {std::uint64_t{0}, size / 2, size - 1}) (void)(*table)->at(number);

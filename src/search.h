@@ -2,10 +2,10 @@
 /// The library without the waist: games, searches, nothing but the standard library. One call gives the move.
 #include <type_traits>
 
-#include "core/notation.h"
-#include "search/perft.h"
-#include "search/textbook/deepening.h"
-#include "search/tree.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/search/perft.h"
+#include "zermelo/search/textbook/deepening.h"
+#include "zermelo/search/tree.h"
 
 namespace zermelo {
 

@@ -1,6 +1,6 @@
 #pragma once
 /// Everything a program of its own needs: the searches, the catalogue of games to add to, the command line.
-#include "any/catalogue.h"
-#include "any/model.h"
-#include "cli/cli.h"
-#include "search.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/model.h"
+#include "zermelo/cli/cli.h"
+#include "zermelo/search.h"

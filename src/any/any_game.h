@@ -11,17 +11,17 @@
 #include <utility>
 #include <vector>
 
-#include "any/trace.h"
-#include "core/drawing.h"
-#include "core/error.h"
-#include "core/evaluator.h"
-#include "core/notation.h"
-#include "core/options.h"
-#include "core/outcome.h"
-#include "core/text_style.h"
-#include "search/clock.h"
-#include "search/limits.h"
-#include "search/report.h"
+#include "zermelo/any/trace.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/search/clock.h"
+#include "zermelo/search/limits.h"
+#include "zermelo/search/report.h"
 
 /// The waist: any game and any player behind text. One virtual call a move, none a node.
 namespace zermelo {
@@ -38,7 +38,7 @@ struct GamePlayer {
   std::string name;
   std::string meaning;
   std::vector<Option> options = {};
-  std::vector<std::pair<std::string, std::string>> quirks = {};  ///< what `mend=` can name: id and meaning
+  std::vector<std::pair<std::string, std::string>> quirks = {};  ///< what `fix=` can name: id and meaning
   std::vector<std::pair<std::string, std::string>> parts = {};   ///< what `without=` can name
 };
 

@@ -1,8 +1,8 @@
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 #include <algorithm>
 
-#include "any/tables.h"
+#include "zermelo/any/tablebases.h"
 
 namespace zermelo {
 
@@ -24,7 +24,8 @@ namespace {
 /// What an alias stands for, where the user did not say otherwise: `tic-tac-toe:misere=on` is `mnk:3,3,3,misere=on`.
 void take_defaults(const Spec& stands_for, const std::vector<Option>& options, Spec& spec) {
   for (std::size_t i = 0; i < stands_for.values.size(); ++i) {
-    const bool given = std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == options[i].name; });
+    const bool given =
+        std::ranges::any_of(spec.pairs, [&](const auto& pair) { return options[i].is_called(pair.first); });
     if (!given) spec.pairs.emplace_back(options[i].name, stands_for.values[i]);
   }
 }
@@ -55,10 +56,7 @@ Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) cons
     names.push_back(entry.info.name);
     for (const auto& [alias, meaning] : entry.info.aliases) names.push_back(alias);
   }
-  return fail({.what = "unknown game " + in_quotes(name),
-               .where = {},
-               .expected = one_of(names),
-               .nearest = nearest(name, names)});
+  return fail({.what = "unknown game " + in_quotes(name), .expected = one_of(names), .nearest = nearest(name, names)});
 }
 
 Expected<Catalogue::Choice> Catalogue::choice(std::string_view text, std::string_view position) const {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "any/any_game.h"
-#include "any/spec.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/spec.h"
 
 namespace zermelo {
 

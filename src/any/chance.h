@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "any/any_game.h"
-#include "any/policy_map.h"
-#include "core/options.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/policy_map.h"
+#include "zermelo/core/options.h"
 
 /// A game with dice, solved whole: what best play may expect, and what best play is.
 namespace zermelo {

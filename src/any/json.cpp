@@ -1,4 +1,4 @@
-#include "any/json.h"
+#include "zermelo/any/json.h"
 
 #include <cmath>
 

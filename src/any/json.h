@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "any/any_game.h"
+#include "zermelo/any/any_game.h"
 
 /// The JSON shapes that docs/json.md documents; keys keep their order.
 namespace zermelo {

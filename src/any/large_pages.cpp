@@ -1,4 +1,4 @@
-#include "any/large_pages.h"
+#include "zermelo/any/large_pages.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

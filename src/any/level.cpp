@@ -1,10 +1,10 @@
-#include "any/level.h"
+#include "zermelo/any/level.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 
-#include "core/random.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 namespace {

@@ -6,18 +6,18 @@
 #include <utility>
 #include <vector>
 
-#include "any/any_game.h"
-#include "any/player_spec.h"
-#include "any/telling.h"
-#include "core/line.h"
-#include "core/notation.h"
-#include "core/symmetry.h"
-#include "search/engine/engine.h"
-#include "search/engine/tracer.h"
-#include "search/perft.h"
-#include "search/textbook/deepening.h"
-#include "search/textbook/informed.h"
-#include "search/tree.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/any/telling.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/search/engine/engine.h"
+#include "zermelo/search/engine/tracer.h"
+#include "zermelo/search/perft.h"
+#include "zermelo/search/textbook/deepening.h"
+#include "zermelo/search/textbook/informed.h"
+#include "zermelo/search/tree.h"
 
 /// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
 namespace zermelo {
@@ -175,7 +175,7 @@ class LineOf final : public AnyLine {
 
 /// A player was asked about a game it was not made for.
 inline Error other_game(const std::string& spec) {
-  return {.what = "this player was made for another game", .where = "player " + spec, .expected = {}, .nearest = {}};
+  return {.what = "this player was made for another game", .where = "player " + spec};
 }
 
 /// Players that only one game has: its yardsticks and the programs of its study. Specialised in any/games/.
@@ -204,7 +204,7 @@ class TextbookPlayer final : public AnyPlayer {
         settings_(settings),
         spec_(std::move(spec)) {
     if constexpr (OwnProbe<G>::exists)
-      if (settings_.tables) informed_.emplace(game, evaluator_, OwnProbe<G>::make());
+      if (settings_.tablebases) informed_.emplace(game, evaluator_, OwnProbe<G>::make());
   }
 
   const std::string& spec() const override { return spec_; }
@@ -285,7 +285,7 @@ class EnginePlayer final : public AnyPlayer {
       : settings_(settings),
         spec_(std::move(spec)),
         engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {
-    if (settings_.tables) engine_.set_probe(OwnProbe<G>::make());
+    if (settings_.tablebases) engine_.set_probe(OwnProbe<G>::make());
   }
 
   const std::string& spec() const override { return spec_; }
@@ -327,7 +327,7 @@ class EnginePlayer final : public AnyPlayer {
     const G& game = line.game();
     Engine<G, Evaluator<G>, EngineTracer<G>> engine(game, Evaluator<G>(game, settings_.evaluator), std::move(*table),
                                                     options, EngineTracer<G>(game, request.trace_nodes));
-    if (settings_.tables) engine.set_probe(OwnProbe<G>::make());
+    if (settings_.tablebases) engine.set_probe(OwnProbe<G>::make());
     Thought thought = to_thought(line, engine(line.position(), line.reversible(),
                                               limits_for(settings_.limits, true, request), [](const auto&) {}));
     thought.trace = to_trace(engine.trace().tree());

@@ -1,9 +1,9 @@
-#include "any/perfect.h"
+#include "zermelo/any/perfect.h"
 
 #include <utility>
 
-#include "any/tables.h"
-#include "search/limits.h"
+#include "zermelo/any/tablebases.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {
@@ -16,7 +16,7 @@ Error asked_by(Error error, const std::string& spec) {
 
 class PerfectPlayer final : public AnyPlayer {
  public:
-  PerfectPlayer(std::string spec, std::shared_ptr<AnyTables> tables)
+  PerfectPlayer(std::string spec, std::shared_ptr<AnyTablebases> tables)
       : spec_(std::move(spec)),
         tables_(std::move(tables)) {}
 
@@ -72,22 +72,20 @@ class PerfectPlayer final : public AnyPlayer {
   }
 
   Error unknown(const std::string& position) const {
-    const Error error = tables_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
-                                                              .where = {},
-                                                              .expected = "a game that goes on",
-                                                              .nearest = {}});
+    const Error error = tables_->gap(position).value_or(
+        Error{.what = "no move in the position " + in_quotes(position), .expected = "a game that goes on"});
     return asked_by(error, spec_);
   }
 
   std::string spec_;
-  std::shared_ptr<AnyTables> tables_;
+  std::shared_ptr<AnyTablebases> tables_;
 };
 
-Expected<std::shared_ptr<AnyTables>> tables_of_perfect(const Spec& spec, const AnyGame& game) {
+Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const Spec& spec, const AnyGame& game) {
   const auto s =
       settings(spec, {Option::text("dir", "folder of the tables (default: in XDG_CACHE_HOME)", "")}, "player");
   if (!s) return fail(s.error());
-  auto tables = tables_for(game, s->text("dir"));
+  auto tables = tablebases_for(game, s->text("dir"));
   return tables ? tables : fail(asked_by(tables.error(), spec.name));
 }
 
@@ -99,7 +97,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const Spec& spec, const
   return std::make_unique<PerfectPlayer>(spec.text(), std::move(*tables));
 }
 
-std::optional<Error> lacks_tables(std::string_view spec, const AnyGame& game, std::string_view start) {
+std::optional<Error> lacks_tablebases(std::string_view spec, const AnyGame& game, std::string_view start) {
   const auto parsed = parse_spec(spec, "player");
   if (!parsed || parsed->name != "perfect") return std::nullopt;  // what is wrong with others is told by who makes them
   const auto tables = tables_of_perfect(*parsed, game);

@@ -1,15 +1,15 @@
-#include "any/player_spec.h"
+#include "zermelo/any/player_spec.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "any/large_pages.h"
-#include "any/level.h"
-#include "any/perfect.h"
-#include "core/decimal.h"
-#include "core/random.h"
-#include "search/time_sharing.h"
+#include "zermelo/any/large_pages.h"
+#include "zermelo/any/level.h"
+#include "zermelo/any/perfect.h"
+#include "zermelo/core/decimal.h"
+#include "zermelo/core/random.h"
+#include "zermelo/search/time_management.h"
 
 namespace zermelo {
 namespace {
@@ -45,8 +45,7 @@ Expected<double> parse_weight(const std::string& key, const std::string& text) {
   if (!value || std::abs(*value) > largest)
     return fail({.what = "bad value " + in_quotes(text) + " for " + key,
                  .where = "player",
-                 .expected = "a number from -1000000 to 1000000",
-                 .nearest = {}});
+                 .expected = "a number from -1000000 to 1000000"});
   return *value;
 }
 
@@ -59,8 +58,7 @@ std::optional<Error> set_weight(const EvaluatorInfo& info, const std::string& ke
   if (!mine)
     return Error{.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
                  .where = "player",
-                 .expected = std::string(info.name) + ".…",
-                 .nearest = {}};
+                 .expected = std::string(info.name) + ".…"};
   const auto parameter = std::ranges::find(info.parameters, name, &Parameter::name);
   if (parameter == info.parameters.end()) {
     std::vector<std::string_view> names;
@@ -90,15 +88,13 @@ Expected<Limits> limits_of(const Settings& s) {
 }
 
 Error has_dice(const GameInfo& game, const std::string& name) {
-  return {
-      .what = game.name + " has dice", .where = "player " + name, .expected = "expectimax or random", .nearest = {}};
+  return {.what = game.name + " has dice", .where = "player " + name, .expected = "expectimax or random"};
 }
 
 std::optional<Error> refused(Algorithm algorithm, const Settings& s, const GameInfo& game, const std::string& name) {
   if (game.dice && algorithm != Algorithm::Expectimax) return has_dice(game, name);
   if (s.text("candidates") == "captures" && !game.captures)
-    return Error{
-        .what = game.name + " has no captures", .where = "player " + name, .expected = "candidates=all", .nearest = {}};
+    return Error{.what = game.name + " has no captures", .where = "player " + name, .expected = "candidates=all"};
   return std::nullopt;
 }
 
@@ -112,8 +108,8 @@ std::vector<Option> common_options() {
 }
 
 /// Off by default, so that nodes do not depend on what lies in a cache.
-Option tables_option() {
-  return Option::word("tables", "ask the tablebases that are there; never builds one", "off", {"off", "on"});
+Option tablebases_option() {
+  return Option::flag("tablebases", "ask the tablebases that are there; never builds one").renamed_from("tables");
 }
 
 /// Plays any legal move, each with the same chance.
@@ -160,15 +156,14 @@ std::vector<Option> textbook_options(std::string_view name) {
   if (name == "expectimax")
     options.push_back(Option::word("opponent", "what the other side is taken for", "best", opponent_words));
   else
-    options.push_back(tables_option());
+    options.push_back(tablebases_option());
   return options;
 }
 
 Expected<std::chrono::nanoseconds> parse_duration(std::string_view text, std::string_view where) {
   const Error error{.what = "bad time " + in_quotes(text),
                     .where = std::string(where),
-                    .expected = "a number with ms, s or m, like 250ms, from 1 up to a week",
-                    .nearest = {}};
+                    .expected = "a number with ms, s or m, like 250ms, from 1 up to a week"};
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const auto number = whole_number(text.substr(0, digits));
   const std::string_view unit = text.substr(digits);
@@ -224,7 +219,7 @@ Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& g
   if (spec.name == "expectimax")
     out.options.opponent = chosen<Opponent>(*s, "opponent", opponent_words);
   else
-    out.tables = s->on("tables");
+    out.tablebases = s->on("tablebases");
   const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
   if (!evaluator) return fail(evaluator.error());
   out.evaluator = *evaluator;
@@ -239,7 +234,7 @@ std::vector<Option> engine_options() {
   options.insert(options.end(),
                  {Option::number("hash", "MiB for the table of positions", 16, 1, most_mib),
                   Option::number("lines", "so many moves with an exact value and a line", 1, 1, most_lines),
-                  Option::number("threads", "so many processors", 1, 1, most_threads), tables_option(),
+                  Option::number("threads", "so many processors", 1, 1, most_threads), tablebases_option(),
                   Option::flag("exact", "minimax's value at this depth, nothing guessed on the way")});
   for (const Technique& technique : techniques)
     options.push_back(Option::word(std::string(technique.name), std::string(technique.meaning), "on", {"off", "on"}));
@@ -262,7 +257,7 @@ Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game)
                                  .threads = static_cast<std::size_t>(s->number("threads"))},
                      .evaluator = *evaluator,
                      .table_mib = static_cast<std::size_t>(s->number("hash")),
-                     .tables = s->on("tables")};
+                     .tablebases = s->on("tablebases")};
   for (const Technique& technique : techniques) out.options.on.*technique.on = s->on(std::string(technique.name));
   if (s->on("exact")) out.options.on = out.options.on.without_guesses();
   if (!out.options.on.table) out.table_mib = 1;
@@ -272,8 +267,7 @@ Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game)
 Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings) {
   const Error error{.what = "no memory for a table of " + std::to_string(settings.table_mib) + " MiB",
                     .where = "player engine, hash",
-                    .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine",
-                    .nearest = {}};
+                    .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine"};
   if (settings.table_mib >= machine_mib()) return fail(error);
   try {
     return std::make_unique<TranspositionTable>(settings.table_mib, wish_for_large_pages);
@@ -317,8 +311,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const 
   if (spec.name == "human")
     return fail({.what = "a person cannot be asked here",
                  .where = "player human",
-                 .expected = "a program; people play in 'zermelo play'",
-                 .nearest = {}});
+                 .expected = "a program; people play in 'zermelo play'"});
   std::vector<std::string> names = player_names();
   for (const GamePlayer& player : game.info().players) names.push_back(player.name);
   return fail({.what = "unknown player " + in_quotes(spec.name),

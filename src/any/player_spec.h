@@ -2,11 +2,11 @@
 #include <string>
 #include <vector>
 
-#include "any/any_game.h"
-#include "any/spec.h"
-#include "search/engine/engine.h"
-#include "search/machine_share.h"
-#include "search/textbook/deepening.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/spec.h"
+#include "zermelo/search/engine/engine.h"
+#include "zermelo/search/machine_share.h"
+#include "zermelo/search/textbook/deepening.h"
 
 namespace zermelo {
 
@@ -16,7 +16,7 @@ struct TextbookSettings {
   Limits limits;
   TextbookOptions options;
   EvaluatorChoice evaluator;
-  bool tables = false;  ///< ask the tablebases that are there
+  bool tablebases = false;  ///< ask the tablebases that are there
 };
 
 /// The names a spec may begin with, for help and for near misses.
@@ -34,7 +34,7 @@ struct EngineSettings {
   EngineOptions options;
   EvaluatorChoice evaluator;
   std::size_t table_mib = 0;
-  bool tables = false;  ///< ask the tablebases that are there
+  bool tablebases = false;  ///< ask the tablebases that are there
 };
 
 inline constexpr std::string_view engine_name = "engine";

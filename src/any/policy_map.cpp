@@ -1,11 +1,11 @@
-#include "any/policy_map.h"
+#include "zermelo/any/policy_map.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "any/svg.h"
+#include "zermelo/any/svg.h"
 
 namespace zermelo {
 namespace {

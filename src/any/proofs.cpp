@@ -1,11 +1,11 @@
-#include "any/proofs.h"
+#include "zermelo/any/proofs.h"
 
 #include <algorithm>
 
-#include "any/large_pages.h"
-#include "any/spec.h"
-#include "any/tables.h"
-#include "solve/position_set.h"
+#include "zermelo/any/large_pages.h"
+#include "zermelo/any/spec.h"
+#include "zermelo/any/tablebases.h"
+#include "zermelo/solve/position_set.h"
 
 namespace zermelo {
 namespace {
@@ -17,13 +17,12 @@ constexpr std::size_t bytes_of_plies = 5;  ///< that a walk remembers of each po
 Error not_solvable(const AnyGame& game, std::string_view why) {
   return {.what = game.spec() + ' ' + std::string(why),
           .where = std::string(where),
-          .expected = "connect, mnk, kalah, alquerque without circles, or an ending that a table has",
-          .nearest = {}};
+          .expected = "connect, mnk, kalah, alquerque without circles, or an ending that a table has"};
 }
 
 /// What the player `perfect` reads off its tables.
 Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const SolveRequest& request) {
-  const auto tables = tables_for(game);
+  const auto tables = tablebases_for(game);
   if (!tables) return fail(not_solvable(game, "can go round for ever, and has no tables"));
   const auto exact = (*tables)->probe(line.position(), request.stop);
   if (!exact) return fail(exact.error());
@@ -41,10 +40,8 @@ Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const Sol
 }
 
 Error not_certified(const AnyGame& game, std::string_view why, std::string_view expected) {
-  return {.what = game.spec() + ' ' + std::string(why),
-          .where = "solve, --certificate",
-          .expected = std::string(expected),
-          .nearest = {}};
+  return {
+      .what = game.spec() + ' ' + std::string(why), .where = "solve, --certificate", .expected = std::string(expected)};
 }
 
 /// With every option, so that no default has to be known to read it.
@@ -57,9 +54,9 @@ std::string whole_spec(const AnyGame& game, const Settings& settings) {
 /// Why tables cannot be asked, if they cannot.
 std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& request) {
   const auto refusal = [](std::string what, std::string expected) {
-    return Error{.what = std::move(what), .where = "solve, --tables", .expected = std::move(expected), .nearest = {}};
+    return Error{.what = std::move(what), .where = "solve, --tables", .expected = std::move(expected)};
   };
-  const auto tables = endgame_tables_for(game);
+  const auto tables = endgame_tablebases_for(game);
   if (!tables) return refusal(game.spec() + " has no tables of endings", "solve without it");
   if (game.info().repeats) return refusal(game.spec() + " is solved by its tables alone", "solve without it");
   if (request.distance)
@@ -89,8 +86,7 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
   if (request.method == SolveMethod::ProofNumbers && request.distance)
     return fail({.what = "df-pn shows who wins, not how soon",
                  .where = std::string(where),
-                 .expected = "--distance without --method dfpn",
-                 .nearest = {}});
+                 .expected = "--distance without --method dfpn"});
   if (game->info().repeats && request.method == SolveMethod::ProofNumbers)
     return fail(not_solvable(*game, "can go round for ever: df-pn has no answer"));
   if (request.certified_positions > 0)

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "any/any_game.h"
-#include "core/options.h"
-#include "solve/certificate.h"
-#include "solve/exact.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/core/options.h"
+#include "zermelo/solve/certificate.h"
+#include "zermelo/solve/exact.h"
 
 /// The value of one position, proven: from a table where the game has one that holds it, or by playing it out.
 namespace zermelo {

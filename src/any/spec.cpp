@@ -1,4 +1,4 @@
-#include "any/spec.h"
+#include "zermelo/any/spec.h"
 
 #include <algorithm>
 
@@ -88,7 +88,7 @@ class Reader {
   }
 
   Error defect(std::string what, std::string expected) const {
-    return {.what = std::move(what), .where = at_offset(kind_, at_), .expected = std::move(expected), .nearest = {}};
+    return {.what = std::move(what), .where = at_offset(kind_, at_), .expected = std::move(expected)};
   }
 
   std::string_view text_;
@@ -113,16 +113,15 @@ Expected<Settings> settings(const Spec& spec, const std::vector<Option>& options
   if (spec.values.size() > options.size())
     return fail({.what = std::to_string(spec.values.size()) + " values",
                  .where = where,
-                 .expected = options.empty() ? "none" : "at most " + std::to_string(options.size()),
-                 .nearest = {}});
+                 .expected = options.empty() ? "none" : "at most " + std::to_string(options.size())});
   std::vector<std::pair<std::string, std::string>> given;
   for (std::size_t i = 0; i < spec.values.size(); ++i) given.emplace_back(options[i].name, spec.values[i]);
-  for (const auto& [key, value] : spec.pairs) {
+  for (const auto& [written, value] : spec.pairs) {
+    const auto option = std::ranges::find_if(options, [&](const Option& o) { return o.is_called(written); });
+    const std::string& key = option == options.end() ? written : option->name;
     if (std::ranges::any_of(given, [&](const auto& pair) { return pair.first == key; }))
-      return fail({.what = "option " + in_quotes(key) + " given twice",
-                   .where = where,
-                   .expected = "each option once",
-                   .nearest = {}});
+      return fail(
+          {.what = "option " + in_quotes(key) + " given twice", .where = where, .expected = "each option once"});
     given.emplace_back(key, value);
   }
   return Settings::make(options, given, where);

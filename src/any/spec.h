@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/options.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/options.h"
 
 namespace zermelo {
 

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "any/model.h"
-#include "any/spec.h"
-#include "core/number_text.h"
-#include "studies/quirk.h"
-#include "studies/recorder.h"
+#include "zermelo/any/model.h"
+#include "zermelo/any/spec.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/studies/quirk.h"
+#include "zermelo/studies/recorder.h"
 
 namespace zermelo {
 
@@ -186,7 +186,7 @@ OwnPlayer<G> study_player(const StudyProgram<Flags>& program, const std::array<s
   GamePlayer info{.name = program.name, .meaning = program.meaning};
   info.options = {
       Option::number("depth", "plies to look ahead", program.default_depth, 1, program.most_depth),
-      Option::text("mend", "defects to fix: an id, several with +, or all", ""),
+      Option::text("fix", "defects to fix: an id, several with +, or all", "").renamed_from("mend"),
   };
   for (const auto& quirk : quirks) info.quirks.emplace_back(quirk.id, quirk.meaning);
   if (!parts.empty()) {
@@ -196,8 +196,8 @@ OwnPlayer<G> study_player(const StudyProgram<Flags>& program, const std::array<s
   return {info, [=](const G& game, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
             const auto chosen = settings(spec, info.options, "player");
             if (!chosen) return fail(chosen.error());
-            auto flags = studies::mend(Flags{}, quirks, chosen->text("mend"));
-            if (flags && !parts.empty()) flags = studies::mend(*flags, parts, chosen->text("without"), "without");
+            auto flags = studies::fix(Flags{}, quirks, chosen->text("fix"));
+            if (flags && !parts.empty()) flags = studies::fix(*flags, parts, chosen->text("without"), "without");
             if (!flags) return fail(flags.error());
             auto choose = make(game, chosen->small("depth"), *flags);
             if (!choose) return fail(choose.error());

@@ -1,4 +1,4 @@
-#include "any/svg.h"
+#include "zermelo/any/svg.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/drawing.h"
+#include "zermelo/core/drawing.h"
 
 namespace zermelo {
 

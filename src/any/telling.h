@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "any/any_game.h"
-#include "core/line.h"
-#include "core/line_texts.h"
-#include "core/notation.h"
-#include "search/report.h"
-#include "search/tree.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/line_texts.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/search/report.h"
+#include "zermelo/search/tree.h"
 
 /// What a search of one game type found, in text. Part of any/model.h.
 namespace zermelo {
@@ -40,7 +40,7 @@ Trace to_trace(const SearchTree<G>& tree) {
       if (node.move && tree[node.parent].kind == NodeKind::Chance)
         out.probability = tree.game().probability(tree[node.parent].position, *node.move);
     for (const auto& move : node.legal) out.legal.push_back(tree.written(node.position, move));
-    if (node.leaf) out.leaf = std::string(node.outcome ? to_string(node.outcome->reason) : to_string(node.rest));
+    if (node.leaf) out.leaf = std::string(node.outcome ? to_string(node.outcome->reason) : to_string(node.leaf_reason));
     if (node.cutoff) {
       out.cutoff = TraceNode::Cutoff{.value = node.cutoff->value,
                                      .bound = node.cutoff->bound,

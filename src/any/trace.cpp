@@ -1,12 +1,12 @@
-#include "any/trace.h"
+#include "zermelo/any/trace.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "any/json.h"
-#include "any/svg.h"
-#include "core/number_text.h"
+#include "zermelo/any/json.h"
+#include "zermelo/any/svg.h"
+#include "zermelo/core/number_text.h"
 
 namespace zermelo {
 namespace {

@@ -1,11 +1,11 @@
-#include "any/words.h"
+#include "zermelo/any/words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/number_text.h"
+#include "zermelo/core/number_text.h"
 
 namespace zermelo {
 namespace {

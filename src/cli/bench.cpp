@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "core/random.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 namespace {

@@ -1,11 +1,11 @@
-#include "cli/certificate.h"
+#include "zermelo/cli/certificate.h"
 
 #include <fmt/format.h>
 
-#include "cli/interrupt.h"
-#include "cli/size_text.h"
-#include "cli/status_line.h"
-#include "search/limits.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/size_text.h"
+#include "zermelo/cli/status_line.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {

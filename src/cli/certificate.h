@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
-#include "any/proofs.h"
-#include "cli/command.h"
+#include "zermelo/any/proofs.h"
+#include "zermelo/cli/command.h"
 
 /// What `solve` does with certificates: writing one, telling how that went, checking one.
 namespace zermelo {

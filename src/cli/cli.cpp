@@ -1,4 +1,4 @@
-#include "cli/cli.h"
+#include "zermelo/cli/cli.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
-#include "lab/mpi_crew.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/lab/crew/mpi_crew.h"
 
 namespace zermelo {
 namespace {
@@ -82,8 +82,7 @@ Error argument_error(const CLI::App& app, const CLI::ParseError& error) {
   const std::string name = full_name(command);
   Error out{.what = error.what(),
             .where = name,
-            .expected = name.empty() ? "what 'zermelo --help' lists" : "what 'zermelo " + name + " --help' lists",
-            .nearest = {}};
+            .expected = name.empty() ? "what 'zermelo --help' lists" : "what 'zermelo " + name + " --help' lists"};
   const auto extras = command.remaining();
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
     std::vector<std::string> options;
@@ -100,21 +99,18 @@ Error argument_error(const CLI::App& app, const CLI::ParseError& error) {
 std::optional<Error> value_error(const CLI::App& command, const std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i].empty() && i > 0 && arguments[i - 1].starts_with("--"))
-      return Error{.what = "the value is empty", .where = arguments[i - 1], .expected = "a value", .nearest = {}};
+      return Error{.what = "the value is empty", .where = arguments[i - 1], .expected = "a value"};
     const std::string name = arguments[i].substr(0, arguments[i].find('='));
     const CLI::Option* const option = name.starts_with("--") ? command.get_option_no_throw(name) : nullptr;
     if (option != nullptr && name.size() < arguments[i].size() && option->get_items_expected_max() == 0)
-      return Error{.what = name + " takes no value",
-                   .where = command.get_name(),
-                   .expected = name + " or nothing",
-                   .nearest = {}};
+      return Error{.what = name + " takes no value", .where = command.get_name(), .expected = name + " or nothing"};
   }
   return std::nullopt;
 }
 
 int finish(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  return complain({.what = "the output could not be written", .where = {}, .expected = {}, .nearest = {}});
+  return complain({.what = "the output could not be written"});
 }
 
 }  // namespace
@@ -136,7 +132,6 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     const auto names = command_names(app);
     if (std::ranges::find(names, std::string(argv[1])) == names.end())
       return complain_once({.what = "unknown command " + in_quotes(argv[1]),
-                            .where = {},
                             .expected = one_of(names),
                             .nearest = nearest(argv[1], names)});
     const CLI::App* command = app.get_subcommand(argv[1]);
@@ -168,9 +163,9 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     const auto code = session.run();
     return code ? finish(*code) : complain(code.error());
   } catch (const std::bad_alloc&) {
-    return complain({.what = "not enough memory", .where = argv[1], .expected = {}, .nearest = {}});
+    return complain({.what = "not enough memory", .where = argv[1]});
   } catch (const std::exception& error) {  // a position with more moves than a list holds
-    return complain({.what = error.what(), .where = argv[1], .expected = {}, .nearest = {}});
+    return complain({.what = error.what(), .where = argv[1]});
   }
 }
 

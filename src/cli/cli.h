@@ -1,5 +1,5 @@
 #pragma once
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "zermelo/cli/command.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -14,8 +14,8 @@
 #include <fstream>
 #include <string_view>
 
-#include "any/player_spec.h"
-#include "core/number_text.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/number_text.h"
 
 namespace zermelo {
 
@@ -36,8 +36,7 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
   if (number && *number >= least && *number <= most) return *number;
   return fail({.what = "bad value " + in_quotes(text),
                .where = std::string(what),
-               .expected = fmt::format("a number from {} to {}", least, most),
-               .nearest = {}});
+               .expected = fmt::format("a number from {} to {}", least, most)});
 }
 
 Expected<TimeLeft> parse_clock(const std::string& text) {
@@ -76,9 +75,7 @@ namespace {
 
 Error unwritable(const std::string& path, int why) {
   return {.what = "cannot write " + in_quotes(path) + (why == 0 ? "" : std::string(": ") + std::strerror(why)),
-          .where = {},
-          .expected = "a file in a folder that can be written to",
-          .nearest = {}};
+          .expected = "a file in a folder that can be written to"};
 }
 
 /// While it lives, this thread cannot be interrupted: a file is written to its end.
@@ -154,15 +151,13 @@ Expected<std::string> read_file(const std::string& path) {
   constexpr std::uintmax_t largest = 256U << 20U;
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error))
-    return fail(
-        {.what = "cannot read " + in_quotes(path), .where = {}, .expected = "a file that exists", .nearest = {}});
+    return fail({.what = "cannot read " + in_quotes(path), .expected = "a file that exists"});
   if (std::filesystem::file_size(path, error) > largest)
-    return fail({.what = in_quotes(path) + " is too large", .where = {}, .expected = "at most 256 MiB", .nearest = {}});
+    return fail({.what = in_quotes(path) + " is too large", .expected = "at most 256 MiB"});
   std::ifstream file(path, std::ios::binary);
   std::string content{std::istreambuf_iterator<char>(file), {}};
   if (file) return content;
-  return fail(
-      {.what = "cannot read " + in_quotes(path), .where = {}, .expected = "a file that may be read", .nearest = {}});
+  return fail({.what = "cannot read " + in_quotes(path), .expected = "a file that may be read"});
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -200,8 +195,7 @@ std::string turn_words(const AnyLine& line) {
 Error game_is_over(const Outcome& outcome, std::string where, std::string expected) {
   return {.what = "the game is over: " + outcome_words(outcome),
           .where = std::move(where),
-          .expected = std::move(expected),
-          .nearest = {}};
+          .expected = std::move(expected)};
 }
 
 }  // namespace zermelo

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "any/catalogue.h"
-#include "any/json.h"
-#include "core/error.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/json.h"
+#include "zermelo/core/error.h"
 
 /// What the subcommands share. Each has a file of its own with one function, `add_NAME`, that describes its arguments
 /// and stores what is to be done once they are read.

@@ -1,4 +1,4 @@
-#include "cli/contest.h"
+#include "zermelo/cli/contest.h"
 
 #include <filesystem>
 #include <limits>
@@ -47,8 +47,7 @@ Expected<Contest> ContestArguments::read(const Catalogue& games) const {
 
 Expected<std::optional<RecordFile>> ContestArguments::open_records(const Catalogue& games) const {
   if (resume && out.empty())
-    return fail(
-        {.what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE", .nearest = {}});
+    return fail({.what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE"});
   if (out.empty()) return std::nullopt;
   if (std::error_code none; !std::filesystem::is_regular_file(out, none))
     if (const auto writable = check_writable(out); !writable) return fail(writable.error());

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "cli/command.h"
-#include "match/adjudicate.h"
-#include "match/openings.h"
-#include "store/record_file.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/match/adjudicate.h"
+#include "zermelo/match/openings.h"
+#include "zermelo/store/record_file.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "cli/explain.h"
+#include "zermelo/cli/explain.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/command.h"
-#include "core/number_text.h"
-#include "insight/judge.h"
-#include "lab/truth.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/insight/judge.h"
+#include "zermelo/lab/study/truth.h"
 
 namespace zermelo {
 namespace {

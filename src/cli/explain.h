@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "any/any_game.h"
-#include "any/json.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/json.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "core/number_text.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/core/number_text.h"
 
 namespace zermelo {
 namespace {
@@ -22,12 +22,18 @@ std::string table(const Catalogue& games) {
   return out + "\n'zermelo games NAME' tells options, evaluators and start positions.\n";
 }
 
+/// "(a number from 1 to 9; default 4; formerly `seeds`)"
+std::string values_text(const Option& option) {
+  return fmt::format("({}; default {}{})", option.values(), option.fallback.empty() ? "none" : option.fallback,
+                     option.formerly.empty() ? "" : "; formerly " + option.formerly);
+}
+
 std::string details(const GameInfo& info) {
   std::string out = fmt::format("{}: {}\n", info.name, info.summary);
   for (const auto& [alias, meaning] : info.aliases) out += fmt::format("  also {} = {}\n", alias, meaning);
   if (!info.options.empty()) out += "\nOptions\n";
   for (const Option& option : info.options)
-    out += fmt::format("  {:<12} {} ({}; default {})\n", option.name, option.meaning, option.values(), option.fallback);
+    out += fmt::format("  {:<12} {} {}\n", option.name, option.meaning, values_text(option));
   out += "\nEvaluators (the last is the default)\n";
   for (const EvaluatorInfo& evaluator : info.evaluators) {
     out += fmt::format("  {:<12} {}", evaluator.name, evaluator.meaning);
@@ -41,8 +47,7 @@ std::string details(const GameInfo& info) {
   for (const GamePlayer& player : info.players) {
     out += fmt::format("  {:<20} {}\n", player.name, player.meaning);
     for (const Option& option : player.options)
-      out += fmt::format("    {:<10} {} ({}; default {})\n", option.name, option.meaning, option.values(),
-                         option.fallback.empty() ? "none" : option.fallback);
+      out += fmt::format("    {:<10} {} {}\n", option.name, option.meaning, values_text(option));
     for (const auto* named : {&player.quirks, &player.parts})
       for (const auto& [id, meaning] : *named) out += fmt::format("      {:<19} {}\n", id, meaning);
   }

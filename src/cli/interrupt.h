@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "match/process.h"
+#include "zermelo/match/process.h"
 
 namespace zermelo {
 

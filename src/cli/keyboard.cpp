@@ -1,4 +1,4 @@
-#include "cli/keyboard.h"
+#include "zermelo/cli/keyboard.h"
 
 #include <poll.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "cli/lab.h"
+#include "zermelo/cli/lab.h"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <chrono>
 #include <optional>
 
-#include "cli/interrupt.h"
-#include "cli/terminal.h"
-#include "lab/answers.h"
-#include "lab/estimate.h"
-#include "lab/mpi_crew.h"
-#include "lab/text_table.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/terminal.h"
+#include "zermelo/lab/crew/mpi_crew.h"
+#include "zermelo/lab/report/answers.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/estimate.h"
 
 namespace zermelo {
 namespace {
@@ -93,7 +93,7 @@ Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
   const auto results = stored_results(arguments, games);
   if (!results) return fail(results.error());
   const Study& study = results->study();
-  const auto estimate = estimate_rest(*results, games);
+  const auto estimate = estimate_remaining(*results, games);
   if (!estimate) return fail(estimate.error());
   const auto there = static_cast<std::int64_t>(results->games().size());
   if (arguments.json) {
@@ -165,8 +165,7 @@ Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {
   }
   return fail({.what = arguments.name.empty() ? "no study was left half-way" : "no game of it is in the store",
                .where = "lab resume",
-               .expected = "zermelo lab run NAME",
-               .nearest = {}});
+               .expected = "zermelo lab run NAME"});
 }
 
 }  // namespace
@@ -354,8 +353,7 @@ void add_lab_answers(CLI::App& lab, Session& session) {
       if (results->games().empty())
         return fail({.what = "no game of " + results->study().name + " is played yet",
                      .where = "lab answers",
-                     .expected = "zermelo lab run " + results->study().name + " first",
-                     .nearest = {}});
+                     .expected = "zermelo lab run " + results->study().name + " first"});
       if (arguments->json)
         print_json({{"study", results->study().name}, {"questions", answers_json(*results, session.games)}});
       else

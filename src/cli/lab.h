@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
-#include "lab/crew.h"
-#include "lab/library.h"
-#include "lab/results.h"
-#include "lab/runner.h"
-#include "store/lab_games.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/lab/crew/crew.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/results.h"
+#include "zermelo/lab/study/runner.h"
+#include "zermelo/store/lab_games.h"
 
 /// What the parts of `zermelo lab` share.
 namespace zermelo {

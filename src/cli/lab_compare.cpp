@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "cli/lab.h"
-#include "core/number_text.h"
-#include "lab/compare.h"
+#include "zermelo/cli/lab.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/lab/study/compare.h"
 
 namespace zermelo {
 namespace {
@@ -49,8 +49,7 @@ Expected<StudyResults> played(const std::string& name, LabGames& store, const Ca
   if (results && results->games().empty())
     return fail({.what = "no game of " + name + " is in the store",
                  .where = "lab compare",
-                 .expected = "zermelo lab run " + name + " first",
-                 .nearest = {}});
+                 .expected = "zermelo lab run " + name + " first"});
   return results;
 }
 

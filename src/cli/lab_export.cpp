@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "cli/lab.h"
-#include "core/number_text.h"
-#include "lab/text_table.h"
+#include "zermelo/cli/lab.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/lab/report/text_table.h"
 
 namespace zermelo {
 namespace {
@@ -94,7 +94,7 @@ std::string games_json(const StudyResults& results) {
 
 Expected<int> write_out(const ExportArguments& arguments, const Catalogue& games) {
   if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) + static_cast<int>(arguments.moves) != 1)
-    return fail({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves", .nearest = {}});
+    return fail({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves"});
   const auto results = stored_results(arguments, games);
   if (!results) return fail(results.error());
   const std::string text = arguments.csv     ? games_csv(*results)

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "cli/lab.h"
-#include "lab/study_text.h"
+#include "zermelo/cli/lab.h"
+#include "zermelo/lab/study/study_text.h"
 
 namespace zermelo {
 namespace {
@@ -28,7 +28,7 @@ Expected<std::string> study_of(const GridArguments& arguments) {
   const auto plies = parse_number(arguments.opening_plies, "--opening-plies", 0, most_opening_plies);
   if (!plies) return fail(plies.error());
   if (*plies > 0 && !arguments.openings.empty())
-    return fail({.what = "both --openings and --opening-plies", .where = "lab grid", .expected = "one", .nearest = {}});
+    return fail({.what = "both --openings and --opening-plies", .where = "lab grid", .expected = "one"});
   const std::string random = *plies > 0 ? fmt::format("random:plies={}", *plies) : "";
   const auto seed = parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
   if (!seed) return fail(seed.error());

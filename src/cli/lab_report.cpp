@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "cli/lab.h"
-#include "lab/report.h"
+#include "zermelo/cli/lab.h"
+#include "zermelo/lab/report/report.h"
 
 namespace zermelo {
 namespace {
@@ -18,8 +18,7 @@ Expected<int> report(const ReportArguments& arguments, const Catalogue& games) {
   if (results->games().empty())
     return fail({.what = "no game of " + results->study().name + " is in the store",
                  .where = "lab report",
-                 .expected = "zermelo lab run " + arguments.name + " first",
-                 .nearest = {}});
+                 .expected = "zermelo lab run " + arguments.name + " first"});
   const auto files =
       make_report(*results, games, fmt::format("zermelo lab report {} --out {}", arguments.name, arguments.out));
   if (!files) return fail(files.error());

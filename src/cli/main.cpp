@@ -1,3 +1,3 @@
-#include "cli/cli.h"
+#include "zermelo/cli/cli.h"
 
 int main(int argc, char** argv) { return zermelo::cli(zermelo::catalogue(), argc, argv); }

@@ -1,4 +1,4 @@
-#include "match/match.h"
+#include "zermelo/match/match.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,10 +8,10 @@
 #include <optional>
 #include <ranges>
 
-#include "cli/contest.h"
-#include "cli/interrupt.h"
-#include "cli/terminal.h"
-#include "match/program.h"
+#include "zermelo/cli/contest.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/terminal.h"
+#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -67,7 +67,7 @@ Json sprt_json(const Sprt& test, const MatchResult::Test& found) {
           {"lower", test.lower()},
           {"upper", test.upper()},
           {"llr", found.log_likelihood_ratio},
-          {"accepted", found.verdict == Verdict::Open ? Json(nullptr) : Json(to_string(found.verdict))}};
+          {"accepted", found.verdict == SprtDecision::Open ? Json(nullptr) : Json(to_string(found.verdict))}};
 }
 
 Json result_json(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
@@ -167,9 +167,9 @@ std::string sprt_text(const Sprt& test, const MatchResult::Test& found) {
   return fmt::format(
       "SPRT for {:+g} against {:+g} Elo (alpha {:g}, beta {:g}): LLR {:.2f}, bounds {:.2f} and {:.2f}; {}\n", test.elo0,
       test.elo1, test.alpha, test.beta, found.log_likelihood_ratio, test.lower(), test.upper(),
-      found.verdict == Verdict::H1   ? accepted(test.elo1, "H1")
-      : found.verdict == Verdict::H0 ? accepted(test.elo0, "H0")
-                                     : "not decided");
+      found.verdict == SprtDecision::H1   ? accepted(test.elo1, "H1")
+      : found.verdict == SprtDecision::H0 ? accepted(test.elo0, "H0")
+                                          : "not decided");
 }
 
 std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
@@ -197,7 +197,7 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
     out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
-  const bool decided = result.sprt && result.sprt->verdict != Verdict::Open;
+  const bool decided = result.sprt && result.sprt->verdict != SprtDecision::Open;
   if (tally.games() < plan.games && !decided && !arguments.out.empty()) out += resume_text;
   return out;
 }

@@ -2,15 +2,15 @@
 #include <memory>
 #include <string>
 
-#include "any/catalogue.h"
-#include "any/tables.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/tablebases.h"
 
 namespace zermelo {
 
 /// A game and its tables, as commands name them. (In tablebase.cpp.)
 struct OpenTables {
   std::shared_ptr<const AnyGame> game;
-  std::shared_ptr<AnyTables> tables;
+  std::shared_ptr<AnyTablebases> tables;
 };
 
 /// `folder` may be empty: the default one, if there is a place for it.

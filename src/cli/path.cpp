@@ -1,12 +1,12 @@
-#include "cli/path.h"
+#include "zermelo/cli/path.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <optional>
 
-#include "any/json.h"
-#include "cli/command.h"
+#include "zermelo/any/json.h"
+#include "zermelo/cli/command.h"
 
 namespace zermelo {
 namespace {
@@ -66,10 +66,8 @@ class PathWalk {
   }
 
   Error error(std::string what, std::string expected) const {
-    return {.what = std::move(what),
-            .where = fmt::format("path, state {}", reached_ + 1),
-            .expected = std::move(expected),
-            .nearest = {}};
+    return {
+        .what = std::move(what), .where = fmt::format("path, state {}", reached_ + 1), .expected = std::move(expected)};
   }
 
   const AnyGame& game_;
@@ -105,8 +103,7 @@ Expected<PlayedGame> read_study_path(std::string_view text, const Catalogue& gam
   if (!states.is_array() || states.empty())
     return fail({.what = states.is_array() ? "no state" : "not JSON: cut short or altered",
                  .where = "path",
-                 .expected = "a list of states, each a list of pieces [row, column, code]",
-                 .nearest = {}});
+                 .expected = "a list of states, each a list of pieces [row, column, code]"});
   PathWalk white(**game, states, Player::First);
   auto path = white.run();
   if (path || white.reached() > 1) return path;

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "any/catalogue.h"
-#include "match/referee.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/match/referee.h"
 
 /// A path: the positions of a game, from its start to its end.
 namespace zermelo {

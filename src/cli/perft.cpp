@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "search/limits.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {

@@ -4,14 +4,14 @@
 #include <ctime>
 #include <limits>
 
-#include "any/level.h"
-#include "any/player_spec.h"
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/keyboard.h"
-#include "cli/terminal.h"
-#include "cli/terminal_table.h"
-#include "match/program.h"
+#include "zermelo/any/level.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/keyboard.h"
+#include "zermelo/cli/terminal.h"
+#include "zermelo/cli/terminal_game.h"
+#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -111,8 +111,7 @@ Expected<std::string> recorded_player(const std::string& spec, const std::string
   if (!parsed || !is_outside(parsed->name)) return spec;
   return fail({.what = "the saved game was played by an outside program, " + in_quotes(spec),
                .where = "--load",
-               .expected = option + " with the player who is to go on",
-               .nearest = {}});
+               .expected = option + " with the player who is to go on"});
 }
 
 /// Who sits where in a saved game, unless the user says otherwise.
@@ -137,8 +136,7 @@ Expected<std::optional<PlayedGame>> saved_game(PlayArguments& arguments, const C
   if (!arguments.position.empty())
     return fail({.what = "not together with --load, which has a position of its own",
                  .where = "--position",
-                 .expected = "one of them",
-                 .nearest = {}});
+                 .expected = "one of them"});
   auto game = read_saved_game(arguments.load, arguments.game, games);
   if (!game) return fail(game.error());
   arguments.position = game->start;
@@ -162,11 +160,11 @@ Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
     if (const auto writable = check_writable(arguments.path_file); !writable) return writable;
   const Interrupt interrupt;
   Keyboard keyboard(interrupt.token());
-  TerminalTableOptions options{.style = {.colour = colours(stdout)},
-                               .pause = arguments.pause,
-                               .path_file = arguments.path_file,
-                               .seed = static_cast<std::uint64_t>(*seed),
-                               .stop = interrupt.token()};
+  TerminalGameOptions options{.style = {.colour = colours(stdout)},
+                              .pause = arguments.pause,
+                              .path_file = arguments.path_file,
+                              .seed = static_cast<std::uint64_t>(*seed),
+                              .stop = interrupt.token()};
   const auto game = (*line)->game();
   if (!arguments.symbols.empty()) {
     auto style = with_symbols(options.style, arguments.symbols, *game, games);
@@ -179,7 +177,7 @@ Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
   if (!first) return fail(first.error());
   auto second = seat(*game, arguments.second);
   if (!second) return fail(second.error());
-  TerminalTable table(games, std::move(*line), std::move(*first), std::move(*second), keyboard, std::move(options));
+  TerminalGame table(games, std::move(*line), std::move(*first), std::move(*second), keyboard, std::move(options));
   if (*saved)
     if (const auto taken = table.take_over(**saved); !taken) return taken;
   return table.play();

@@ -3,10 +3,10 @@
 
 #include <limits>
 
-#include "any/words.h"
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/open_tables.h"
+#include "zermelo/any/words.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/open_tables.h"
 
 namespace zermelo {
 namespace {
@@ -30,8 +30,8 @@ std::string default_table(const AnyGame& game) {
   return name == "chess" ? "KPK" : name == "checkers" ? "3" : name == "alquerque" ? "4" : "all";
 }
 
-Expected<PuzzleWish> wish_of(const PuzzleArguments& arguments, const AnyGame& game) {
-  PuzzleWish wish{.table = arguments.table.empty() ? default_table(game) : arguments.table};
+Expected<PuzzleRequest> wish_of(const PuzzleArguments& arguments, const AnyGame& game) {
+  PuzzleRequest wish{.table = arguments.table.empty() ? default_table(game) : arguments.table};
   const auto count = parse_number(arguments.count, "--count", 1, most_puzzles);
   if (!count) return fail(count.error());
   wish.count = static_cast<int>(*count);
@@ -46,14 +46,14 @@ Expected<PuzzleWish> wish_of(const PuzzleArguments& arguments, const AnyGame& ga
 }
 
 /// "win in 3 moves (5 plies)"
-std::string length_words(const TablePuzzle& puzzle) {
+std::string length_words(const Puzzle& puzzle) {
   const auto plies = static_cast<std::uint64_t>(puzzle.plies);
   return fmt::format("win in {} ({})", counted((plies + 1) / 2, "move", "moves"), counted(plies, "ply", "plies"));
 }
 
-Json puzzles_json(const PuzzleArguments& arguments, const std::string& table, const std::vector<TablePuzzle>& puzzles) {
+Json puzzles_json(const PuzzleArguments& arguments, const std::string& table, const std::vector<Puzzle>& puzzles) {
   Json list = Json::array();
-  for (const TablePuzzle& puzzle : puzzles)
+  for (const Puzzle& puzzle : puzzles)
     list.push_back({{"position", puzzle.position},
                     {"win", puzzle.plies},
                     {"move", puzzle.move},
@@ -63,11 +63,11 @@ Json puzzles_json(const PuzzleArguments& arguments, const std::string& table, co
 }
 
 /// Answers stand at the end, where nobody reads them by accident.
-std::string puzzles_text(const AnyGame& game, const std::vector<TablePuzzle>& puzzles) {
+std::string puzzles_text(const AnyGame& game, const std::vector<Puzzle>& puzzles) {
   std::string questions;
   std::string answers = "Solutions\n";
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const TablePuzzle& puzzle = puzzles[i];
+    const Puzzle& puzzle = puzzles[i];
     const auto line = game.start(puzzle.position);
     questions += fmt::format("{}. {}: {}\n", i + 1, side_name((*line)->to_move(), game.info()), length_words(puzzle));
     questions += puzzle.position + "\n" + (*line)->text_drawing() + "\n";
@@ -77,13 +77,12 @@ std::string puzzles_text(const AnyGame& game, const std::vector<TablePuzzle>& pu
   return questions + answers;
 }
 
-Error no_such_puzzle(const PuzzleWish& wish) {
+Error no_such_puzzle(const PuzzleRequest& wish) {
   return {.what = wish.plies == 0 ? "found no position with one best move"
                                   : fmt::format("found no position that one best move wins in {}",
                                                 counted(static_cast<std::uint64_t>(wish.plies), "ply", "plies")),
           .where = "table " + wish.table,
-          .expected = "another length or table",
-          .nearest = {}};
+          .expected = "another length or table"};
 }
 
 Expected<int> run_puzzle(const PuzzleArguments& arguments, const Catalogue& games) {

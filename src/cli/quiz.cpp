@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "quiz/sheet.h"
-#include "quiz/source.h"
-#include "quiz/words.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/quiz/sheet.h"
+#include "zermelo/quiz/source.h"
+#include "zermelo/quiz/words.h"
 
 namespace zermelo {
 namespace {
@@ -51,9 +51,9 @@ Expected<QuizWish> wish_of(const Arguments& arguments, const Catalogue& games) {
   const auto convention = Convention::read(arguments.cut, arguments.order, arguments.fail);
   if (!convention) return fail(convention.error());
   if (!arguments.tree.empty() && !arguments.game.empty())
-    return fail({.what = "two sources of trees", .where = "quiz", .expected = "--tree or --game", .nearest = {}});
+    return fail({.what = "two sources of trees", .where = "quiz", .expected = "--tree or --game"});
   if (!arguments.position.empty() && arguments.game.empty())
-    return fail({.what = "a position without its game", .where = "quiz", .expected = "--game too", .nearest = {}});
+    return fail({.what = "a position without its game", .where = "quiz", .expected = "--game too"});
   QuizWish wish{.seed = static_cast<std::uint64_t>(*seed),
                 .kind = arguments.kind,
                 .convention = *convention,

@@ -2,11 +2,11 @@
 
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/path.h"
-#include "cli/terminal.h"
-#include "core/number_text.h"
-#include "match/record.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/path.h"
+#include "zermelo/cli/terminal.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {
@@ -74,8 +74,7 @@ Expected<int> export_path(const std::vector<PlayedGame>& records, const Catalogu
   if (records.size() != 1)
     return fail({.what = counted(records.size(), "game", "games") + " in the file",
                  .where = "--path",
-                 .expected = "a file with one game",
-                 .nearest = {}});
+                 .expected = "a file with one game"});
   const PlayedGame& game = records.front();
   const auto rules = games.game(game.game, game.start);
   if (!rules) return fail(rules.error());
@@ -92,8 +91,7 @@ std::optional<Error> exclusive(const ReplayArguments& arguments) {
   if (arguments.verify) given.emplace_back("--verify");
   if (!arguments.symbols.empty()) given.emplace_back("--symbols");
   if (given.size() < 2) return std::nullopt;
-  return Error{
-      .what = "not together with " + given.front(), .where = given.back(), .expected = "one of them", .nearest = {}};
+  return Error{.what = "not together with " + given.front(), .where = given.back(), .expected = "one of them"};
 }
 
 /// The games of a file: records, or the one that a study's path tells.

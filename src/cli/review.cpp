@@ -1,10 +1,10 @@
-#include "insight/review.h"
+#include "zermelo/insight/review.h"
 
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "match/record.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "any/player_spec.h"
-#include "any/trace.h"
-#include "cli/command.h"
-#include "cli/explain.h"
-#include "cli/interrupt.h"
-#include "core/number_text.h"
-#include "match/program.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/any/trace.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/explain.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -28,8 +28,7 @@ Expected<std::string> tree_text(const std::string& path, const Trace& trace) {
   if (ends_with(path, ".dot")) return trace_dot(trace);
   return fail({.what = "unknown kind of tree file " + in_quotes(path),
                .where = "--tree",
-               .expected = "a name that ends in .jsonl, .svg or .dot",
-               .nearest = {}});
+               .expected = "a name that ends in .jsonl, .svg or .dot"});
 }
 
 std::string value_words(const Thought& thought) {
@@ -82,8 +81,7 @@ struct SearchArguments : GameArguments {
 Error no_tree() {
   return {.what = "this player shows no tree and gives no reasons",
           .where = "player",
-          .expected = "minimax, alphabeta, expectimax, engine, or a published program",
-          .nearest = {}};
+          .expected = "minimax, alphabeta, expectimax, engine, or a published program"};
 }
 
 /// The program of a study, or another player that only this game has.
@@ -156,8 +154,7 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
   auto thought = (*player)->think(**line, request);
   if (!thought) return fail(thought.error());
-  if (thought->forfeit)
-    return fail({.what = thought->detail, .where = "player", .expected = "a move in time", .nearest = {}});
+  if (thought->forfeit) return fail({.what = thought->detail, .where = "player", .expected = "a move in time"});
   if (thought->move)
     if (const auto legal = (*line)->clone()->play(*thought->move); !legal) return fail(legal.error());
   if (!arguments.tree.empty()) {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "serve/server.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/serve/server.h"
 
 namespace zermelo {
 namespace {
@@ -19,10 +19,8 @@ Expected<Files> page(const ServeArguments& arguments) {
   auto files = Files::read(arguments.web.empty() ? default_web_folder() : arguments.web);
   if (!files || files->page_is_there()) return files;
   if (!arguments.web.empty())
-    return fail({.what = "there is no page",
-                 .where = "--web " + arguments.web,
-                 .expected = "a folder with index.html",
-                 .nearest = {}});
+    return fail(
+        {.what = "there is no page", .where = "--web " + arguments.web, .expected = "a folder with index.html"});
   return files;
 }
 
@@ -37,8 +35,7 @@ Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
   if (path.empty())
     return fail({.what = "there is no folder to keep games in",
                  .where = "serve",
-                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE",
-                 .nearest = {}});
+                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE"});
   auto files = page(arguments);
   if (!files) return fail(files.error());
   auto database = Database::open(path, Sharing::Alone);
@@ -50,7 +47,8 @@ Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
     std::fflush(stdout);
     if (!built) fmt::print(stderr, "zermelo: the page is not built; './run' in the project builds it\n");
   };
-  return serve(games, KeptTables(std::move(*database)), std::move(*files), arguments.server, interrupt.token(), ready);
+  return serve(games, StoredSessions(std::move(*database)), std::move(*files), arguments.server, interrupt.token(),
+               ready);
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "any/svg.h"
-#include "cli/command.h"
-#include "cli/terminal.h"
+#include "zermelo/any/svg.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/terminal.h"
 
 namespace zermelo {
 namespace {
@@ -35,8 +35,7 @@ Expected<std::vector<std::string>> moves_for(const AnyLine& line, Player side) {
                .where = "--for",
                .expected = line.to_move() == Player::Chance
                                ? "no --for: " + turn_words(line)
-                               : fmt::format("--for {}, who is to move", to_string(line.to_move())),
-               .nearest = {}});
+                               : fmt::format("--for {}, who is to move", to_string(line.to_move()))});
 }
 
 Expected<Wishes> read_wishes(const ShowArguments& arguments, const AnyLine& line, const Catalogue& games) {

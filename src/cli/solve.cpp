@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "any/chance.h"
-#include "any/large_pages.h"
-#include "any/proofs.h"
-#include "cli/certificate.h"
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/status_line.h"
-#include "search/limits.h"
+#include "zermelo/any/chance.h"
+#include "zermelo/any/large_pages.h"
+#include "zermelo/any/proofs.h"
+#include "zermelo/cli/certificate.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/status_line.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {
@@ -68,10 +68,8 @@ void print_solved(const AnyLine& line, const Solved& solved, double seconds) {
 Expected<SolveMethod> read_method(const std::string& word) {
   if (word == "alpha-beta") return SolveMethod::AlphaBeta;
   if (word == "dfpn") return SolveMethod::ProofNumbers;
-  return fail({.what = "unknown method " + in_quotes(word),
-               .where = "solve, --method",
-               .expected = "alpha-beta or dfpn",
-               .nearest = {}});
+  return fail(
+      {.what = "unknown method " + in_quotes(word), .where = "solve, --method", .expected = "alpha-beta or dfpn"});
 }
 
 // Games with dice. ----------------------------------------------------------------------------------------------------
@@ -110,8 +108,7 @@ Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
                           : by_method                 ? "--method"
                           : !arguments.memory.empty() ? "--memory"
                                                       : "--certificate",
-                 .expected = "solve without it",
-                 .nearest = {}});
+                 .expected = "solve without it"});
   if (!arguments.out.empty())
     if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
   const Meter watch({});
@@ -204,26 +201,21 @@ Expected<int> run_check(const SolveArguments& arguments, const Catalogue& games)
   if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
     return fail({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
                  .where = "--check",
-                 .expected = "--check FILE alone",
-                 .nearest = {}});
+                 .expected = "--check FILE alone"});
   return check_certificate_file(arguments.check, arguments.json, games);
 }
 
 Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games) {
   if (!arguments.check.empty()) return run_check(arguments, games);
   if (arguments.game.empty())
-    return fail(
-        {.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists", .nearest = {}});
+    return fail({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
   auto request = read_request(arguments);
   if (!request) return fail(request.error());
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
   if ((*line)->game()->info().dice) return solve_dice(arguments, **line);
   if (!arguments.out.empty())
-    return fail({.what = "only best play of a game with dice is drawn",
-                 .where = "--out",
-                 .expected = "pig or piglet",
-                 .nearest = {}});
+    return fail({.what = "only best play of a game with dice is drawn", .where = "--out", .expected = "pig or piglet"});
   if (arguments.method.empty()) request->method = usual_method(*(*line)->game(), arguments.distance);
   return solve_proven(arguments, **line, *request);
 }

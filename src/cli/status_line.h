@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "cli/terminal.h"
+#include "zermelo/cli/terminal.h"
 
 namespace zermelo {
 

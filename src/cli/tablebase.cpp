@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/open_tables.h"
-#include "cli/size_text.h"
-#include "cli/tablebase.h"
-#include "search/limits.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/open_tables.h"
+#include "zermelo/cli/size_text.h"
+#include "zermelo/cli/tablebase.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {
@@ -50,8 +50,7 @@ Expected<int> probe(const TableArguments& arguments, const Catalogue& games) {
   if (!*exact)
     return fail({.what = "no table has this position",
                  .where = "tablebase probe",
-                 .expected = "a position of few pieces whose table is built ('zermelo tablebase build')",
-                 .nearest = {}});
+                 .expected = "a position of few pieces whose table is built ('zermelo tablebase build')"});
   const auto moves = open->tables->moves(position, interrupt.token());
   if (!moves) return fail(moves.error());
   if (arguments.json) {
@@ -80,7 +79,7 @@ Expected<int> info(const TableArguments& arguments, const Catalogue& games) {
   if (!layers) return fail(layers.error());
   if (arguments.json) {
     Json list = Json::array();
-    for (const TableLayer& layer : *layers)
+    for (const TablebaseLayer& layer : *layers)
       list.push_back({{"layer", layer.name},
                       {"path", layer.path},
                       {"bytes", layer.bytes},
@@ -90,7 +89,7 @@ Expected<int> info(const TableArguments& arguments, const Catalogue& games) {
     print_json({{"table", open->tables->canonical(arguments.table).value_or("")}, {"layers", std::move(list)}});
     return 0;
   }
-  for (const TableLayer& layer : *layers)
+  for (const TablebaseLayer& layer : *layers)
     print(fmt::format(
         "{:<8} {:>12} positions up to symmetry  {:>9}  {:.2f} bits a position  longest {:>3} plies  {}\n", layer.name,
         with_commas(layer.legal), mebibytes(layer.bytes),
@@ -106,8 +105,7 @@ Expected<int> verify(const TableArguments& arguments, const Catalogue& games) {
   const Interrupt interrupt;
   const auto faults = open->tables->faults(arguments.table, interrupt.token());
   if (!faults) return fail(faults.error());
-  if (interrupt.token().stop_requested())
-    return fail({.what = "interrupted", .where = "tablebase verify", .expected = {}, .nearest = {}});
+  if (interrupt.token().stop_requested()) return fail({.what = "interrupted", .where = "tablebase verify"});
   if (arguments.json)
     print_json({{"table", open->tables->canonical(arguments.table).value_or("")},
                 {"faults", *faults},
@@ -122,11 +120,11 @@ Expected<int> verify(const TableArguments& arguments, const Catalogue& games) {
 
 // stats -------------------------------------------------------------------------------------------------------------
 
-Json example_json(const TableSide::Example& example) {
+Json example_json(const TablebaseSide::Example& example) {
   return {{"plies", example.plies}, {"position", example.position}, {"line", example.line}};
 }
 
-Json side_json(const TableSide& side) {
+Json side_json(const TablebaseSide& side) {
   Json json{{"legal", side.legal},   {"wins", side.wins},       {"draws", side.draws},
             {"losses", side.losses}, {"longest", side.longest}, {"by_plies", side.by_plies}};
   if (!side.by_value.empty()) {
@@ -154,7 +152,7 @@ std::string plot(const std::vector<std::pair<std::string, std::uint64_t>>& bars)
   return text;
 }
 
-std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const TableSide& side) {
+std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const TablebaseSide& side) {
   constexpr std::size_t most_bars = 24;
   const std::size_t step = std::max<std::size_t>(1, (side.by_plies.size() + most_bars - 1) / most_bars);
   std::vector<std::pair<std::string, std::uint64_t>> bars;
@@ -167,12 +165,12 @@ std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const TableSide
   return bars;
 }
 
-void print_example(const TableSide::Example& example, std::string_view what) {
+void print_example(const TablebaseSide::Example& example, std::string_view what) {
   print(fmt::format("  the longest {}, {} plies: {}\n    {}\n", what, example.plies, example.position,
                     fmt::join(example.line, " ")));
 }
 
-void print_side(const TableSide& side, const std::string& name) {
+void print_side(const TablebaseSide& side, const std::string& name) {
   print(fmt::format("{} to move: {} positions, {} won, {} drawn, {} lost\n", name, with_commas(side.legal),
                     with_commas(side.wins), with_commas(side.draws), with_commas(side.losses)));
   if (side.longest_win) print_example(*side.longest_win, "win");
@@ -234,12 +232,10 @@ CLI::App* add_one(CLI::App& tablebase, Session& session, const std::string& name
 Expected<OpenTables> open_tables(const std::string& name, const std::string& folder, const Catalogue& games) {
   const auto game = games.game(name);
   if (!game) return fail(game.error());
-  if (folder.empty() && default_table_folder().empty())
-    return fail({.what = "no place for tables",
-                 .where = "tablebase",
-                 .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR",
-                 .nearest = {}});
-  const auto tables = tables_for(**game, folder);
+  if (folder.empty() && default_tablebase_folder().empty())
+    return fail(
+        {.what = "no place for tables", .where = "tablebase", .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR"});
+  const auto tables = tablebases_for(**game, folder);
   if (!tables) return fail(tables.error());
   return OpenTables{*game, *tables};
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 

@@ -7,17 +7,17 @@
 #include <thread>
 #include <utility>
 
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/open_tables.h"
-#include "cli/size_text.h"
-#include "cli/tablebase.h"
-#include "cli/terminal.h"
-#include "core/sizes.h"
-#include "lab/build.h"
-#include "lab/crew_exchange.h"
-#include "lab/mpi_crew.h"
-#include "search/limits.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/open_tables.h"
+#include "zermelo/cli/size_text.h"
+#include "zermelo/cli/tablebase.h"
+#include "zermelo/cli/terminal.h"
+#include "zermelo/core/sizes.h"
+#include "zermelo/lab/crew/exchange.h"
+#include "zermelo/lab/crew/mpi_crew.h"
+#include "zermelo/lab/study/build.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {
@@ -32,17 +32,15 @@ std::optional<Error> closed_folder(const std::string& folder) {
   if (!error) return std::nullopt;
   return Error{.what = "cannot be written: " + error.message(),
                .where = "folder " + folder,
-               .expected = "--dir DIR with a folder that can",
-               .nearest = {}};
+               .expected = "--dir DIR with a folder that can"};
 }
 
 /// What would stop a build before its end, as far as that can be known.
-std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) {
+std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) {
   if (plan.least_memory > memory)
     return Error{.what = "needs " + mebibytes(plan.least_memory) + " of memory",
                  .where = "tablebase build",
-                 .expected = fmt::format("--memory {} or more", whole_mebibytes(plan.least_memory)),
-                 .nearest = {}};
+                 .expected = fmt::format("--memory {} or more", whole_mebibytes(plan.least_memory))};
   if (plan.layers.empty() || plan.folder.empty()) return std::nullopt;
   if (auto error = closed_folder(plan.folder)) return error;
   std::error_code error;
@@ -51,11 +49,10 @@ std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) {
   return Error{
       .what = "needs " + mebibytes(plan.memory) + " on disk, and there are " + mebibytes(room.available),
       .where = "folder " + plan.folder,
-      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory)),
-      .nearest = {}};
+      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory))};
 }
 
-std::string plan_words(const TablePlan& plan, std::uint64_t memory) {
+std::string plan_words(const TablebasePlan& plan, std::uint64_t memory) {
   if (plan.folder.empty()) return fmt::format("To be solved in memory, {} at most.\n", mebibytes(plan.memory));
   const std::string layers = fmt::format("{} to build, {} positions and holes",
                                          counted(plan.layers.size(), "layer", "layers"), with_commas(plan.numbers));
@@ -64,8 +61,8 @@ std::string plan_words(const TablePlan& plan, std::uint64_t memory) {
                      printable(plan.folder), mebibytes(memory));
 }
 
-Expected<TableBuild> wishes(const TableArguments& arguments) {
-  TableBuild how{.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
+Expected<TablebaseBuild> wishes(const TableArguments& arguments) {
+  TablebaseBuild how{.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
   if (!arguments.jobs.empty()) {
     const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
     if (!jobs) return fail(jobs.error());
@@ -94,26 +91,25 @@ class Helpers {
   Helpers& operator=(const Helpers&) = delete;
 
   /// Whole games are small, and solved by the first alone.
-  bool wanted(const TablePlan& plan) const {
+  bool wanted(const TablebasePlan& plan) const {
     return exchange_ != nullptr && plan.memory_of_each && !plan.layers.empty();
   }
   int processes() const { return exchange_->size(); }
 
   /// Whatever is to be built.
-  std::optional<Error> too_many_threads(const TableArguments& arguments, const TableBuild& how) const {
+  std::optional<Error> too_many_threads(const TableArguments& arguments, const TablebaseBuild& how) const {
     if (exchange_ == nullptr || arguments.jobs.empty() || how.threads == 1) return std::nullopt;
     return Error{.what = "--jobs " + arguments.jobs + ": under mpirun every process has one thread",
                  .where = "tablebase build",
-                 .expected = fmt::format("-np {}", processes() * how.threads),
-                 .nearest = {}};
+                 .expected = fmt::format("-np {}", processes() * how.threads)};
   }
   /// What would stop a build together.
-  std::optional<Error> hindrance(const TablePlan& plan, std::uint64_t memory) const {
+  std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) const {
     if (auto error = too_large_a_share(plan.memory_of_each, processes(), memory)) return error;
     return closed_folder(plan.folder);
   }
 
-  std::string plan_words(const TablePlan& plan) const {
+  std::string plan_words(const TablebasePlan& plan) const {
     return fmt::format("{} to build by {} processes, {} positions and holes; {} of memory at most in each.\n",
                        counted(plan.layers.size(), "layer", "layers"), processes(), with_commas(plan.numbers),
                        mebibytes(plan.memory_of_each(processes())));
@@ -125,7 +121,7 @@ class Helpers {
   }
 
   /// Calls the others; an error when one of them cannot come.
-  std::optional<Error> call(TableBuild& how) {
+  std::optional<Error> call(TablebaseBuild& how) {
     called_ = true;
     how.exchange = exchange_;
     tell(*exchange_, call_word());
@@ -156,8 +152,7 @@ int help(const TableArguments& arguments, const Catalogue& games, Exchange& exch
   if (word != call_word())
     error = Error{.what = "process " + std::to_string(exchange.rank()) + " runs another version of zermelo",
                   .where = "mpirun",
-                  .expected = "the same everywhere",
-                  .nearest = {}};
+                  .expected = "the same everywhere"};
   if (agree(exchange, error)) return 0;
   how->stop = interrupt.token();
   how->exchange = &exchange;
@@ -178,7 +173,8 @@ struct Built {
   double seconds = 0;
 };
 
-int tell_result(const Built& built, const TablePlan& plan, const TableArguments& arguments, const std::string& name) {
+int tell_result(const Built& built, const TablebasePlan& plan, const TableArguments& arguments,
+                const std::string& name) {
   if (arguments.json)
     print_json({{"table", name},
                 {"complete", built.complete},
@@ -198,7 +194,7 @@ int tell_result(const Built& built, const TablePlan& plan, const TableArguments&
   return built.complete ? 0 : 1;
 }
 
-Expected<bool> build_with_progress(AnyTables& tables, const TableArguments& arguments, TableBuild& how) {
+Expected<bool> build_with_progress(AnyTablebases& tables, const TableArguments& arguments, TablebaseBuild& how) {
   constexpr std::uint64_t thousand = 1000;
   ProgressBar bar(arguments.table, thousand,
                   how.exchange == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
@@ -243,9 +239,9 @@ Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exc
   if (together) built.exchanged = sent_by_all(*exchange);
   if (!done) return fail(done.error());
   built.seconds = watch.seconds();
-  const auto layers = built.complete ? open->tables->info(arguments.table) : Expected<std::vector<TableLayer>>();
+  const auto layers = built.complete ? open->tables->info(arguments.table) : Expected<std::vector<TablebaseLayer>>();
   if (!layers) return fail(layers.error());
-  for (const TableLayer& layer : *layers) built.bytes += layer.bytes;
+  for (const TablebaseLayer& layer : *layers) built.bytes += layer.bytes;
   return tell_result(built, *plan, arguments, open->tables->canonical(arguments.table).value_or(arguments.table));
 }
 

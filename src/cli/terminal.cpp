@@ -1,4 +1,4 @@
-#include "cli/terminal.h"
+#include "zermelo/cli/terminal.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -37,7 +37,7 @@ std::vector<std::string> games_with_symbols(const Catalogue& games) {
 }
 
 Error bad_symbols(std::string what, std::string expected) {
-  return {.what = std::move(what), .where = "--symbols", .expected = std::move(expected), .nearest = {}};
+  return {.what = std::move(what), .where = "--symbols", .expected = std::move(expected)};
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "any/catalogue.h"
-#include "core/text_style.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/core/text_style.h"
 
 namespace zermelo {
 

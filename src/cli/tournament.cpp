@@ -1,14 +1,14 @@
-#include "lab/tournament.h"
+#include "zermelo/lab/tournament/tournament.h"
 
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "cli/contest.h"
-#include "cli/interrupt.h"
-#include "cli/terminal.h"
-#include "lab/cross_table.h"
-#include "match/record.h"
+#include "zermelo/cli/contest.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/terminal.h"
+#include "zermelo/lab/tournament/cross_table.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {
@@ -188,8 +188,7 @@ std::optional<Error> check_size(const TournamentPlan& plan) {
   if (n <= most_players && games <= most_games) return std::nullopt;
   return Error{.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
                .where = "tournament",
-               .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games)),
-               .nearest = {}};
+               .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games))};
 }
 
 Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Catalogue& catalogue) {
@@ -260,8 +259,7 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
   if (!arguments.export_file.empty() && arguments.export_file == arguments.out)
     return fail({.what = "--out and --export name the same file",
                  .where = arguments.out,
-                 .expected = "one for the records and one for the games in their own notation",
-                 .nearest = {}});
+                 .expected = "one for the records and one for the games in their own notation"});
   if (!arguments.export_file.empty())
     if (const auto writable = check_writable(arguments.export_file); !writable) return fail(writable.error());
   auto tournament = Tournament::make(std::move(*plan));

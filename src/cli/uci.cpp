@@ -1,9 +1,9 @@
-#include "protocol/uci.h"
+#include "zermelo/protocol/uci.h"
 
 #include <cstdio>
 #include <iostream>
 
-#include "cli/command.h"
+#include "zermelo/cli/command.h"
 
 namespace zermelo {
 

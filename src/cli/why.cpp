@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/interrupt.h"
-#include "insight/why.h"
+#include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
+#include "zermelo/insight/why.h"
 
 namespace zermelo {
 namespace {

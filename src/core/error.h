@@ -1,6 +1,8 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <numeric>
 #include <ranges>
@@ -9,16 +11,36 @@
 #include <utility>
 #include <vector>
 
-#include "core/printable.h"
+#include "zermelo/core/printable.h"
 
 namespace zermelo {
 
+/// What a program may steer by; the words of an error are for people. Listed in docs/api.md.
+enum class ErrorCode : std::uint8_t {
+  Invalid,      ///< the request is malformed, or a value is not allowed
+  Unknown,      ///< a name that nobody knows
+  Illegal,      ///< against the rules of the game
+  NotFound,     ///< a file, session or entry that is not there
+  Unsupported,  ///< this game or build cannot do it
+  TooLarge,     ///< beyond a limit of size, memory or time
+  Busy,         ///< try again when the request before has been answered
+  Stopped,      ///< interrupted before the answer
+  Failed,       ///< the machine or another program failed
+};
+
+constexpr std::string_view to_string(ErrorCode code) {
+  constexpr std::array<std::string_view, 9> words{"invalid",   "unknown", "illegal", "not-found", "unsupported",
+                                                  "too-large", "busy",    "stopped", "failed"};
+  return words[static_cast<std::size_t>(code)];
+}
+
 /// What was wrong with a request, where, and what would be right. Made anywhere, printed in cli/.
 struct Error {
-  std::string what;      ///< "unknown game 'ches'"
-  std::string where;     ///< "player spec, key 'dept'" or "position, offset 4"; may be empty
-  std::string expected;  ///< "a number from 1 to 99"; may be empty
-  std::string nearest;   ///< the right word that is closest to the wrong one; may be empty
+  std::string what;           ///< "unknown game 'ches'"
+  std::string where = {};     ///< "player spec, key 'dept'" or "position, offset 4"
+  std::string expected = {};  ///< "a number from 1 to 99"
+  std::string nearest = {};   ///< the right word that is closest to the wrong one
+  ErrorCode code = ErrorCode::Invalid;
 
   /// One line, fit for a terminal whatever the user typed.
   std::string message() const {

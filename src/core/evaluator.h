@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "core/score.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/score.h"
 
 namespace zermelo {
 

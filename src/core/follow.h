@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/notation.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/notation.h"
 
 namespace zermelo {
 

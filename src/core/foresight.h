@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/game.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/verdict.h"
 
 /// What a game may tell a solver, and the engine. All of it is optional, none of it changes who wins: that is found
 /// sooner.
@@ -22,15 +23,9 @@
 ///   | `ending_number(p)`  |                                                                                         |
 namespace zermelo {
 
-/// A game that is as good as over, as the player to move sees it.
-struct Foreseen {
-  int sign = 0;   ///< +1 won, 0 drawn, -1 lost
-  int plies = 0;  ///< to the end with best play
-};
-
 /// How a search came to a position: anyhow, or by a move that `foresee` listed where it saw no end. Then the game need
 /// not look again for what the list would not have left.
-enum class Came : bool { Anyhow, ByList };
+enum class ReachedBy : bool { Other, ListedMove };
 
 /// A list that only remembers whether there was a move.
 struct AnyMove {
@@ -47,7 +42,7 @@ struct AnyMove {
 /// that lead to it. The list is a MoveList or an AnyMove.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
-  { g.foresee(p, list, Came::Anyhow) } -> std::same_as<std::optional<Foreseen>>;
+  { g.foresee(p, list, ReachedBy::Other) } -> std::same_as<std::optional<Verdict>>;
 };
 
 template <class G>

@@ -5,10 +5,10 @@
 #include <optional>
 #include <type_traits>
 
-#include "core/hash.h"
-#include "core/move_list.h"
-#include "core/outcome.h"
-#include "core/player.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/game.h"
+#include "zermelo/core/game.h"
 
 namespace zermelo {
 

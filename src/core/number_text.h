@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "core/score.h"
+#include "zermelo/core/score.h"
 
 namespace zermelo {
 

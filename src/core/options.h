@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 
@@ -22,6 +22,7 @@ struct Option {
   long least = 0;
   long most = 0;
   std::vector<std::string> words = {};
+  std::string formerly = {};  ///< an older name that is still read
 
   static Option number(std::string name, std::string meaning, long fallback, long least, long most) {
     return {std::move(name), std::move(meaning), std::to_string(fallback), Kind::Number, least, most, {}};
@@ -35,6 +36,13 @@ struct Option {
   static Option text(std::string name, std::string meaning, std::string fallback) {
     return {std::move(name), std::move(meaning), std::move(fallback), Kind::Text, 0, 0, {}};
   }
+
+  Option renamed_from(std::string older) const {
+    Option option = *this;
+    option.formerly = std::move(older);
+    return option;
+  }
+  bool is_called(std::string_view word) const { return word == name || (!formerly.empty() && word == formerly); }
 
   /// "3 to 19" or "on or off"
   std::string values() const {
@@ -60,11 +68,12 @@ class Settings {
     Settings settings;
     for (const Option& option : options) settings.values_[option.name] = option.fallback;
     for (const auto& [name, value] : given) {
-      const auto option = std::ranges::find(options, name, &Option::name);
+      const auto option = std::ranges::find_if(options, [&](const Option& o) { return o.is_called(name); });
       if (option == options.end()) return fail(unknown(options, name, where));
       if (auto error = check(*option, value, where)) return fail(*error);
-      settings.values_[name] = option->kind == Option::Kind::Number ? std::to_string(*whole_number(value)) : value;
-      settings.given_.push_back(name);
+      settings.values_[option->name] =
+          option->kind == Option::Kind::Number ? std::to_string(*whole_number(value)) : value;
+      settings.given_.push_back(option->name);
     }
     return settings;
   }
@@ -94,8 +103,7 @@ class Settings {
   static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {
     Error error{.what = "bad value " + in_quotes(value) + " for " + option.name,
                 .where = std::string(where),
-                .expected = option.values(),
-                .nearest = {}};
+                .expected = option.values()};
     if (option.kind == Option::Kind::Number) {
       const auto number = whole_number(value);
       if (number && *number >= option.least && *number <= option.most) return std::nullopt;

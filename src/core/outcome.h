@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/player.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "core/game.h"
+#include "zermelo/core/game.h"
 
 namespace zermelo {
 

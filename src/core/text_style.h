@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/player.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

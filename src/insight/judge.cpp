@@ -1,9 +1,9 @@
-#include "insight/judge.h"
+#include "zermelo/insight/judge.h"
 
 #include <algorithm>
 
-#include "any/player_spec.h"
-#include "any/words.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/any/words.h"
 
 namespace zermelo {
 namespace {
@@ -11,8 +11,7 @@ namespace {
 Error no_judge(const std::string& name) {
   return {.what = in_quotes(name) + " does not tell what every move is worth",
           .where = "player",
-          .expected = "engine, minimax, alphabeta or expectimax",
-          .nearest = {}};
+          .expected = "engine, minimax, alphabeta or expectimax"};
 }
 
 /// The same player, told to give every move an exact value.
@@ -58,11 +57,9 @@ std::optional<Error> no_question(const AnyLine& line) {
   if (const auto outcome = line.outcome())
     return Error{.what = "the game is over: " + outcome_sentence(*outcome, line.game()->info()),
                  .where = "position",
-                 .expected = "a position with moves",
-                 .nearest = {}};
+                 .expected = "a position with moves"};
   if (line.to_move() == Player::Chance)
-    return Error{
-        .what = "the dice decide", .where = "position", .expected = "a position in which a side moves", .nearest = {}};
+    return Error{.what = "the dice decide", .where = "position", .expected = "a position in which a side moves"};
   return std::nullopt;
 }
 

@@ -1,10 +1,10 @@
-#include "insight/review.h"
+#include "zermelo/insight/review.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 
-#include "any/words.h"
+#include "zermelo/any/words.h"
 
 namespace zermelo {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "insight/why.h"
+#include "zermelo/insight/why.h"
 
 namespace zermelo {
 

@@ -1,9 +1,9 @@
-#include "insight/why.h"
+#include "zermelo/insight/why.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "any/words.h"
+#include "zermelo/any/words.h"
 
 namespace zermelo {
 namespace {
@@ -80,8 +80,7 @@ Mistake mistake_in(const Why& why, const GameInfo& game) {
 Error too_early() {
   return {.what = "the search was stopped before it knew anything",
           .where = "player",
-          .expected = "more time or less depth",
-          .nearest = {}};
+          .expected = "more time or less depth"};
 }
 
 }  // namespace

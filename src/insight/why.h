@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "any/json.h"
-#include "insight/judge.h"
+#include "zermelo/any/json.h"
+#include "zermelo/insight/judge.h"
 
 namespace zermelo {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <ranges>
 
-#include "any/words.h"
-#include "core/number_text.h"
-#include "insight/why.h"
+#include "zermelo/any/words.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/insight/why.h"
 
 namespace zermelo {
 namespace {

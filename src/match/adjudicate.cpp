@@ -1,6 +1,6 @@
-#include "match/adjudicate.h"
+#include "zermelo/match/adjudicate.h"
 
-#include "any/tables.h"
+#include "zermelo/any/tablebases.h"
 
 namespace zermelo {
 
@@ -12,9 +12,8 @@ Outcome adjudicated(const AnyLine& line, int value) {
 Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game) {
   if (text.empty()) return Adjudication{};
   if (text != "tables")
-    return fail(
-        {.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tables", .nearest = {}});
-  const auto tables = endgame_tables_for(game);
+    return fail({.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tables"});
+  const auto tables = endgame_tablebases_for(game);
   if (!tables) {
     Error error = tables.error();
     error.where = "adjudicate";

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "any/any_game.h"
+#include "zermelo/any/any_game.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "match/chess_engine.h"
+#include "zermelo/match/chess_engine.h"
 
 #include <unistd.h>
 
@@ -90,8 +90,7 @@ std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game) {
   if (game.info().name == "chess") return std::nullopt;
   return Error{.what = "engines of this kind play chess, not " + game.info().name,
                .where = "player " + spec.name,
-               .expected = "engine or program:CMD",
-               .nearest = {}};
+               .expected = "engine or program:CMD"};
 }
 
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves) {

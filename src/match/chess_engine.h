@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "match/outside.h"
+#include "zermelo/match/outside.h"
 
 namespace zermelo {
 

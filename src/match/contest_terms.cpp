@@ -1,11 +1,11 @@
-#include "match/contest_terms.h"
+#include "zermelo/match/contest_terms.h"
 
 #include <utility>
 
 namespace zermelo {
 
 Error foreign_game(std::string what, std::string expected) {
-  return {.what = std::move(what), .where = {}, .expected = std::move(expected), .nearest = {}};
+  return {.what = std::move(what), .expected = std::move(expected)};
 }
 Error game_again() { return foreign_game("a game for the second time", "each game once"); }
 

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "core/error.h"
-#include "match/openings.h"
-#include "match/referee.h"
+#include "zermelo/core/error.h"
+#include "zermelo/match/openings.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo {
 

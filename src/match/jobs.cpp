@@ -1,4 +1,4 @@
-#include "match/jobs.h"
+#include "zermelo/match/jobs.h"
 
 #include <algorithm>
 #include <atomic>
@@ -26,9 +26,7 @@ class Workshop {
     }
     if (error_ || !starved_) return error_;
     return Error{.what = "not enough memory",
-                 .where = {},
-                 .expected = jobs > 1 ? "fewer games at the same time (--jobs)" : "players that need less",
-                 .nearest = {}};
+                 .expected = jobs > 1 ? "fewer games at the same time (--jobs)" : "players that need less"};
   }
 
  private:
@@ -51,7 +49,7 @@ class Workshop {
       starved_ = true;
       failed_ = true;
     } catch (const std::exception& error) {  // a position with more moves than a list holds
-      give_up({.what = error.what(), .where = {}, .expected = {}, .nearest = {}});
+      give_up({.what = error.what()});
     }
   }
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 

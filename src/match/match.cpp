@@ -1,4 +1,4 @@
-#include "match/match.h"
+#include "zermelo/match/match.h"
 
 #include <algorithm>
 #include <atomic>
@@ -7,10 +7,10 @@
 #include <string>
 #include <unordered_set>
 
-#include "any/perfect.h"
-#include "match/contest_terms.h"
-#include "match/jobs.h"
-#include "match/program.h"
+#include "zermelo/any/perfect.h"
+#include "zermelo/match/contest_terms.h"
+#include "zermelo/match/jobs.h"
+#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -70,7 +70,7 @@ class TestRun {
   void follow(const std::vector<std::optional<MatchGame>>& games) {
     const std::size_t step = in_pairs_ ? 2 : 1;
     const auto ready = [&](std::size_t i) { return i < games.size() && games[i] && finished(*games[i]); };
-    while (found_.verdict == Verdict::Open && ready(seen_) && ready(seen_ + step - 1)) {
+    while (found_.verdict == SprtDecision::Open && ready(seen_) && ready(seen_ + step - 1)) {
       in_pairs_ ? add_to(pairs_, *games[seen_], *games[seen_ + 1]) : add_to(tally_, *games[seen_]);
       seen_ += step;
       found_.log_likelihood_ratio =
@@ -80,7 +80,7 @@ class TestRun {
   }
 
   const MatchResult::Test& found() const { return found_; }
-  bool decided() const { return found_.verdict != Verdict::Open; }
+  bool decided() const { return found_.verdict != SprtDecision::Open; }
   std::size_t games() const { return seen_; }  ///< that it took
 
  private:
@@ -107,7 +107,7 @@ class Hall {
 
   Expected<MatchResult> play(EarlierGames earlier) {
     for (const std::string& spec : {plan_.first, plan_.second})
-      if (const auto error = lacks_tables(spec, *plan_.game, plan_.position)) return fail(*error);
+      if (const auto error = lacks_tablebases(spec, *plan_.game, plan_.position)) return fail(*error);
     if (const auto error = take(std::move(earlier))) return fail(*error);
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < static_cast<std::size_t>(plan_.games); ++i)
@@ -189,8 +189,7 @@ class Hall {
     if (plan_.sprt && deterministic_ && plan_.openings.plies == 0)
       return fail({.what = "both players are deterministic, so every game would be the same",
                    .where = "--sprt",
-                   .expected = "--openings random:plies=4 --swap, or the like",
-                   .nearest = {}});
+                   .expected = "--openings random:plies=4 --swap, or the like"});
     return [this, players = *players](std::size_t i) { return play_one(i, *players.first, *players.second); };
   }
 

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "any/any_game.h"
-#include "match/openings.h"
-#include "match/referee.h"
-#include "match/sprt.h"
-#include "match/statistics.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/match/openings.h"
+#include "zermelo/match/referee.h"
+#include "zermelo/match/sprt.h"
+#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 
@@ -52,7 +52,7 @@ struct MatchResult {
 
   struct Test {
     double log_likelihood_ratio = 0;
-    Verdict verdict = Verdict::Open;
+    SprtDecision verdict = SprtDecision::Open;
   };
   std::optional<Test> sprt;  ///< where the plan has one
 

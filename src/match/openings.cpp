@@ -1,16 +1,16 @@
-#include "match/openings.h"
+#include "zermelo/match/openings.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
-#include "any/player_spec.h"
-#include "core/decimal.h"
-#include "core/hash.h"
-#include "core/number_text.h"
-#include "core/random.h"
-#include "match/program.h"
-#include "match/referee.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/decimal.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/core/random.h"
+#include "zermelo/match/program.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo {
 namespace {
@@ -53,7 +53,7 @@ class Draws {
 };
 
 Error none_found(const std::string& what, const std::string& expected) {
-  return {.what = what, .where = "openings", .expected = expected, .nearest = {}};
+  return {.what = what, .where = "openings", .expected = expected};
 }
 
 Error none_open(int plies) {
@@ -74,16 +74,14 @@ Expected<Openings> balanced_openings(const Spec& spec, const AnyGame& game) {
   if (!within || *within < 0)
     return fail({.what = "bad value " + in_quotes(chosen->text("within")) + " for within",
                  .where = "openings balanced",
-                 .expected = "a number from 0",
-                 .nearest = {}});
+                 .expected = "a number from 0"});
   const std::string evaluator = chosen->text("evaluator");
   if (!evaluator.empty())
     if (const auto known = evaluator_choice(game.info(), evaluator, {}); !known) return fail(known.error());
   if (chosen->on("engine") && game.info().dice)
     return fail({.what = "the engine plays no game with dice",
                  .where = "openings balanced",
-                 .expected = "engine=off, which is expectimax",
-                 .nearest = {}});
+                 .expected = "engine=off, which is expectimax"});
   return Openings{.kind = Openings::Kind::Balanced,
                   .plies = chosen->small("plies"),
                   .distinct = true,

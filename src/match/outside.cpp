@@ -1,6 +1,6 @@
-#include "match/outside.h"
+#include "zermelo/match/outside.h"
 
-#include "any/player_spec.h"
+#include "zermelo/any/player_spec.h"
 
 namespace zermelo {
 
@@ -46,8 +46,7 @@ Expected<OutsideSettings> outside_settings(const Spec& spec, const char* default
   auto all = settings(spec, options, "player");
   if (!all) return fail(all.error());
   if (all->text("command").empty())
-    return fail(
-        {.what = "no command", .where = "player " + spec.name, .expected = spec.name + ":CMD,time=1s", .nearest = {}});
+    return fail({.what = "no command", .where = "player " + spec.name, .expected = spec.name + ":CMD,time=1s"});
   const auto time = parse_duration(all->text("time"), "player " + spec.name + ", time");
   if (!time) return fail(time.error());
   return OutsideSettings{

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "any/any_game.h"
-#include "any/spec.h"
-#include "match/process.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/spec.h"
+#include "zermelo/match/process.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "match/process.h"
+#include "zermelo/match/process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -33,8 +33,7 @@ struct Pipe {
 Expected<Pipe> make_pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    return fail(
-        {.what = std::string("no pipe: ") + std::strerror(errno), .where = "program", .expected = {}, .nearest = {}});
+    return fail({.what = std::string("no pipe: ") + std::strerror(errno), .where = "program"});
   return Pipe{ends[0], ends[1]};
 }
 
@@ -146,10 +145,7 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
   if (error != 0) {
     close(input->write_end);
     close(output->read_end);
-    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error),
-                 .where = "program",
-                 .expected = {},
-                 .nearest = {}});
+    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error), .where = "program"});
   }
   fcntl(input->write_end, F_SETFL, O_NONBLOCK);
   fcntl(output->read_end, F_SETFL, O_NONBLOCK);

@@ -1,11 +1,11 @@
-#include "match/program.h"
+#include "zermelo/match/program.h"
 
 #include <algorithm>
 
-#include "any/json.h"
-#include "match/outside.h"
-#include "match/uci_player.h"
-#include "match/xboard_player.h"
+#include "zermelo/any/json.h"
+#include "zermelo/match/outside.h"
+#include "zermelo/match/uci_player.h"
+#include "zermelo/match/xboard_player.h"
 
 namespace zermelo {
 namespace {

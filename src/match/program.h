@@ -1,8 +1,8 @@
 #pragma once
 #include <memory>
 
-#include "any/any_game.h"
-#include "any/spec.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/any/spec.h"
 
 namespace zermelo {
 

@@ -1,14 +1,14 @@
-#include "match/record.h"
+#include "zermelo/match/record.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 
-#include "any/player_spec.h"
-#include "core/number_text.h"
-#include "match/openings.h"
-#include "match/program.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/match/openings.h"
+#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -16,10 +16,7 @@ namespace {
 constexpr int format = 1;
 
 Error defect(std::string what) {
-  return {.what = std::move(what),
-          .where = "record",
-          .expected = "a game saved by zermelo, whole and unaltered",
-          .nearest = {}};
+  return {.what = std::move(what), .where = "record", .expected = "a game saved by zermelo, whole and unaltered"};
 }
 
 std::string checksum(Json record) {
@@ -368,8 +365,7 @@ Expected<std::vector<PlayedGame>> read_lawful_records(std::string_view text, con
     if (what.empty()) continue;
     return fail({.what = std::move(what),
                  .where = "record, game " + std::to_string(i + 1),
-                 .expected = "a game that obeys the rules",
-                 .nearest = {}});
+                 .expected = "a game that obeys the rules"});
   }
   return records;
 }

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "any/catalogue.h"
-#include "any/json.h"
-#include "match/referee.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/json.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo {
 

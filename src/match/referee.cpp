@@ -1,9 +1,9 @@
-#include "match/referee.h"
+#include "zermelo/match/referee.h"
 
 #include <algorithm>
 #include <array>
 
-#include "core/random.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 namespace {

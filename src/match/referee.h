@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "any/any_game.h"
-#include "match/adjudicate.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/match/adjudicate.h"
 
 namespace zermelo {
 

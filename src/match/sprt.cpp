@@ -1,13 +1,13 @@
-#include "match/sprt.h"
+#include "zermelo/match/sprt.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 #include <vector>
 
-#include "core/decimal.h"
-#include "core/number_text.h"
-#include "core/options.h"
+#include "zermelo/core/decimal.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/core/options.h"
 
 namespace zermelo {
 namespace {
@@ -76,13 +76,11 @@ Expected<Given> pairs_of(std::string_view text, std::string_view where) {
     if (equals == item.npos)
       return fail({.what = in_quotes(item) + " has no value",
                    .where = std::string(where),
-                   .expected = "elo0=0,elo1=10,alpha=0.05,beta=0.05",
-                   .nearest = {}});
+                   .expected = "elo0=0,elo1=10,alpha=0.05,beta=0.05"});
     if (std::ranges::any_of(given, [&](const auto& pair) { return pair.first == key; }))
       return fail({.what = "option " + in_quotes(key) + " given twice",
                    .where = std::string(where),
-                   .expected = "each option once",
-                   .nearest = {}});
+                   .expected = "each option once"});
     given.emplace_back(key, item.substr(equals + 1));
   }
   return given;
@@ -98,8 +96,7 @@ Expected<double> number_in(const Settings& chosen, const std::string& key, Range
   if (value && *value >= range.least && *value <= range.most) return *value;
   return fail({.what = "bad value " + in_quotes(chosen.text(key)) + " for " + key,
                .where = std::string(where),
-               .expected = "a number from " + number_text(range.least) + " to " + number_text(range.most),
-               .nearest = {}});
+               .expected = "a number from " + number_text(range.least) + " to " + number_text(range.most)});
 }
 
 }  // namespace
@@ -107,8 +104,8 @@ Expected<double> number_in(const Settings& chosen, const std::string& key, Range
 double Sprt::lower() const { return std::log(beta / (1 - alpha)); }
 double Sprt::upper() const { return std::log((1 - beta) / alpha); }
 
-std::string_view to_string(Verdict verdict) {
-  return verdict == Verdict::H0 ? "H0" : verdict == Verdict::H1 ? "H1" : "open";
+std::string_view to_string(SprtDecision verdict) {
+  return verdict == SprtDecision::H0 ? "H0" : verdict == SprtDecision::H1 ? "H1" : "open";
 }
 
 double log_likelihood_ratio(const Sprt& test, const Tally& tally) {
@@ -118,9 +115,9 @@ double log_likelihood_ratio(const Sprt& test, const PairTally& tally) {
   return tally.pairs() == 0 ? 0 : ratio(test, tally.counts);
 }
 
-Verdict verdict(const Sprt& test, double log_likelihood_ratio) {
-  if (log_likelihood_ratio >= test.upper()) return Verdict::H1;
-  return log_likelihood_ratio <= test.lower() ? Verdict::H0 : Verdict::Open;
+SprtDecision verdict(const Sprt& test, double log_likelihood_ratio) {
+  if (log_likelihood_ratio >= test.upper()) return SprtDecision::H1;
+  return log_likelihood_ratio <= test.lower() ? SprtDecision::H0 : SprtDecision::Open;
 }
 
 Expected<Sprt> parse_sprt(std::string_view text, std::string_view where) {
@@ -143,10 +140,8 @@ Expected<Sprt> parse_sprt(std::string_view text, std::string_view where) {
   const auto beta = number_in(*chosen, "beta", risk, where);
   if (!beta) return fail(beta.error());
   if (*elo0 >= *elo1)
-    return fail({.what = "elo0 is not below elo1",
-                 .where = std::string(where),
-                 .expected = "elo0=0,elo1=10 or the like",
-                 .nearest = {}});
+    return fail(
+        {.what = "elo0 is not below elo1", .where = std::string(where), .expected = "elo0=0,elo1=10 or the like"});
   return Sprt{.elo0 = *elo0, .elo1 = *elo1, .alpha = *alpha, .beta = *beta};
 }
 

@@ -2,8 +2,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.h"
-#include "match/statistics.h"
+#include "zermelo/core/error.h"
+#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 
@@ -22,8 +22,8 @@ struct Sprt {
   double upper() const;
 };
 
-enum class Verdict { Open, H0, H1 };
-std::string_view to_string(Verdict verdict);  ///< "open", "H0", "H1"
+enum class SprtDecision { Open, H0, H1 };
+std::string_view to_string(SprtDecision verdict);  ///< "open", "H0", "H1"
 
 /// The generalised log-likelihood ratio (M. Van den Bergh, "A Practical Introduction to the GSPRT", and fishtest's
 /// server/fishtest/stats/LLRcalc.py): how often games are drawn, or pairs split, is not known, so each hypothesis is
@@ -31,7 +31,7 @@ std::string_view to_string(Verdict verdict);  ///< "open", "H0", "H1"
 double log_likelihood_ratio(const Sprt& test, const Tally& tally);
 double log_likelihood_ratio(const Sprt& test, const PairTally& tally);
 
-Verdict verdict(const Sprt& test, double log_likelihood_ratio);
+SprtDecision verdict(const Sprt& test, double log_likelihood_ratio);
 
 /// `elo0=0,elo1=10[,alpha=0.05,beta=0.05]`
 Expected<Sprt> parse_sprt(std::string_view text, std::string_view where);

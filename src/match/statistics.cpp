@@ -1,4 +1,4 @@
-#include "match/statistics.h"
+#include "zermelo/match/statistics.h"
 
 #include <cmath>
 #include <limits>

@@ -1,12 +1,12 @@
-#include "match/uci_player.h"
+#include "zermelo/match/uci_player.h"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
-#include "any/player_spec.h"
-#include "core/words.h"
-#include "match/chess_engine.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/words.h"
+#include "zermelo/match/chess_engine.h"
 
 namespace zermelo {
 namespace {

@@ -1,13 +1,13 @@
-#include "match/xboard_player.h"
+#include "zermelo/match/xboard_player.h"
 
 #include <algorithm>
 #include <array>
 #include <ranges>
 #include <utility>
 
-#include "any/player_spec.h"
-#include "core/words.h"
-#include "match/chess_engine.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/words.h"
+#include "zermelo/match/chess_engine.h"
 
 namespace zermelo {
 namespace {
@@ -195,8 +195,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const Spec& spec, const 
   if (settings->time % seconds(1) != nanoseconds(0))
     return fail({.what = "engines of this kind keep time in whole seconds",
                  .where = "player xboard, time",
-                 .expected = "time=1s, or a clock for the match: --clock 40/2s",
-                 .nearest = {}});
+                 .expected = "time=1s, or a clock for the match: --clock 40/2s"});
   const auto patience = parse_duration(settings->all.text("start"), "player xboard, start");
   if (!patience) return fail(patience.error());
   return greeted(std::make_unique<XboardPlayer>(spec, *settings, *patience));

@@ -1,4 +1,4 @@
-#include "protocol/uci.h"
+#include "zermelo/protocol/uci.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "any/player_spec.h"
-#include "core/words.h"
-#include "protocol/uci_search.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/words.h"
+#include "zermelo/protocol/uci_search.h"
 
 namespace zermelo {
 namespace {

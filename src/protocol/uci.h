@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "any/any_game.h"
-#include "protocol/uci_go.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/protocol/uci_go.h"
 
 namespace zermelo {
 

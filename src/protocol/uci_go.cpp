@@ -1,4 +1,4 @@
-#include "protocol/uci_go.h"
+#include "zermelo/protocol/uci_go.h"
 
 #include <algorithm>
 #include <array>

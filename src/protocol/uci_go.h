@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "any/any_game.h"
+#include "zermelo/any/any_game.h"
 
 namespace zermelo {
 

@@ -1,11 +1,11 @@
-#include "protocol/uci_search.h"
+#include "zermelo/protocol/uci_search.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <cmath>
 
-#include "search/time_sharing.h"
+#include "zermelo/search/time_management.h"
 
 namespace zermelo {
 namespace {

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "any/any_game.h"
-#include "protocol/uci_go.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/protocol/uci_go.h"
 
 namespace zermelo {
 

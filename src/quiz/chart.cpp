@@ -1,4 +1,4 @@
-#include "quiz/chart.h"
+#include "zermelo/quiz/chart.h"
 
 #include <algorithm>
 

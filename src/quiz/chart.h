@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "games/tree/node.h"
+#include "zermelo/games/tree/node.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "quiz/convention.h"
+#include "zermelo/quiz/convention.h"
 
 #include <algorithm>
 

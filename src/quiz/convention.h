@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 

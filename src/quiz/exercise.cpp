@@ -1,15 +1,15 @@
-#include "quiz/exercise.h"
+#include "zermelo/quiz/exercise.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/hash.h"
-#include "core/number_text.h"
-#include "core/random.h"
-#include "quiz/explain.h"
-#include "quiz/source.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/core/random.h"
+#include "zermelo/quiz/explain.h"
+#include "zermelo/quiz/source.h"
 
 namespace zermelo {
 namespace {

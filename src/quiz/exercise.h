@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "quiz/chart.h"
-#include "quiz/convention.h"
-#include "quiz/walk.h"
+#include "zermelo/quiz/chart.h"
+#include "zermelo/quiz/convention.h"
+#include "zermelo/quiz/walk.h"
 
 namespace zermelo {
 

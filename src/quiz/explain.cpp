@@ -1,4 +1,4 @@
-#include "quiz/explain.h"
+#include "zermelo/quiz/explain.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "quiz/exercise.h"
+#include "zermelo/quiz/exercise.h"
 
 namespace zermelo {
 

@@ -1,12 +1,12 @@
-#include "quiz/sheet.h"
+#include "zermelo/quiz/sheet.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "any/svg.h"
-#include "quiz/sheet_style.h"
-#include "quiz/words.h"
+#include "zermelo/any/svg.h"
+#include "zermelo/quiz/sheet_style.h"
+#include "zermelo/quiz/words.h"
 
 namespace zermelo {
 namespace {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "quiz/exercise.h"
+#include "zermelo/quiz/exercise.h"
 
 namespace zermelo {
 

@@ -1,14 +1,14 @@
-#include "quiz/source.h"
+#include "zermelo/quiz/source.h"
 
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include "core/random.h"
-#include "games/tree/reader.h"
-#include "games/tree/writer.h"
-#include "quiz/exercise.h"
-#include "quiz/walk.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/tree/reader.h"
+#include "zermelo/games/tree/writer.h"
+#include "zermelo/quiz/exercise.h"
+#include "zermelo/quiz/walk.h"
 
 namespace zermelo {
 namespace {
@@ -95,7 +95,7 @@ bool equality_matters(const Chart& chart) {
 }
 
 Error refused(std::string what, std::string expected) {
-  return {.what = std::move(what), .where = "tree", .expected = std::move(expected), .nearest = {}};
+  return {.what = std::move(what), .where = "tree", .expected = std::move(expected)};
 }
 
 }  // namespace
@@ -116,8 +116,7 @@ Expected<Chart> read_chart(const std::string& text) {
   if (const auto chance = text.find('{'); chance != std::string::npos)
     return fail({.what = "a chance node, and alpha-beta knows none",
                  .where = at_offset("tree", chance),
-                 .expected = "a tree without {",
-                 .nearest = {}});
+                 .expected = "a tree without {"});
   TreePool pool;
   const auto root = TreeReader(text, false, pool).read();
   if (!root) {

@@ -3,10 +3,10 @@
 #include <memory>
 #include <string>
 
-#include "any/any_game.h"
-#include "core/error.h"
-#include "games/tree/node.h"
-#include "quiz/chart.h"
+#include "zermelo/any/any_game.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/tree/node.h"
+#include "zermelo/quiz/chart.h"
 
 /// Where the trees of exercises come from: chance, a teacher's text, a position of a real game.
 namespace zermelo {

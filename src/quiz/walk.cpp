@@ -1,4 +1,4 @@
-#include "quiz/walk.h"
+#include "zermelo/quiz/walk.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,8 +2,8 @@
 #include <optional>
 #include <vector>
 
-#include "quiz/chart.h"
-#include "quiz/convention.h"
+#include "zermelo/quiz/chart.h"
+#include "zermelo/quiz/convention.h"
 
 namespace zermelo {
 

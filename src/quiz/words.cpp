@@ -1,4 +1,4 @@
-#include "quiz/words.h"
+#include "zermelo/quiz/words.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "any/json.h"
-#include "quiz/exercise.h"
+#include "zermelo/any/json.h"
+#include "zermelo/quiz/exercise.h"
 
 /// Exercises for programs, for the terminal, and as the address of a page. See docs/quiz.md and docs/json.md.
 namespace zermelo {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
+#include "zermelo/core/game.h"
 
 namespace zermelo {
 

@@ -18,31 +18,31 @@ constexpr std::string_view to_string(NodeKind kind) {
 }
 
 /// Why a node was looked at, where there is more to say than that its move was legal.
-enum class Look : std::uint8_t { Full, Scout, Reduced, Again, Pass, Quiet };
+enum class Look : std::uint8_t { Full, Scout, Reduced, Research, Pass, Quiet };
 
 constexpr std::string_view to_string(Look look) {
   switch (look) {
     case Look::Full: return "full";
-    case Look::Scout: return "scout";      // only shown to be worse than what is known
-    case Look::Reduced: return "reduced";  // … and less deep, for being late in the list
-    case Look::Again: return "again";      // it was not worse: a second look
-    case Look::Pass: return "pass";        // the turn given away
-    case Look::Quiet: return "quiet";      // below the horizon, captures alone
+    case Look::Scout: return "scout";         // only shown to be worse than what is known
+    case Look::Reduced: return "reduced";     // … and less deep, for being late in the list
+    case Look::Research: return "re-search";  // it was not worse: a second look
+    case Look::Pass: return "pass";           // the turn given away
+    case Look::Quiet: return "quiet";         // below the horizon, captures alone
   }
   return "?";
 }
 
 /// Why a node has no children although the game goes on.
-enum class Rest : std::uint8_t { Horizon, Table, Standing, Distance, Foreseen, Probe };
+enum class LeafReason : std::uint8_t { Horizon, Table, Standing, Distance, Foreseen, Probe };
 
-constexpr std::string_view to_string(Rest rest) {
-  switch (rest) {
-    case Rest::Horizon: return "horizon";
-    case Rest::Table: return "table";        // the table knew enough
-    case Rest::Standing: return "standing";  // so good as it stands that nothing near could change it
-    case Rest::Distance: return "distance";  // a faster end is known
-    case Rest::Foreseen: return "foreseen";  // the game itself saw the end, or who cannot win any more
-    case Rest::Probe: return "probe";        // a tablebase knew it
+constexpr std::string_view to_string(LeafReason reason) {
+  switch (reason) {
+    case LeafReason::Horizon: return "horizon";
+    case LeafReason::Table: return "table";        // the table knew enough
+    case LeafReason::Standing: return "standing";  // so good as it stands that nothing near could change it
+    case LeafReason::Distance: return "distance";  // a faster end is known
+    case LeafReason::Foreseen: return "foreseen";  // the game itself saw the end, or who cannot win any more
+    case LeafReason::Probe: return "probe";        // a tablebase knew it
   }
   return "?";
 }

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/notation.h"
-#include "core/number_text.h"
-#include "core/score.h"
-#include "search/trace.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/core/score.h"
+#include "zermelo/search/trace.h"
 
 namespace zermelo {
 
@@ -49,9 +49,9 @@ class SearchTree {
     V value{};
     Look look = Look::Full;
     bool leaf = false;
-    Rest rest = Rest::Horizon;       ///< of a leaf where the game is not over
-    std::optional<Outcome> outcome;  ///< … where it is
-    std::vector<Move> skipped;       ///< never looked at
+    LeafReason leaf_reason = LeafReason::Horizon;  ///< of a leaf where the game is not over
+    std::optional<Outcome> outcome;                ///< … where it is
+    std::vector<Move> skipped;                     ///< never looked at
     std::optional<Cutoff> cutoff;
   };
 
@@ -137,11 +137,11 @@ class SearchTree {
     nodes_.push_back(std::move(node));
     best_.resize(nodes_.size());
   }
-  [[gnu::noinline]] void leaf(const std::optional<Outcome>& outcome, Rest rest = Rest::Horizon) {
+  [[gnu::noinline]] void leaf(const std::optional<Outcome>& outcome, LeafReason reason = LeafReason::Horizon) {
     if (Node* node = top()) {
       node->leaf = true;
       node->outcome = outcome;
-      node->rest = rest;
+      node->leaf_reason = reason;
     }
   }
   [[gnu::noinline]] void skip(const Move& move) {

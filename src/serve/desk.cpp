@@ -1,13 +1,13 @@
-#include "serve/desk.h"
+#include "zermelo/serve/desk.h"
 
 #include <algorithm>
 #include <ranges>
 
-#include "any/svg.h"
-#include "any/words.h"
-#include "match/record.h"
-#include "serve/front_door.h"
-#include "serve/import.h"
+#include "zermelo/any/svg.h"
+#include "zermelo/any/words.h"
+#include "zermelo/match/record.h"
+#include "zermelo/serve/front_door.h"
+#include "zermelo/serve/import.h"
 
 namespace zermelo {
 namespace {
@@ -21,11 +21,8 @@ constexpr double an_hour = 3600;
 constexpr double messages_a_second_of_work = 500;
 
 Json error_json(const Error& error) {
-  return {{"what", error.what},
-          {"where", error.where},
-          {"expected", error.expected},
-          {"nearest", error.nearest},
-          {"message", error.message()}};
+  return {{"what", error.what},       {"where", error.where},          {"expected", error.expected},
+          {"nearest", error.nearest}, {"code", to_string(error.code)}, {"message", error.message()}};
 }
 
 Json limits_json(const DeskLimits& limits) {
@@ -37,7 +34,7 @@ Json limits_json(const DeskLimits& limits) {
 }  // namespace
 
 Error Desk::wrong(std::string where, std::string what, std::string expected) {
-  return {.what = std::move(what), .where = std::move(where), .expected = std::move(expected), .nearest = {}};
+  return {.what = std::move(what), .where = std::move(where), .expected = std::move(expected)};
 }
 
 Json Desk::refusal(const Json& id, const Error& error) {
@@ -53,7 +50,8 @@ bool Desk::Bucket::take() {
   return true;
 }
 
-Desk::Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, const DeskLimits& limits, LabPlaces lab)
+Desk::Desk(const Catalogue& games, StoredSessions store, Surroundings surroundings, const DeskLimits& limits,
+           LabPlaces lab)
     : games_(games),
       limits_(limits),
       front_door_(front_door(games)),

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "serve/fields.h"
-#include "serve/laboratory.h"
-#include "serve/room.h"
+#include "zermelo/serve/fields.h"
+#include "zermelo/serve/laboratory.h"
+#include "zermelo/serve/room.h"
 
 namespace zermelo {
 
@@ -34,7 +34,7 @@ class Desk {
     std::function<void()> close;
   };
 
-  Desk(const Catalogue& games, KeptTables store, Surroundings surroundings, const DeskLimits& limits = {},
+  Desk(const Catalogue& games, StoredSessions store, Surroundings surroundings, const DeskLimits& limits = {},
        LabPlaces lab = {});
 
   int join(Wire wire);

@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "any/json.h"
+#include "zermelo/any/json.h"
 
 namespace zermelo {
 
@@ -69,8 +69,7 @@ class Fields {
   void wrong(const char* name, std::string expected) {
     if (error_) return;
     const bool there = find(name) != nullptr;
-    error_ =
-        Error{.what = there ? "bad value" : "missing", .where = name, .expected = std::move(expected), .nearest = {}};
+    error_ = Error{.what = there ? "bad value" : "missing", .where = name, .expected = std::move(expected)};
   }
 
   const Json& request_;

@@ -1,4 +1,4 @@
-#include "serve/files.h"
+#include "zermelo/serve/files.h"
 
 #include <array>
 #include <cstdlib>
@@ -46,7 +46,7 @@ Expected<Files> Files::read(const std::string& folder) {
     std::ifstream in(it->path(), std::ios::binary);
     std::stringstream content;
     content << in.rdbuf();
-    if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .expected = {}, .nearest = {}});
+    if (!in) return fail({.what = "cannot be read", .where = it->path().string()});
     files.files_[name] = {
         .content = content.str(), .type = type_of_file(it->path().string()), .lasting = name.starts_with("/assets/")};
   }

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 

@@ -1,9 +1,9 @@
-#include "serve/front_door.h"
+#include "zermelo/serve/front_door.h"
 
 #include <ranges>
 
-#include "any/level.h"
-#include "any/player_spec.h"
+#include "zermelo/any/level.h"
+#include "zermelo/any/player_spec.h"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
-#include "any/catalogue.h"
-#include "any/json.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/json.h"
 
 namespace zermelo {
 

@@ -1,9 +1,9 @@
-#include "serve/import.h"
+#include "zermelo/serve/import.h"
 
 #include <array>
 #include <ranges>
 
-#include "match/record.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {
@@ -44,8 +44,7 @@ Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std:
   if (text.empty())
     return fail({.what = "nothing was pasted",
                  .where = "text",
-                 .expected = "a position, a PGN or PDN game, or a record of zermelo",
-                 .nearest = {}});
+                 .expected = "a position, a PGN or PDN game, or a record of zermelo"});
   if (text.starts_with('{')) {
     const auto records = read_records(std::string(text) + "\n");
     if (!records) return fail(records.error());

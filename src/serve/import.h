@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "serve/table.h"
+#include "zermelo/serve/session.h"
 
 namespace zermelo {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <ranges>
 
-#include "any/player_spec.h"
-#include "any/words.h"
-#include "insight/review.h"
-#include "serve/desk.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/any/words.h"
+#include "zermelo/insight/review.h"
+#include "zermelo/serve/desk.h"
 
 namespace zermelo {
 namespace {

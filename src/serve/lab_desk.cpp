@@ -1,5 +1,5 @@
 /// What the desk passes on to the laboratory.
-#include "serve/desk.h"
+#include "zermelo/serve/desk.h"
 
 namespace zermelo {
 namespace {

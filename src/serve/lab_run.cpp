@@ -1,9 +1,9 @@
-#include "serve/lab_run.h"
+#include "zermelo/serve/lab_run.h"
 
 #include <fmt/format.h>
 
-#include "lab/text_table.h"
-#include "serve/thinkers.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/serve/thinkers.h"
 
 namespace zermelo {
 
@@ -65,7 +65,7 @@ Expected<RunSummary> LabRun::play_games(const std::stop_token& stop) {
                         heard(task, game);
                       }});
   } catch (const std::exception& error) {  // no memory
-    return fail({.what = error.what(), .where = "lab", .expected = {}, .nearest = {}});
+    return fail({.what = error.what(), .where = "lab"});
   }
 }
 

@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "any/json.h"
-#include "lab/results.h"
-#include "lab/runner.h"
+#include "zermelo/any/json.h"
+#include "zermelo/lab/study/results.h"
+#include "zermelo/lab/study/runner.h"
 
 namespace zermelo {
 

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <set>
 
-#include "any/words.h"
-#include "lab/library.h"
-#include "lab/text_table.h"
-#include "lab/truth.h"
-#include "match/program.h"
-#include "serve/laboratory.h"
-#include "serve/table.h"
+#include "zermelo/any/words.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/truth.h"
+#include "zermelo/match/program.h"
+#include "zermelo/serve/laboratory.h"
+#include "zermelo/serve/session.h"
 
 namespace zermelo {
 namespace {
@@ -187,8 +187,7 @@ Laboratory::Answer Laboratory::study(const std::string& name) {
   if (results.cells().size() > most_cells)
     return fail({.what = "this study is too large to be shown",
                  .where = "study",
-                 .expected = "at most " + std::to_string(most_cells) + " cells",
-                 .nearest = {}});
+                 .expected = "at most " + std::to_string(most_cells) + " cells"});
   Json tables = Json::array();
   for (const StudyTable& table : study.tables) tables.push_back(table_json(table));
   Json cells = Json::array();
@@ -224,8 +223,7 @@ Laboratory::Answer Laboratory::cell_games(const std::string& name, int cell) {
   if (!found) return fail(found.error());
   const auto& cells = (*found)->cells();
   const auto number = static_cast<std::size_t>(cell);
-  if (number >= cells.size())
-    return fail({.what = "there is no such cell", .where = "cell", .expected = {}, .nearest = {}});
+  if (number >= cells.size()) return fail({.what = "there is no such cell", .where = "cell"});
   const auto& games = cells[number].games;
   Json list = Json::array();
   for (std::size_t i = 0; i < games.size() && i < most_games; ++i)
@@ -245,7 +243,7 @@ Laboratory::Answer Laboratory::cell_game(const std::string& name, int cell, int 
   const auto at = static_cast<std::size_t>(cell);
   const auto which = static_cast<std::size_t>(number);
   if (at >= cells.size() || which >= cells[at].games.size())
-    return fail({.what = "there is no such game", .where = "lab_game", .expected = {}, .nearest = {}});
+    return fail({.what = "there is no such game", .where = "lab_game"});
   return game_of_cell(**found, cells[at], *cells[at].games[which]);
 }
 
@@ -312,9 +310,9 @@ Laboratory::Answer Laboratory::defect(const std::string& name, const std::string
   const auto stop = end_.get_token();
   const auto faithful = chosen(games_, found->game, found->position, found->player, stop);
   if (!faithful) return fail(faithful.error());
-  const auto mended = chosen(games_, found->mended_game, found->position, found->mended_player, stop);
-  if (!mended) return fail(mended.error());
-  const auto rules = games_.game(found->mended_game, found->position);
+  const auto fixed = chosen(games_, found->fixed_game, found->position, found->fixed_player, stop);
+  if (!fixed) return fail(fixed.error());
+  const auto rules = games_.game(found->fixed_game, found->position);
   const auto line = (*rules)->start(found->position);
   const Truth truth = truth_of(**line, stop);
   const auto after = [&](const std::string& move) {  // where the whole is not known, its parts are not searched for
@@ -327,11 +325,10 @@ Laboratory::Answer Laboratory::defect(const std::string& name, const std::string
         {"why", found->why},
         {"position", (*line)->position()},
         {"faithful", faithful->json},
-        {"correct", mended->json},
+        {"correct", fixed->json},
         {"truth",
-         {{"position", truth_json(truth)}, {"faithful", after(faithful->move)}, {"correct", after(mended->move)}}}}}};
-  if (stop.stop_requested())
-    return fail({.what = "the server is ending", .where = "lab", .expected = {}, .nearest = {}});
+         {{"position", truth_json(truth)}, {"faithful", after(faithful->move)}, {"correct", after(fixed->move)}}}}}};
+  if (stop.stop_requested()) return fail({.what = "the server is ending", .where = "lab"});
   const std::scoped_lock lock(mutex_);
   return defects_[key] = std::move(answer);
 }

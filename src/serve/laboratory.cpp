@@ -1,16 +1,16 @@
-#include "serve/laboratory.h"
+#include "zermelo/serve/laboratory.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "lab/answers.h"
-#include "lab/compare.h"
-#include "lab/estimate.h"
-#include "lab/library.h"
-#include "lab/runner.h"
-#include "match/program.h"
+#include "zermelo/lab/report/answers.h"
+#include "zermelo/lab/study/compare.h"
+#include "zermelo/lab/study/estimate.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/runner.h"
+#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -25,7 +25,7 @@ constexpr std::array published_studies{"rook-endgame-faithful", "lab-framework-f
 constexpr std::chrono::seconds longest_filling{20};  ///< on a slow machine the rest waits for somebody to start it
 
 Error lab_error(std::string what, std::string expected = {}) {
-  return {.what = std::move(what), .where = "lab", .expected = std::move(expected), .nearest = {}};
+  return {.what = std::move(what), .where = "lab", .expected = std::move(expected)};
 }
 
 /// Part of an address that needs no escapes.
@@ -188,7 +188,7 @@ Json Laboratory::answers(const Results& results) {
 Laboratory::Answer Laboratory::estimate(const std::string& name) {
   const auto found = results(name);
   if (!found) return fail(found.error());
-  const auto rest = estimate_rest(**found, games_);
+  const auto rest = estimate_remaining(**found, games_);
   if (!rest) return fail(rest.error());
   return Json{{"study", name}, {"seconds_left", rest->seconds}, {"jobs", usual_jobs((*found)->study())}};
 }

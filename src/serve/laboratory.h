@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "any/catalogue.h"
-#include "lab/report.h"
-#include "lab/results.h"
-#include "serve/lab_run.h"
-#include "serve/room.h"
-#include "serve/thinkers.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/lab/report/report.h"
+#include "zermelo/lab/study/results.h"
+#include "zermelo/serve/lab_run.h"
+#include "zermelo/serve/room.h"
+#include "zermelo/serve/thinkers.h"
 
 namespace zermelo {
 

@@ -1,8 +1,8 @@
 /// What the desk thinks about beside the games: hints, searches with their trees, exercises.
-#include "any/words.h"
-#include "quiz/source.h"
-#include "quiz/words.h"
-#include "serve/desk.h"
+#include "zermelo/any/words.h"
+#include "zermelo/quiz/source.h"
+#include "zermelo/quiz/words.h"
+#include "zermelo/serve/desk.h"
 
 namespace zermelo {
 namespace {

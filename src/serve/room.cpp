@@ -1,10 +1,10 @@
-#include "serve/room.h"
+#include "zermelo/serve/room.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "any/words.h"
+#include "zermelo/any/words.h"
 
 namespace zermelo {
 namespace {
@@ -19,10 +19,8 @@ constexpr std::chrono::milliseconds between_reports{100};  ///< of a search: ten
 std::size_t index(Player side) { return side == Player::First ? 0 : 1; }
 
 Error no_table() {
-  return {.what = "there is no game with this link",
-          .where = "table",
-          .expected = "a link to a game that is still kept",
-          .nearest = {}};
+  return {
+      .what = "there is no game with this link", .where = "table", .expected = "a link to a game that is still kept"};
 }
 
 Json progress_json(const std::string& id, int node, const AnyLine& line, const Thought& thought) {
@@ -48,13 +46,14 @@ Expected<Thought> think_safely(AnyPlayer& player, const AnyLine& line, const Req
   try {
     return player.think(line, request);
   } catch (const std::exception& error) {
-    return fail(Error{.what = error.what(), .where = "player " + player.spec(), .expected = {}, .nearest = {}});
+    return fail(Error{.what = error.what(), .where = "player " + player.spec()});
   }
 }
 
 }  // namespace
 
-Room::Room(const Catalogue& games, KeptTables store, Surroundings surroundings, Listener listener, RoomLimits limits)
+Room::Room(const Catalogue& games, StoredSessions store, Surroundings surroundings, Listener listener,
+           RoomLimits limits)
     : games_(games),
       store_(std::move(store)),
       surroundings_(std::move(surroundings)),
@@ -126,7 +125,7 @@ std::optional<Error> Room::act(const std::string& id, const std::function<std::o
   if (!table) return table.error();
   Place& place = places_.at(id);
   spend_time(place);
-  const KeptTable before = (*table)->kept();
+  const StoredSession before = (*table)->kept();
   if (auto error = deed(**table)) return error;
   if (auto error = keep(place)) {  // what cannot be kept has not happened
     if (auto restored = Table::restore(games_, before)) place.table = std::move(*restored);
@@ -177,8 +176,7 @@ std::optional<Error> Room::step(const std::string& id) {
   const auto table = find(id);
   if (!table) return table.error();
   const auto refused = [](const char* what) {
-    return Error{
-        .what = what, .where = "step", .expected = "a paused game in which a program is to move", .nearest = {}};
+    return Error{.what = what, .where = "step", .expected = "a paused game in which a program is to move"};
   };
   if ((*table)->outcome()) return refused("the game is over");
   if (!(*table)->kept().paused) return refused("the game is not paused");

@@ -8,10 +8,10 @@
 #include <stop_token>
 #include <string>
 
-#include "any/catalogue.h"
-#include "serve/table.h"
-#include "serve/thinkers.h"
-#include "store/kept_table.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/serve/session.h"
+#include "zermelo/serve/thinkers.h"
+#include "zermelo/store/stored_session.h"
 
 namespace zermelo {
 
@@ -36,7 +36,7 @@ class Room {
     std::function<void(const std::string& id, const Json& thinking)> thinking;
   };
 
-  Room(const Catalogue& games, KeptTables store, Surroundings surroundings, Listener listener, RoomLimits limits);
+  Room(const Catalogue& games, StoredSessions store, Surroundings surroundings, Listener listener, RoomLimits limits);
   ~Room();
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
@@ -99,7 +99,7 @@ class Room {
   std::string token();
 
   const Catalogue& games_;
-  KeptTables store_;
+  StoredSessions store_;
   Surroundings surroundings_;
   Listener listener_;
   RoomLimits limits_;

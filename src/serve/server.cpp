@@ -1,4 +1,4 @@
-#include "serve/server.h"
+#include "zermelo/serve/server.h"
 
 #include <algorithm>
 #include <array>
@@ -146,7 +146,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
 class Server {
  public:
-  Server(asio::io_context& io, const Catalogue& games, KeptTables store, Files files, const ServerOptions& options)
+  Server(asio::io_context& io, const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options)
       : io_(io),
         acceptor_(io),
         files_(std::move(files)),
@@ -168,18 +168,15 @@ class Server {
     const auto address = asio::ip::make_address(options_.host, error);
     const std::string where = options_.host + ":" + std::to_string(options_.port);
     if (error)
-      return Error{
-          .what = "not an address", .where = options_.host, .expected = "an IP address like 127.0.0.1", .nearest = {}};
+      return Error{.what = "not an address", .where = options_.host, .expected = "an IP address like 127.0.0.1"};
     const tcp::endpoint endpoint(address, options_.port);
     error = acceptor_.open(endpoint.protocol(), error);
     if (!error) error = acceptor_.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) error = acceptor_.bind(endpoint, error);
     if (!error) error = acceptor_.listen(asio::socket_base::max_listen_connections, error);
     if (error)
-      return Error{.what = error.message(),
-                   .where = where,
-                   .expected = "an address of this machine and a port that is free",
-                   .nearest = {}};
+      return Error{
+          .what = error.message(), .where = where, .expected = "an address of this machine and a port that is free"};
     asio::co_spawn(io_, accept(), asio::detached);
     return std::nullopt;
   }
@@ -342,7 +339,7 @@ class Server {
 
 }  // namespace
 
-Expected<int> serve(const Catalogue& games, KeptTables store, Files files, const ServerOptions& options,
+Expected<int> serve(const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options,
                     const std::stop_token& stop, const std::function<void(const std::string& address)>& ready) {
   asio::io_context io(1);
   Server server(io, games, std::move(store), std::move(files), options);

@@ -4,9 +4,9 @@
 #include <stop_token>
 #include <string>
 
-#include "any/catalogue.h"
-#include "serve/desk.h"
-#include "serve/files.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/serve/desk.h"
+#include "zermelo/serve/files.h"
 
 namespace zermelo {
 
@@ -19,7 +19,7 @@ struct ServerOptions {
 
 /// HTTP for the page, a WebSocket for everything else, on one thread; ends when asked to stop. `ready` hears the
 /// address.
-Expected<int> serve(const Catalogue& games, KeptTables store, Files files, const ServerOptions& options,
+Expected<int> serve(const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options,
                     const std::stop_token& stop, const std::function<void(const std::string& address)>& ready);
 
 }  // namespace zermelo

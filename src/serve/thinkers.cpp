@@ -1,4 +1,4 @@
-#include "serve/thinkers.h"
+#include "zermelo/serve/thinkers.h"
 
 #include <sys/resource.h>
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "solve/exact.h"
-#include "solve/numbering.h"
+#include "zermelo/solve/exact.h"
+#include "zermelo/solve/numbering.h"
 
 namespace zermelo {
 

@@ -1,12 +1,12 @@
-#include "solve/certificate.h"
+#include "zermelo/solve/certificate.h"
 
 #include <zstd.h>
 
 #include <string_view>
 #include <utility>
 
-#include "solve/file_header.h"
-#include "solve/seal.h"
+#include "zermelo/solve/file_header.h"
+#include "zermelo/solve/seal.h"
 
 namespace zermelo {
 namespace {
@@ -104,8 +104,7 @@ Expected<std::string> pack_certificate(const Certificate& certificate) {
     if (*strategy) moves += (*strategy)->moves;
   std::string room(ZSTD_compressBound(moves.size()), '\0');
   const std::size_t size = ZSTD_compress(room.data(), room.size(), moves.data(), moves.size(), certificate_compression);
-  if (ZSTD_isError(size) != 0)
-    return fail({.what = "cannot be compressed", .where = "certificate", .expected = {}, .nearest = {}});
+  if (ZSTD_isError(size) != 0) return fail({.what = "cannot be compressed", .where = "certificate"});
   std::string file = certificate_header(certificate);
   file.append(room, 0, size);
   seal(file);
@@ -116,8 +115,7 @@ Expected<Certificate> unpack_certificate(std::span<const std::byte> bytes, const
   const auto refused = [&](std::string what) {
     return fail({.what = std::move(what),
                  .where = "certificate " + name,
-                 .expected = "a whole file as 'solve --certificate' writes it",
-                 .nearest = {}});
+                 .expected = "a whole file as 'solve --certificate' writes it"});
   };
   HeaderReader lines;
   if (auto wrong = lines.read({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, certificate_kind))

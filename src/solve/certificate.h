@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
-#include "core/player.h"
-#include "solve/guarantee.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/player.h"
+#include "zermelo/solve/guarantee.h"
 
 namespace zermelo {
 

@@ -9,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "solve/certificate.h"
-#include "solve/strategy_walk.h"
+#include "zermelo/core/game.h"
+#include "zermelo/solve/certificate.h"
+#include "zermelo/solve/strategy_walk.h"
 
 namespace zermelo {
 
 /// What came of a check: that the certificate holds, or where and why it does not.
 template <class Move>
-struct Verdict {
+struct CheckResult {
   bool holds = false;
   bool stopped = false;         ///< nobody knows
   std::uint64_t positions = 0;  ///< that were looked at
@@ -32,7 +32,7 @@ template <Game G>
 class CertificateCheck {
  public:
   using Position = typename G::Position;
-  using Found = Verdict<typename G::Move>;
+  using Found = CheckResult<typename G::Move>;
 
   explicit CertificateCheck(G game, std::stop_token stop = {}, std::function<void(std::uint64_t)> progress = {})
       : game_(std::move(game)),

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/game.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/game.h"
 
 namespace zermelo {
 
@@ -105,12 +105,9 @@ class ChanceGame {
   Error too_many() const {
     return {.what = "more than " + std::to_string(most_) + " positions",
             .where = "the whole of " + std::string(G::name),
-            .expected = "a smaller goal",
-            .nearest = {}};
+            .expected = "a smaller goal"};
   }
-  static Error interrupted() {
-    return {.what = "interrupted", .where = "the whole of " + std::string(G::name), .expected = {}, .nearest = {}};
-  }
+  static Error interrupted() { return {.what = "interrupted", .where = "the whole of " + std::string(G::name)}; }
 
   // Every position once, numbered as it is found. ---------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "solve/chance.h"
+#include "zermelo/solve/chance.h"
 
 namespace zermelo {
 

@@ -5,8 +5,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "solve/disk_memory.h"
-#include "solve/exact.h"
+#include "zermelo/solve/disk_memory.h"
+#include "zermelo/solve/exact.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "solve/retrograde.h"
+#include "zermelo/solve/retrograde.h"
 
 namespace zermelo {
 

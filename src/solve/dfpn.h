@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "core/prefetch.h"
-#include "core/symmetry.h"
-#include "solve/guarantee.h"
-#include "solve/proof_meter.h"
-#include "solve/zeroed_memory.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/prefetch.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/proof_meter.h"
+#include "zermelo/solve/zeroed_memory.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "solve/disk_memory.h"
+#include "zermelo/solve/disk_memory.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "core/sizes.h"
+#include "zermelo/core/sizes.h"
 
 namespace zermelo {
 

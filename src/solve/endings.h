@@ -5,11 +5,11 @@
 #include <limits>
 #include <utility>
 
-#include "core/foresight.h"
-#include "core/game.h"
-#include "core/prefetch.h"
-#include "solve/proof_meter.h"
-#include "solve/zeroed_memory.h"
+#include "zermelo/core/foresight.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/prefetch.h"
+#include "zermelo/solve/proof_meter.h"
+#include "zermelo/solve/zeroed_memory.h"
 
 namespace zermelo {
 

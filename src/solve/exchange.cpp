@@ -1,6 +1,6 @@
-#include "solve/exchange.h"
+#include "zermelo/solve/exchange.h"
 
-#include "solve/seal.h"
+#include "zermelo/solve/seal.h"
 
 namespace zermelo {
 namespace {
@@ -33,10 +33,8 @@ class Unpacking {
  private:
   void need(std::uint64_t size) const {
     if (bytes_.size() - at_ < size)
-      throw ExchangeError({.what = "a message is too short",
-                           .where = "mpirun",
-                           .expected = "the same zermelo everywhere",
-                           .nearest = {}});
+      throw ExchangeError(
+          {.what = "a message is too short", .where = "mpirun", .expected = "the same zermelo everywhere"});
   }
   const std::string& bytes_;
   std::size_t at_ = 0;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 

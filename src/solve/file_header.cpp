@@ -1,9 +1,9 @@
-#include "solve/file_header.h"
+#include "zermelo/solve/file_header.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 namespace {

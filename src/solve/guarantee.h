@@ -1,6 +1,6 @@
 #pragma once
-#include "core/outcome.h"
-#include "core/player.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

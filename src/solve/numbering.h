@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/game.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/game.h"
 
 namespace zermelo {
 

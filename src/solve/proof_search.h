@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/foresight.h"
-#include "core/game.h"
-#include "core/symmetry.h"
-#include "solve/endings.h"
-#include "solve/exact.h"
-#include "solve/guarantee.h"
-#include "solve/proof_meter.h"
-#include "solve/proof_table.h"
+#include "zermelo/core/foresight.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/solve/endings.h"
+#include "zermelo/solve/exact.h"
+#include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/proof_meter.h"
+#include "zermelo/solve/proof_table.h"
 
 namespace zermelo {
 
@@ -82,7 +82,7 @@ class ProofSearch {
     int bound = guarantee.least;
     if (aim == ProofAim::Distance && guarantee.plies > 0) bound *= decided - (guarantee.plies - ply);
     MoveList<Move> list;
-    if (const auto seen = look_ahead(p, Came::Anyhow, list))
+    if (const auto seen = look_ahead(p, ReachedBy::Other, list))
       return *seen >= bound ? std::optional(list[0]) : std::nullopt;
     Ranked ranked;
     rank(p, list, table_.find(key(p)).move, ply, ranked);
@@ -195,7 +195,7 @@ class ProofSearch {
   }
 
   /// The moves that matter; or the score, where it can be seen.
-  std::optional<int> look_ahead(const Position& p, Came came, MoveList<Move>& list) const {
+  std::optional<int> look_ahead(const Position& p, ReachedBy came, MoveList<Move>& list) const {
     if constexpr (HasForesight<G>) {
       if (const auto end = game_.foresee(p, list, came)) return score(end->sign, end->plies);
       if (list.empty()) return score(p, game_.stuck(p));
@@ -225,7 +225,7 @@ class ProofSearch {
 
   int decide(const Position& p, Key place, int bound, int ply) {
     MoveList<Move> list;
-    if (const auto seen = look_ahead(p, ply == 0 ? Came::Anyhow : Came::ByList, list)) {
+    if (const auto seen = look_ahead(p, ply == 0 ? ReachedBy::Other : ReachedBy::ListedMove, list)) {
       if (ply == 0) root_move_ = list[0];
       return *seen;
     }

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/hash.h"
-#include "core/prefetch.h"
-#include "solve/zeroed_memory.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/prefetch.h"
+#include "zermelo/solve/zeroed_memory.h"
 
 namespace zermelo {
 

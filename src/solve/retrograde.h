@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/prefetch.h"
-#include "solve/appraiser.h"
-#include "solve/codes.h"
-#include "solve/exact.h"
-#include "solve/numbering.h"
-#include "solve/parallel.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/prefetch.h"
+#include "zermelo/solve/appraiser.h"
+#include "zermelo/solve/codes.h"
+#include "zermelo/solve/exact.h"
+#include "zermelo/solve/numbering.h"
+#include "zermelo/solve/parallel.h"
 
 namespace zermelo {
 
@@ -91,9 +91,7 @@ class Retrograde {
 
   static Error too_long(const Layer& layer) {
     return {.what = "a win takes more than " + std::to_string(code::most - 1) + " plies",
-            .where = "layer " + layer.name(),
-            .expected = {},
-            .nearest = {}};
+            .where = "layer " + layer.name()};
   }
 
   /// The positions whose code is not what their moves say. None in a table that is right, and some in every other:

@@ -6,10 +6,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/game.h"
-#include "core/random.h"
-#include "solve/certificate.h"
-#include "solve/dfpn.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/certificate.h"
+#include "zermelo/solve/dfpn.h"
 
 namespace zermelo {
 

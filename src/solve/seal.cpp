@@ -1,6 +1,6 @@
-#include "solve/seal.h"
+#include "zermelo/solve/seal.h"
 
-#include "core/hash.h"
+#include "zermelo/core/hash.h"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,6 @@
-#include "solve/share_memory.h"
+#include "zermelo/solve/share_memory.h"
 
-#include "core/sizes.h"
+#include "zermelo/core/sizes.h"
 
 namespace zermelo {
 
@@ -15,8 +15,7 @@ std::optional<Error> too_large_a_share(const MemoryOfEach& memory, int processes
   return Error{.what = "each of " + std::to_string(processes) + " processes needs " +
                        std::to_string(whole_mebibytes(needed)) + " MiB of memory",
                .where = "tablebase build",
-               .expected = expected,
-               .nearest = {}};
+               .expected = expected};
 }
 
 }  // namespace zermelo

@@ -3,7 +3,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "solve/exchange.h"
-#include "solve/share_memory.h"
-#include "solve/shared_file.h"
-#include "solve/shared_retrograde.h"
-#include "solve/tables.h"
+#include "zermelo/solve/exchange.h"
+#include "zermelo/solve/share_memory.h"
+#include "zermelo/solve/shared_file.h"
+#include "zermelo/solve/shared_retrograde.h"
+#include "zermelo/solve/tablebases.h"
 
 namespace zermelo {
 
@@ -23,7 +23,7 @@ class SharedBuild {
  public:
   using Layer = typename N::Layer;
 
-  SharedBuild(const Tables<N>& tables, const BuildOptions& options, Exchange& exchange)
+  SharedBuild(const Tablebases<N>& tables, const BuildOptions& options, Exchange& exchange)
       : tables_(tables),
         numbering_(tables.numbering()),
         options_(options),
@@ -80,10 +80,10 @@ class SharedBuild {
   }
 
   Expected<bool> build_layer(const Layer& layer, const SharedPasses::Progress& progress) {
-    std::vector<std::unique_ptr<TableFile>> files;
+    std::vector<std::unique_ptr<TablebaseFile>> files;
     if (const auto error = agree(exchange_, open_files(layer, files))) return fail(*error);
     SharedRetrograde<N> retrograde(numbering_, layer, below(numbering_, layer), exchange_);
-    TableFile::Unpacked room;
+    TablebaseFile::Unpacked room;
     std::size_t last = 0;
     const auto load = [&](std::size_t which, std::uint64_t from, std::span<code::Code> to) {
       if (std::exchange(last, which) != which) room = {};
@@ -95,16 +95,16 @@ class SharedBuild {
                           {.game = title_of<N>(), .layer = layer.name(), .size = layer.size()}, options_.stop);
   }
 
-  std::optional<Error> open_files(const Layer& layer, std::vector<std::unique_ptr<TableFile>>& files) const {
+  std::optional<Error> open_files(const Layer& layer, std::vector<std::unique_ptr<TablebaseFile>>& files) const {
     for (const std::uint32_t id : layer.below()) {
-      auto opened = tables_.file(id, TableFile::Check::Frame);
+      auto opened = tables_.file(id, TablebaseFile::Check::Frame);
       if (!opened) return opened.error();
       files.push_back(std::move(*opened));
     }
     return std::nullopt;
   }
 
-  const Tables<N>& tables_;
+  const Tablebases<N>& tables_;
   const N& numbering_;
   const BuildOptions& options_;
   Exchange& exchange_;

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "solve/codes.h"
-#include "solve/deal.h"
-#include "solve/exchange.h"
+#include "zermelo/solve/codes.h"
+#include "zermelo/solve/deal.h"
+#include "zermelo/solve/exchange.h"
 
 namespace zermelo {
 
@@ -171,8 +171,7 @@ class SharedCodes {
     if (place < codes_.size()) return place;
     throw ExchangeError({.what = "a message names a position that there is not",
                          .where = "mpirun",
-                         .expected = "the same zermelo in every process",
-                         .nearest = {}});
+                         .expected = "the same zermelo in every process"});
   }
 
   Exchange& exchange_;

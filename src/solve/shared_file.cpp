@@ -1,4 +1,4 @@
-#include "solve/shared_file.h"
+#include "zermelo/solve/shared_file.h"
 
 #include <algorithm>
 #include <optional>
@@ -11,7 +11,7 @@ namespace {
 /// Numbers that are on their way to number 0 at the same time.
 constexpr std::uint64_t window = 16 * Deal::largest_block;
 
-void sum_counts(Exchange& exchange, TableHeader& header) {
+void sum_counts(Exchange& exchange, TablebaseHeader& header) {
   const auto sums = fold(
       exchange, {header.legal, header.wins, header.draws, header.losses, static_cast<std::uint64_t>(header.longest)},
       [](std::size_t which, std::uint64_t a, std::uint64_t b) { return which < 4 ? a + b : std::max(a, b); });
@@ -46,7 +46,7 @@ std::string in_one_row(const Deal& deal, std::uint64_t from, const std::vector<s
 
 /// Number 0 asks for one window after the other, and says when it needs no more.
 Expected<bool> write_together(Exchange& exchange, const Deal& deal, std::span<const code::Code> mine,
-                              const std::string& path, TableHeader header, const std::stop_token& stop) {
+                              const std::string& path, TablebaseHeader header, const std::stop_token& stop) {
   header.count(mine);
   sum_counts(exchange, header);
   const auto part = [&](std::uint64_t from) { return part_of_window(deal, exchange.rank(), mine, from); };
@@ -57,7 +57,7 @@ Expected<bool> write_together(Exchange& exchange, const Deal& deal, std::span<co
   bool complete = true;
   if (exchange.rank() == 0) {
     std::string row;
-    const auto written = TableFile::write(path, header, [&](std::uint64_t from, std::span<code::Code> block) {
+    const auto written = TablebaseFile::write(path, header, [&](std::uint64_t from, std::span<code::Code> block) {
       if (stop.stop_requested()) return false;
       if (from % window == 0) {
         tell(exchange, std::string("more"));

@@ -3,10 +3,10 @@
 #include <stop_token>
 #include <string>
 
-#include "core/error.h"
-#include "solve/deal.h"
-#include "solve/exchange.h"
-#include "solve/table_file.h"
+#include "zermelo/core/error.h"
+#include "zermelo/solve/deal.h"
+#include "zermelo/solve/exchange.h"
+#include "zermelo/solve/tablebase_file.h"
 
 namespace zermelo {
 
@@ -14,6 +14,6 @@ namespace zermelo {
 /// process. `mine` are the codes of this one, by places; the header has the names and the size, its counts are found.
 /// False when number 0 was stopped. An error is that of number 0.
 Expected<bool> write_together(Exchange& exchange, const Deal& deal, std::span<const code::Code> mine,
-                              const std::string& path, TableHeader header, const std::stop_token& stop);
+                              const std::string& path, TablebaseHeader header, const std::stop_token& stop);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-#include "solve/shared_passes.h"
+#include "zermelo/solve/shared_passes.h"
 
 #include <algorithm>
 #include <cstring>
@@ -54,8 +54,7 @@ std::optional<Error> SharedPasses::prepare(const Load& load) try {
 } catch (const std::bad_alloc&) {
   return Error{.what = "process " + std::to_string(exchange_.rank()) + " has too little memory",
                .where = "layer " + layer_.name,
-               .expected = "more processes, on more machines",
-               .nearest = {}};
+               .expected = "more processes, on more machines"};
 }
 
 std::optional<Error> SharedPasses::load_share(std::size_t which, const Load& load) {

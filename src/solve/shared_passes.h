@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
-#include "solve/appraiser.h"
-#include "solve/shared_codes.h"
+#include "zermelo/core/error.h"
+#include "zermelo/solve/appraiser.h"
+#include "zermelo/solve/shared_codes.h"
 
 namespace zermelo {
 

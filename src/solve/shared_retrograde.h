@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "solve/appraiser.h"
-#include "solve/retrograde.h"
-#include "solve/shared_passes.h"
+#include "zermelo/solve/appraiser.h"
+#include "zermelo/solve/retrograde.h"
+#include "zermelo/solve/shared_passes.h"
 
 namespace zermelo {
 

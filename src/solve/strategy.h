@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "solve/strategy_walk.h"
+#include "zermelo/solve/strategy_walk.h"
 
 namespace zermelo {
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "solve/guarantee.h"
-#include "solve/position_set.h"
+#include "zermelo/core/game.h"
+#include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/position_set.h"
 
 namespace zermelo {
 

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/game.h"
-#include "core/symmetry.h"
-#include "solve/exact.h"
-#include "solve/position_set.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/solve/exact.h"
+#include "zermelo/solve/position_set.h"
 
 namespace zermelo {
 
@@ -37,13 +37,10 @@ class WholeGame {
     stop_ = stop;
     const auto exact = visit(p);
     if (exact) return *exact;
-    if (stop.stop_requested())
-      return fail(
-          {.what = "interrupted", .where = "the whole of " + std::string(G::name), .expected = {}, .nearest = {}});
+    if (stop.stop_requested()) return fail({.what = "interrupted", .where = "the whole of " + std::string(G::name)});
     return fail({.what = "more than " + std::to_string(most_) + " positions",
                  .where = "the whole of " + std::string(G::name),
-                 .expected = "a smaller board or fewer seeds",
-                 .nearest = {}});
+                 .expected = "a smaller board or fewer seeds"});
   }
 
   std::optional<Exact> find(const Position& p) const {

@@ -1,4 +1,4 @@
-#include "store/database.h"
+#include "zermelo/store/database.h"
 
 #include <array>
 #include <chrono>
@@ -94,7 +94,7 @@ std::string default_store_path(const std::string& name) {
 }
 
 Expected<Database> Database::open(const std::string& path, Sharing sharing) {
-  const Error trouble{.what = {}, .where = "store " + path, .expected = {}, .nearest = {}};
+  const Error trouble{.what = {}, .where = "store " + path};
   const auto refused = [&](const std::string& what) {
     Error error = trouble;
     error.what = what;

@@ -1,4 +1,4 @@
-#include "store/lab_games.h"
+#include "zermelo/store/lab_games.h"
 
 #include <SQLiteCpp/VariadicBind.h>
 
@@ -309,8 +309,7 @@ Expected<LabGames> open_lab(const std::string& file) {
   if (path.empty())
     return fail({.what = "there is no folder to keep games in",
                  .where = "lab",
-                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE",
-                 .nearest = {}});
+                 .expected = "HOME or XDG_DATA_HOME set, or --store FILE"});
   auto database = Database::open(path);
   if (!database) return fail(database.error());
   return LabGames(std::move(*database));

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "store/database.h"
+#include "zermelo/store/database.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "store/record_file.h"
+#include "zermelo/store/record_file.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -12,8 +12,8 @@
 #include <string_view>
 #include <tuple>
 
-#include "any/json.h"
-#include "match/record.h"
+#include "zermelo/any/json.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view beginning = R"({"zermelo":)";  ///< of every record
 
 Error trouble(const std::string& path, const std::string& what, const std::string& expected) {
-  return {.what = what, .where = path, .expected = expected, .nearest = {}};
+  return {.what = what, .where = path, .expected = expected};
 }
 
 Error failed(const std::string& path, const char* to_do, int why) {

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "any/catalogue.h"
-#include "match/referee.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo {
 

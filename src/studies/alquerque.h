@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/evaluator.h"
-#include "games/alquerque/alquerque.h"
-#include "studies/quirk.h"
-#include "studies/recorder.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/studies/quirk.h"
+#include "zermelo/studies/recorder.h"
 
 namespace zermelo::alquerque_study {
 
@@ -26,7 +26,7 @@ namespace zermelo::alquerque_study {
 /// the study's choice and no defect: it stays.
 
 /// What is fixed; nothing is by default.
-struct Mended {
+struct Fixed {
   bool early_values = false;
   bool ties_last = false;
   bool corner_20 = false;
@@ -36,32 +36,32 @@ struct Mended {
   bool best_leaf = false;
   bool empty_root = false;
 
-  static Mended all() { return {true, true, true, true, true, true, true, true}; }
+  static Fixed all() { return {true, true, true, true, true, true, true, true}; }
 };
 
-inline constexpr std::array<studies::Quirk<Mended>, 8> quirks{{
+inline constexpr std::array<studies::Quirk<Fixed>, 8> quirks{{
     {"early-values",
      "values are taken before a node has children, so every leaf counts -1; kept because it is why the program plays "
      "the last candidate",
-     &Mended::early_values},
+     &Fixed::early_values},
     {"ties-last", "of equal leaves the last one found is followed back to the root; kept for the same reason",
-     &Mended::ties_last},
-    {"corner-20", "the corners tested are 1, 5, 20 and 25; 21 was meant", &Mended::corner_20},
+     &Fixed::ties_last},
+    {"corner-20", "the corners tested are 1, 5, 20 and 25; 21 was meant", &Fixed::corner_20},
     {"horizontal-captures", "the valuation never sees a jump along a row as a capture; among the candidates it is one",
-     &Mended::horizontal_captures},
+     &Fixed::horizontal_captures},
     {"quiet-weight", "a quiet move weighs 10 and a capture 5; fixed, a capture weighs 5 and a quiet move nothing",
-     &Mended::quiet_weight},
+     &Fixed::quiet_weight},
     {"path-values",
      "a leaf is worth the moves that led to it, not its board; fixed, it is worth what the evaluator `study` says, or "
      "how the game ended",
-     &Mended::path_values},
+     &Fixed::path_values},
     {"best-leaf", "a max node is worth its best leaf, whatever the opponent would play; fixed, values are minimax",
-     &Mended::best_leaf},
-    {"empty-root", "a root without moves crashes; here that is an error, fixed it is no move", &Mended::empty_root},
+     &Fixed::best_leaf},
+    {"empty-root", "a root without moves crashes; here that is an error, fixed it is no move", &Fixed::empty_root},
 }};
 
 /// With the quirks named fixed.
-inline Expected<Mended> mend(const Mended& mended, std::string_view ids) { return studies::mend(mended, quirks, ids); }
+inline Expected<Fixed> fix(const Fixed& fixed, std::string_view ids) { return studies::fix(fixed, quirks, ids); }
 
 using Rules = Alquerque<alquerque::study>;
 using Board = Rules::Position;
@@ -106,8 +106,8 @@ struct Answer {
 
 class Program {
  public:
-  explicit Program(const Mended& mended = {})
-      : mended_(mended),
+  explicit Program(const Fixed& fixed = {})
+      : fixed_(fixed),
         evaluator_(rules_, choose(Rules::Evaluator::list(), study_evaluator())) {}
 
   /// The move to play, and the tree it came from.
@@ -115,25 +115,22 @@ class Program {
     if (depth < least_depth || depth > most_depth)
       return fail({.what = "bad depth " + std::to_string(depth),
                    .where = "alquerque study",
-                   .expected = "a number from 1 to 7",
-                   .nearest = {}});
+                   .expected = "a number from 1 to 7"});
     Answer answer;
     Tree& tree = answer.tree;
     tree.nodes.push_back({.board = board});
     tree.candidates = candidates(board);
     if (tree.candidates.empty()) {
-      if (mended_.empty_root) return answer;
+      if (fixed_.empty_root) return answer;
       return fail({.what = "the study's program crashes on a board without moves",
                    .where = "alquerque study",
-                   .expected = "a game that is not over, or mend=empty-root",
-                   .nearest = {}});
+                   .expected = "a game that is not over, or fix=empty-root"});
     }
     if (!grow(tree, 0, depth, meter))
       return fail({.what = "the tree has more than ten million nodes",
                    .where = "alquerque study",
-                   .expected = "a smaller depth",
-                   .nearest = {}});
-    answer.move = tree.candidates[mended_.best_leaf ? minimax_choice(tree) : leaf_choice(tree)];
+                   .expected = "a smaller depth"});
+    answer.move = tree.candidates[fixed_.best_leaf ? minimax_choice(tree) : leaf_choice(tree)];
     return answer;
   }
 
@@ -172,20 +169,20 @@ class Program {
   /// The valuation's test (`_is_capturing`) misses jumps along a row: it compares the source with itself there.
   bool is_valued_as_capture(const Move& m) const {
     constexpr int shortest_jump = 8;
-    if (mended_.horizontal_captures) return m.captured != 0;
+    if (fixed_.horizontal_captures) return m.captured != 0;
     return std::abs(int{m.from} - int{m.to}) >= shortest_jump;
   }
 
   bool is_corner(int point) const {
     const int number = point + 1;
-    return number == 1 || number == 5 || number == (mended_.corner_20 ? 21 : 20) || number == 25;
+    return number == 1 || number == 5 || number == (fixed_.corner_20 ? 21 : 20) || number == 25;
   }
 
   /// What a move is worth to the side that makes it.
   double move_value(const Move& m) const {
     const double corner = is_corner(m.to) ? corner_weight : 0;
     if (is_valued_as_capture(m)) return corner + capture_weight;
-    return corner + (mended_.quiet_weight ? 0 : quiet_weight);
+    return corner + (fixed_.quiet_weight ? 0 : quiet_weight);
   }
 
   /// Depth first: a node, its value, its children. False when there are too many.
@@ -217,15 +214,15 @@ class Program {
 
   double leaf_value(const Tree& tree, std::uint32_t leaf, int depth) const {
     const Node& node = tree.nodes[leaf];
-    if (!mended_.early_values) return value_without_children;
-    if (!mended_.path_values) return node.value;
+    if (!fixed_.early_values) return value_without_children;
+    if (!fixed_.path_values) return node.value;
     MoveList<Move> moves;
     const auto outcome = moves_or_outcome(rules_, node.board, moves);
     const double white = outcome ? evaluator_.final(*outcome, depth) : evaluator_(node.board);
     return tree.nodes[0].board.turn == Player::First ? white : -white;
   }
 
-  bool better(double value, double best) const { return mended_.ties_last ? value > best : value >= best; }
+  bool better(double value, double best) const { return fixed_.ties_last ? value > best : value >= best; }
 
   /// The best leaf of all, followed back to the root's move.
   std::size_t leaf_choice(const Tree& tree) const {
@@ -262,7 +259,7 @@ class Program {
     return choice;
   }
 
-  Mended mended_;
+  Fixed fixed_;
   Rules rules_;
   Rules::Evaluator evaluator_;
 };

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "games/checkers/study.h"
-#include "studies/quirk.h"
-#include "studies/recorder.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/checkers/study.h"
+#include "zermelo/studies/quirk.h"
+#include "zermelo/studies/recorder.h"
 
 namespace zermelo::studies {
 
@@ -37,7 +37,7 @@ struct CheckersSearchQuirks {
   }
 
   /// Without the quirks named.
-  Expected<CheckersSearchQuirks> mend(std::string_view ids) const { return studies::mend(*this, list(), ids); }
+  Expected<CheckersSearchQuirks> fix(std::string_view ids) const { return studies::fix(*this, list(), ids); }
 };
 
 /// The checkers study's program: minimax without pruning, White maximises and Red minimises White's view of the

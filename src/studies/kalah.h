@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/evaluator.h"
-#include "games/kalah/kalah.h"
-#include "studies/quirk.h"
-#include "studies/recorder.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/studies/quirk.h"
+#include "zermelo/studies/recorder.h"
 
 /// The programs of the Kalah study (seed 004) as their listings have them, defects included, and our yardstick
 /// `greedy`.
@@ -84,8 +84,7 @@ inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
   if (rules == made_for) return std::nullopt;
   return Error{.what = "the Kalah study's programs were not made for these rules",
                .where = "game kalah",
-               .expected = "pits=6, capture=standard, rest=owner, pie=off, majority=off",
-               .nearest = {}};
+               .expected = "pits=6, capture=standard, remaining=owner, pie=off, majority=off"};
 }
 
 struct KalahStudyReport {

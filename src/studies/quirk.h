@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
+#include "zermelo/core/error.h"
 
 namespace zermelo::studies {
 
@@ -21,8 +21,8 @@ struct Quirk {
 /// The flags with the quirks named turned from what they are by default: one id, several with + between them, or `all`.
 /// `where` is the key that names them.
 template <class Flags, std::size_t N>
-Expected<Flags> mend(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std::string_view ids,
-                     std::string_view where = "mend") {
+Expected<Flags> fix(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std::string_view ids,
+                    std::string_view where = "fix") {
   for (bool more = !ids.empty(); more;) {
     const std::size_t end = std::min(ids.find('+'), ids.size());
     const std::string_view id = ids.substr(0, end);
@@ -38,7 +38,7 @@ Expected<Flags> mend(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std
     }
     names.emplace_back("all");
     if (!known)
-      return fail({.what = (where == "mend" ? "unknown defect " : "unknown part ") + in_quotes(id),
+      return fail({.what = (where == "fix" ? "unknown defect " : "unknown part ") + in_quotes(id),
                    .where = std::string(where),
                    .expected = one_of(names),
                    .nearest = nearest(id, names)});

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/limits.h"
+#include "zermelo/search/limits.h"
 
 namespace zermelo::studies {
 

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/exponential.h"
-#include "games/chess/study_mate.h"
-#include "studies/quirk.h"
-#include "studies/recorder.h"
+#include "zermelo/core/exponential.h"
+#include "zermelo/games/chess/study_mate.h"
+#include "zermelo/studies/quirk.h"
+#include "zermelo/studies/recorder.h"
 
 /// The programs of the rook-endgame study (king and rook against king and rook) as they were, defects included:
 /// minimax, alpha-beta and expectimax on pseudo-legal moves, with a pattern for mate and no knowledge of draws.

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <new>
 
-#include "games/connect/connect.h"
-#include "games/mnk/mnk.h"
-#include "search.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/search.h"
 
 namespace {
 std::atomic<std::size_t> allocations{0};

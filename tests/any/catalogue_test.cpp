@@ -1,4 +1,4 @@
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,10 @@
 #include <regex>
 #include <set>
 
-#include "any/svg.h"
-#include "core/random.h"
-#include "match/referee.h"
 #include "specs.h"
+#include "zermelo/any/svg.h"
+#include "zermelo/core/random.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo::testing {
 namespace {

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/random.h"
-#include "match/referee.h"
 #include "places.h"
 #include "specs.h"
+#include "zermelo/core/random.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo::testing {
 namespace {

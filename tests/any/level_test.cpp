@@ -1,10 +1,10 @@
-#include "any/level.h"
+#include "zermelo/any/level.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {

@@ -1,9 +1,9 @@
 // Every key of a player, and every way to get it wrong.
-#include "any/player_spec.h"
+#include "zermelo/any/player_spec.h"
 
 #include <gtest/gtest.h>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {

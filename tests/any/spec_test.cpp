@@ -1,9 +1,9 @@
 // GAME and SPEC strings: name[:value,…][,key=value…], with quotes around what would be misread.
-#include "any/spec.h"
+#include "zermelo/any/spec.h"
 
 #include <gtest/gtest.h>
 
-#include "core/random.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 namespace {

@@ -1,7 +1,7 @@
 // What the published programs tell of themselves: value, line, moves, leaves, windows, and which urge spoke.
 #include <gtest/gtest.h>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {
@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Five, PublishedProgram,
                                                    "faithful-tree:depth=3"},
                                            Program{"checkers:study", "", "faithful-minimax:depth=3"},
                                            Program{"kalah", "", "faithful-minimax:depth=3"},
-                                           Program{"kalah", "", "faithful-alphabeta:depth=3,mend=five-hundred"}));
+                                           Program{"kalah", "", "faithful-alphabeta:depth=3,fix=five-hundred"}));
 
 TEST(PublishedPrograms, TheWindowOnlyNarrowsOnItsWayDown) {
   const auto games = catalogue();
@@ -113,7 +113,7 @@ TEST(PublishedPrograms, TellTheirKeysAndDefects) {
       if (!player.name.starts_with("faithful-")) continue;
       EXPECT_EQ(player.options.front().name, "depth") << player.name;
       ASSERT_FALSE(player.quirks.empty()) << player.name;
-      for (const auto& [id, meaning] : player.quirks) EXPECT_TRUE(game->player(player.name + ":mend=" + id)) << id;
+      for (const auto& [id, meaning] : player.quirks) EXPECT_TRUE(game->player(player.name + ":fix=" + id)) << id;
     }
   }
 }

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "agreement.h"
-#include "any/spec.h"
 #include "specs.h"
+#include "zermelo/any/spec.h"
 
 namespace zermelo::testing {
 

@@ -4,10 +4,10 @@
 #include <limits>
 #include <sstream>
 
-#include "any/catalogue.h"
-#include "any/json.h"
-#include "any/svg.h"
-#include "any/trace.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/json.h"
+#include "zermelo/any/svg.h"
+#include "zermelo/any/trace.h"
 
 namespace zermelo {
 namespace {

@@ -1,9 +1,9 @@
-#include "cli/explain.h"
+#include "zermelo/cli/explain.h"
 
 #include <gtest/gtest.h>
 
-#include "any/catalogue.h"
-#include "any/player_spec.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/player_spec.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/path.h"
+#include "zermelo/cli/path.h"
 
 #include <gtest/gtest.h>
 

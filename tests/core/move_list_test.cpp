@@ -1,4 +1,4 @@
-#include "core/move_list.h"
+#include "zermelo/core/move_list.h"
 
 #include <gtest/gtest.h>
 

@@ -8,10 +8,10 @@
 #include <set>
 #include <vector>
 
-#include "core/exponential.h"
-#include "core/hash.h"
-#include "core/random.h"
-#include "core/score.h"
+#include "zermelo/core/exponential.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/random.h"
+#include "zermelo/core/score.h"
 
 namespace zermelo {
 namespace {

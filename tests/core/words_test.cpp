@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "core/error.h"
-#include "core/options.h"
-#include "core/outcome.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/options.h"
+#include "zermelo/core/outcome.h"
 
 namespace zermelo {
 namespace {
@@ -15,11 +15,11 @@ const std::vector<std::string> games{"chess", "checkers", "connect", "mnk"};
 TEST(Error, SaysWhatWhereExpectedAndNearestInOneLine) {
   const Error error{.what = "unknown game 'ches'", .where = "spec", .expected = "a game", .nearest = "chess"};
   EXPECT_EQ(error.message(), "spec: unknown game 'ches'; expected a game; did you mean 'chess'?");
-  EXPECT_EQ((Error{.what = "empty", .where = {}, .expected = {}, .nearest = {}}).message(), "empty");
+  EXPECT_EQ((Error{.what = "empty"}).message(), "empty");
 }
 
 TEST(Error, StaysOneLineWhateverWasTyped) {
-  const Error error{.what = "bad \n\x01\x7f word", .where = {}, .expected = {}, .nearest = {}};
+  const Error error{.what = "bad \n\x01\x7f word"};
   EXPECT_EQ(error.message(), "bad ??? word");
   EXPECT_EQ(in_quotes("a\nb\xff"), "'a?b?'");
   EXPECT_EQ(in_quotes(std::string(100, 'x')), "'" + std::string(60, 'x') + "…'");

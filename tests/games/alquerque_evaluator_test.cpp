@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "core/line.h"
-#include "core/random.h"
-#include "games/alquerque/alquerque.h"
-#include "search/textbook/alpha_beta.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/search/textbook/alpha_beta.h"
 
 namespace zermelo {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "games/alquerque/alquerque.h"
 #include "games/alquerque_slow.h"
-#include "search/perft.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/search/perft.h"
 
 namespace zermelo {
 namespace {

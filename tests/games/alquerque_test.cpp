@@ -2,11 +2,11 @@
 
 #include <chrono>
 
-#include "core/line.h"
-#include "core/notation.h"
-#include "core/random.h"
-#include "games/alquerque/alquerque.h"
 #include "games/alquerque_slow.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/alquerque/alquerque.h"
 
 namespace zermelo {
 namespace {

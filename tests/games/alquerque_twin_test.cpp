@@ -3,12 +3,12 @@
 #include <map>
 #include <set>
 
-#include "core/line.h"
-#include "core/random.h"
-#include "core/symmetry.h"
-#include "games/alquerque/alquerque.h"
 #include "games/alquerque_slow.h"
-#include "search/perft.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/random.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/search/perft.h"
 
 namespace zermelo {
 namespace {

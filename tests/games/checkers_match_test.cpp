@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 
-#include "core/line.h"
-#include "core/random.h"
-#include "games/checkers/checkers.h"
-#include "search/textbook/deepening.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/checkers/checkers.h"
+#include "zermelo/search/textbook/deepening.h"
 
 namespace zermelo {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/random.h"
-#include "games/checkers/pdn.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/checkers/pdn.h"
 
 namespace zermelo {
 namespace {

@@ -4,12 +4,12 @@
 #include <set>
 #include <string>
 
-#include "core/line.h"
-#include "core/random.h"
-#include "games/checkers/checkers.h"
-#include "games/checkers/pdn.h"
-#include "games/checkers/study.h"
 #include "games/checkers_twin.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/checkers/checkers.h"
+#include "zermelo/games/checkers/pdn.h"
+#include "zermelo/games/checkers/study.h"
 
 namespace zermelo {
 namespace {

@@ -4,9 +4,9 @@
 #include <set>
 #include <string>
 
-#include "core/line.h"
-#include "games/checkers/study.h"
-#include "studies/checkers.h"
+#include "zermelo/core/line.h"
+#include "zermelo/games/checkers/study.h"
+#include "zermelo/studies/checkers.h"
 
 namespace zermelo {
 namespace {
@@ -32,31 +32,31 @@ TEST(CheckersStudy, CapturesAreFreeAndEveryLandingIsAMove) {
 }
 TEST(CheckersStudy, AChainGoingUpCannotLandOnTheTopRow) {
   EXPECT_EQ(legal_texts(game, position("R:W7,15:R19")), (Texts{"19-16", "19x10"}));
-  const CheckersStudy mended(CheckersStudyQuirks{.top_row = false});
-  EXPECT_EQ(legal_texts(mended, position("R:W7,15:R19")), (Texts{"19-16", "19x10", "19x10x3"}));
+  const CheckersStudy fixed(CheckersStudyQuirks{.top_row = false});
+  EXPECT_EQ(legal_texts(fixed, position("R:W7,15:R19")), (Texts{"19-16", "19x10", "19x10x3"}));
   EXPECT_EQ(legal_texts(game, position("R:W7:R10")), (Texts{"10x3", "10-6"})) << "a single jump may";
 }
 TEST(CheckersStudy, OfAChainOnlyTheLastTwoGo) {
   const auto p = position("W:W1:R6,15,23,32");
   const auto next = game.after(p, *read_move(game, p, "1x10x19x26"));
   EXPECT_EQ(game.position_text(next), "R:W26:R6,32");
-  const CheckersStudy mended(CheckersStudyQuirks{.last_two = false});
-  EXPECT_EQ(mended.position_text(mended.after(p, *read_move(mended, p, "1x26"))), "R:W26:R32");
+  const CheckersStudy fixed(CheckersStudyQuirks{.last_two = false});
+  EXPECT_EQ(fixed.position_text(fixed.after(p, *read_move(fixed, p, "1x26"))), "R:W26:R32");
 }
 TEST(CheckersStudy, OfTwoPathsTheLaterCountsInTheEarliersPlace) {
   // from 2 to 18 by way of 11 (right) or of 9 (left)
   const auto p = position("W:W2:R6,7,14,15");
   EXPECT_EQ(legal_texts(game, p), (Texts{"2x11", "2x9x18", "2x9"}));
-  const CheckersStudy mended(CheckersStudyQuirks{.later_path = false});
-  EXPECT_EQ(legal_texts(mended, p), (Texts{"2x11", "2x11x18", "2x9", "2x9x18"}));
-  EXPECT_FALSE(read_move(mended, p, "2x18")) << "ambiguous";
+  const CheckersStudy fixed(CheckersStudyQuirks{.later_path = false});
+  EXPECT_EQ(legal_texts(fixed, p), (Texts{"2x11", "2x11x18", "2x9", "2x9x18"}));
+  EXPECT_FALSE(read_move(fixed, p, "2x18")) << "ambiguous";
 }
 TEST(CheckersStudy, EveryArrivalOnAnEndRowCountsAKing) {
   const auto p = position("R:W12:RK6:C0,1");
   const auto twice = game.after(p, *read_move(game, p, "6-2"));
   EXPECT_EQ(game.position_text(twice), "W:W12:RK2:C0,2");
-  const CheckersStudy mended(CheckersStudyQuirks{.arrivals = false});
-  EXPECT_EQ(mended.position_text(mended.after(p, *read_move(mended, p, "6-2"))), "W:W12:RK2");
+  const CheckersStudy fixed(CheckersStudyQuirks{.arrivals = false});
+  EXPECT_EQ(fixed.position_text(fixed.after(p, *read_move(fixed, p, "6-2"))), "W:W12:RK2");
 }
 TEST(CheckersStudy, ASideWithoutAMovePasses) {
   const auto p = position("W:W21:R25,30");
@@ -134,23 +134,23 @@ TEST(CheckersFaithful, TheDeeperGamesNeverEnd) {
   }
 }
 
-/// Where (3,1) goes when one quirk is mended: it shows that each of them matters, or that it does not here.
+/// Where (3,1) goes when one quirk is fixed: it shows that each of them matters, or that it does not here.
 TEST(CheckersFaithful, EveryQuirkCanBeMendedByItsId) {
   const studies::CheckersSearchQuirks kept;
   for (const auto& quirk : studies::CheckersSearchQuirks::list()) {
-    const auto mended = kept.mend(quirk.id);
-    ASSERT_TRUE(mended) << quirk.id;
-    EXPECT_FALSE((*mended).*quirk.flag);
-    EXPECT_GT(play(2, 2, *mended).plies, 0U);
+    const auto fixed = kept.fix(quirk.id);
+    ASSERT_TRUE(fixed) << quirk.id;
+    EXPECT_FALSE((*fixed).*quirk.flag);
+    EXPECT_GT(play(2, 2, *fixed).plies, 0U);
   }
-  EXPECT_EQ(kept.mend("ties").error().message(),
-            "mend: unknown defect 'ties'; expected ties-last, infinity, stuck, counters or all");
+  EXPECT_EQ(kept.fix("ties").error().message(),
+            "fix: unknown defect 'ties'; expected ties-last, infinity, stuck, counters or all");
 }
 TEST(CheckersFaithful, TiesGoToTheLast) {
   studies::CheckersSearch faithful(game);
   EXPECT_EQ(game.move_text(game.initial(), faithful.choose(game.initial(), 1).move), "24-19");
-  studies::CheckersSearch mended(game, *studies::CheckersSearchQuirks{}.mend("ties-last"));
-  EXPECT_EQ(game.move_text(game.initial(), mended.choose(game.initial(), 1).move), "21-17");
+  studies::CheckersSearch fixed(game, *studies::CheckersSearchQuirks{}.fix("ties-last"));
+  EXPECT_EQ(game.move_text(game.initial(), fixed.choose(game.initial(), 1).move), "21-17");
 }
 TEST(CheckersFaithful, CountsEveryNode) {
   studies::CheckersSearch search(game);

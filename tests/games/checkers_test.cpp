@@ -1,4 +1,4 @@
-#include "games/checkers/checkers.h"
+#include "zermelo/games/checkers/checkers.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <set>
 #include <vector>
 
-#include "core/line.h"
-#include "games/checkers/family.h"
-#include "search/perft.h"
+#include "zermelo/core/line.h"
+#include "zermelo/games/checkers/family.h"
+#include "zermelo/search/perft.h"
 
 namespace zermelo {
 namespace {

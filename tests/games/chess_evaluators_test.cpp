@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
-#include "core/evaluator.h"
-#include "core/line.h"
-#include "core/notation.h"
-#include "core/random.h"
-#include "games/chess/chess.h"
-#include "search/textbook/alpha_beta.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/search/textbook/alpha_beta.h"
 
 namespace zermelo {
 namespace {

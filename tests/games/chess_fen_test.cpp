@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "games/chess/chess.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/chess.h"
 
 namespace zermelo {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "core/notation.h"
-#include "core/random.h"
-#include "games/chess/chess.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/chess.h"
 
 namespace zermelo {
 namespace {

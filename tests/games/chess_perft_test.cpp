@@ -4,9 +4,9 @@
 #include <sstream>
 
 #include "conformance.h"
-#include "games/chess/chess.h"
 #include "places.h"
-#include "search/perft.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/search/perft.h"
 
 namespace zermelo {
 namespace {

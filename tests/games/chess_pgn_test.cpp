@@ -1,9 +1,9 @@
-#include "games/chess/pgn.h"
+#include "zermelo/games/chess/pgn.h"
 
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "games/chess/chess.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/chess.h"
 
 namespace zermelo {
 namespace {

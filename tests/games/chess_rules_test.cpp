@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "core/line.h"
-#include "core/notation.h"
-#include "games/chess/chess.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/chess/chess.h"
 
 namespace zermelo {
 namespace {

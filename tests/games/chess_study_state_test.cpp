@@ -1,9 +1,9 @@
-#include "games/chess/study_state.h"
+#include "zermelo/games/chess/study_state.h"
 
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "games/chess/chess.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/chess.h"
 
 namespace zermelo {
 namespace {

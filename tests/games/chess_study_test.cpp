@@ -1,9 +1,9 @@
-#include "games/chess/study.h"
+#include "zermelo/games/chess/study.h"
 
 #include <gtest/gtest.h>
 
-#include "core/line.h"
-#include "games/chess/chess.h"
+#include "zermelo/core/line.h"
+#include "zermelo/games/chess/chess.h"
 
 namespace zermelo {
 namespace {

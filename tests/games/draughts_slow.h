@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/checkers/rules.h"
+#include "zermelo/games/checkers/rules.h"
 
 namespace zermelo::testing {
 

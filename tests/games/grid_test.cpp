@@ -1,12 +1,12 @@
 // Bitboards wider than a word against std::bitset, and lines found by shifting against lines found cell by cell.
-#include "games/grid/grid.h"
+#include "zermelo/games/grid/grid.h"
 
 #include <gtest/gtest.h>
 
 #include <bitset>
 #include <map>
 
-#include "core/random.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
-#include "games/kalah/kalah.h"
-#include "search/textbook/deepening.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/search/textbook/deepening.h"
 
 namespace zermelo {
 namespace {

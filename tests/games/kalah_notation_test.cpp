@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/notation.h"
-#include "core/random.h"
-#include "games/kalah/kalah.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/kalah/kalah.h"
 
 namespace zermelo {
 namespace {
@@ -121,12 +121,12 @@ TEST(KalahFamily, TakesEveryOptionOfTheTable) {
                                        {{"pits", "9"},
                                         {"seeds", "14"},
                                         {"capture", "empty"},
-                                        {"rest", "emptied"},
+                                        {"remaining", "emptied"},
                                         {"pie", "on"},
                                         {"majority", "on"},
                                         {"aim", "margin"}},
                                        "game kalah");
-  const KalahRules expected{9, 14, KalahCapture::Empty, KalahRest::Emptied, true, true, KalahAim::Margin};
+  const KalahRules expected{9, 14, KalahCapture::Empty, KalahRemaining::Emptied, true, true, KalahAim::Margin};
   bool made = false;
   EXPECT_FALSE(KalahFamily::make(settings.value(), [&](const auto& game) {
     made = true;

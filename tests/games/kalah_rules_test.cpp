@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "core/notation.h"
-#include "games/kalah/kalah.h"
 #include "games/kalah_twin.h"
-#include "search/perft.h"
 #include "support/conformance.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/search/perft.h"
 
 namespace zermelo {
 namespace {
@@ -71,7 +71,7 @@ TYPED_TEST(KalahRulesTest, ASeedInAnEmptyPitOfTheOtherTakesNothing) {
 
 TYPED_TEST(KalahRulesTest, AnEmptySideEndsTheGameWhoeverIsToMove) {
   const Kalah<TypeParam> owner;
-  const Kalah<TypeParam> emptied({.rest = KalahRest::Emptied});
+  const Kalah<TypeParam> emptied({.remaining = KalahRemaining::Emptied});
   for (const std::string turn : {" S", " N"}) {
     const auto p = owner.read_position("0,0,0,0,0,0,5/1,0,2,0,0,0,7" + turn).value();
     EXPECT_EQ(outcome(owner, p), "side empty -5") << "each side keeps the seeds in its own pits";
@@ -80,7 +80,7 @@ TYPED_TEST(KalahRulesTest, AnEmptySideEndsTheGameWhoeverIsToMove) {
 }
 
 TYPED_TEST(KalahRulesTest, ACaptureCanEmptyTheOtherSide) {
-  const Kalah<TypeParam> game({.rest = KalahRest::Emptied});
+  const Kalah<TypeParam> game({.remaining = KalahRemaining::Emptied});
   const auto p = game.read_position("1,0,0,0,0,5,9/0,0,0,0,7,0,3 S").value();
   EXPECT_EQ(outcome(game, game.after(p, {0})), "side empty 9") << "17 against 3 + 5";
 }

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
-#include "games/kalah/rules.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/kalah/rules.h"
 
 /// Kalah a second time, as slow and as plain as the text of the rules: one array of numbers that lies on the table as
 /// the board does, seeds dropped one by one. It shares nothing with src/games/kalah but the struct of options.
@@ -80,7 +80,7 @@ inline std::string outcome(const Board& board) {
   const int south_pits = board.in_pits(false);
   const int north_pits = board.in_pits(true);
   if (south_pits == 0 || north_pits == 0) {
-    const bool owner = board.rules.rest == zermelo::KalahRest::Owner;
+    const bool owner = board.rules.remaining == zermelo::KalahRemaining::Owner;
     south += owner ? south_pits : south_pits == 0 ? north_pits : 0;
     north += owner ? north_pits : north_pits == 0 ? south_pits : 0;
     return "side empty " + std::to_string(south - north);
@@ -127,7 +127,7 @@ inline zermelo::KalahRules any_rules(zermelo::Random& random, int most_pits) {
   return {.pits = 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(most_pits))),
           .seeds = 1 + static_cast<int>(random.below(KalahRules::most_seeds)),
           .capture = random.below(2) == 1 ? KalahCapture::Empty : KalahCapture::Standard,
-          .rest = random.below(2) == 1 ? KalahRest::Emptied : KalahRest::Owner,
+          .remaining = random.below(2) == 1 ? KalahRemaining::Emptied : KalahRemaining::Owner,
           .pie = random.below(2) == 1,
           .majority = random.below(2) == 1,
           .aim = random.below(2) == 1 ? KalahAim::Margin : KalahAim::Win};

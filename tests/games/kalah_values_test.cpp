@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation.h"
-#include "games/kalah/kalah.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/kalah/kalah.h"
 
 namespace zermelo {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "games/connect/connect.h"
-#include "games/mnk/mnk.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/mnk/mnk.h"
 
 namespace zermelo {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "games/pig/pig.h"
-#include "search.h"
+#include "zermelo/games/pig/pig.h"
+#include "zermelo/search.h"
 
 namespace zermelo {
 namespace {

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "conformance.h"
-#include "games/alquerque/alquerque.h"
-#include "games/checkers/family.h"
-#include "games/chess/chess.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/games/checkers/family.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/games/mnk/mnk.h"
 
 namespace zermelo {
 namespace {
@@ -113,17 +113,17 @@ void sees_the_same_behind_its_lists(const G& game) {
   int asked = 0;
   for (const auto& p : testing::random_positions(game, 200)) {
     MoveList<typename G::Move> listed;
-    if (game.ended(p) || game.foresee(p, listed, Came::Anyhow)) continue;
+    if (game.ended(p) || game.foresee(p, listed, ReachedBy::Other)) continue;
     for (const auto& move : listed) {
       const auto child = game.after(p, move);
       MoveList<typename G::Move> anyhow;
       MoveList<typename G::Move> by_list;
       AnyMove any;
-      const auto end = game.foresee(child, anyhow, Came::Anyhow);
-      const auto same = game.foresee(child, by_list, Came::ByList);
+      const auto end = game.foresee(child, anyhow, ReachedBy::Other);
+      const auto same = game.foresee(child, by_list, ReachedBy::ListedMove);
       ASSERT_EQ(end.has_value(), same.has_value()) << game.position_text(child);
       EXPECT_TRUE(std::ranges::equal(anyhow, by_list)) << game.position_text(child);
-      EXPECT_EQ(game.foresee(child, any, Came::ByList).has_value(), same.has_value());
+      EXPECT_EQ(game.foresee(child, any, ReachedBy::ListedMove).has_value(), same.has_value());
       EXPECT_EQ(any.some, !by_list.empty());
       EXPECT_EQ(end ? end->sign : 0, same ? same->sign : 0);
       EXPECT_EQ(end ? end->plies : 0, same ? same->plies : 0);

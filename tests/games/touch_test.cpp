@@ -1,14 +1,14 @@
 // Boards under a hand: how a move looks on the drawing, and what a player is told who touches in vain.
 #include <gtest/gtest.h>
 
-#include "games/alquerque/alquerque.h"
-#include "games/checkers/family.h"
-#include "games/chess/chess.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
-#include "games/pig/pig.h"
-#include "games/tree/tree.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/games/checkers/family.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/games/pig/pig.h"
+#include "zermelo/games/tree/tree.h"
 
 namespace zermelo {
 namespace {

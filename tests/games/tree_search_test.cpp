@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "games/tree/tree.h"
-#include "search.h"
+#include "zermelo/games/tree/tree.h"
+#include "zermelo/search.h"
 
 namespace zermelo {
 namespace {

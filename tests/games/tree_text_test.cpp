@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation.h"
-#include "games/tree/tree.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/tree/tree.h"
 
 namespace zermelo {
 namespace {

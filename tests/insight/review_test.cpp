@@ -1,8 +1,8 @@
-#include "insight/review.h"
+#include "zermelo/insight/review.h"
 
 #include <gtest/gtest.h>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {

@@ -1,8 +1,8 @@
-#include "insight/why.h"
+#include "zermelo/insight/why.h"
 
 #include <gtest/gtest.h>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {

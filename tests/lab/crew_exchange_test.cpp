@@ -1,4 +1,4 @@
-#include "lab/crew_exchange.h"
+#include "zermelo/lab/crew/exchange.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "lab/crew.h"
+#include "zermelo/lab/crew/crew.h"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <numeric>
 #include <thread>
 
-#include "lab/build.h"
-#include "lab/crew_message.h"
-#include "lab/runner.h"
 #include "specs.h"
+#include "zermelo/lab/crew/message.h"
+#include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/runner.h"
 
 namespace zermelo {
 namespace {

@@ -1,10 +1,10 @@
 // The published programs tell the tree they walk, and what is proven about a position is said and no more.
 #include <gtest/gtest.h>
 
-#include "lab/library.h"
-#include "lab/truth.h"
 #include "places.h"
 #include "specs.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/truth.h"
 
 namespace zermelo {
 namespace {

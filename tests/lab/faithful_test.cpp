@@ -5,15 +5,15 @@
 #include <map>
 #include <sstream>
 
-#include "lab/answers.h"
-#include "lab/library.h"
-#include "lab/results.h"
-#include "lab/runner.h"
-#include "lab/statement.h"
-#include "lab/text_table.h"
 #include "places.h"
 #include "specs.h"
-#include "studies/alquerque.h"
+#include "zermelo/lab/report/answers.h"
+#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/results.h"
+#include "zermelo/lab/study/runner.h"
+#include "zermelo/studies/alquerque.h"
 
 namespace zermelo {
 namespace {
@@ -134,8 +134,7 @@ TEST(FaithfulStudy, DepthFiveTurnsAwayFromAMateForTheKingAtTheEdge) {
   for (const char* words :
        {"the same game to ply 18", "d5d6 115 (line d5d6 e8d8 h7h8, mate)",
         "“black king at the edge” tells them apart, 50 against 40, so a mate counts 10 less than playing on",
-        "Depth 4 gives d5e6 105", "stands after plies 32, 36, 40",
-        "its program values the last position at 145"})
+        "Depth 4 gives d5e6 105", "stands after plies 32, 36, 40", "its program values the last position at 145"})
     EXPECT_NE(cause.find(words), std::string::npos) << words << " in " << cause;
 }
 

@@ -1,4 +1,4 @@
-#include "lab/pattern.h"
+#include "zermelo/lab/study/pattern.h"
 
 #include <gtest/gtest.h>
 

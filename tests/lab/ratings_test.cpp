@@ -1,4 +1,4 @@
-#include "lab/ratings.h"
+#include "zermelo/lab/tournament/ratings.h"
 
 #include <gtest/gtest.h>
 

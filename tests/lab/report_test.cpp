@@ -1,18 +1,18 @@
-#include "lab/report.h"
+#include "zermelo/lab/report/report.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "lab/compare.h"
-#include "lab/defect.h"
-#include "lab/library.h"
-#include "lab/plot.h"
-#include "lab/runner.h"
-#include "lab/text_table.h"
-#include "match/statistics.h"
 #include "places.h"
 #include "specs.h"
+#include "zermelo/lab/report/plot.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/compare.h"
+#include "zermelo/lab/study/defect.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/runner.h"
+#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 namespace {
@@ -137,12 +137,12 @@ TEST(Defects, EachChangesAMove) {
 
 TEST(Compare, FindsWhereGamesPartAndTheQuirkBehindIt) {
   const std::string head = "name = \"s\"\nsummary = \"s\"\ngame = \"chess:study\"\nstarts = [\"rook-endgame\"]\n";
-  const auto table = [](const std::string& mend) {
+  const auto table = [](const std::string& fix) {
     return "[[table]]\nname = \"t\"\ncells = [{ row = \"x\", column = \"y\", first = \"faithful-expectimax:depth=2" +
-           mend + "\", second = \"faithful-alphabeta:depth=2\" }]\n";
+           fix + "\", second = \"faithful-alphabeta:depth=2\" }]\n";
   };
   const StudyResults a = played(read_study(head + table(""), "a.toml", games()).value());
-  const StudyResults b = played(read_study(head + table(",mend=chance-layers"), "b.toml", games()).value());
+  const StudyResults b = played(read_study(head + table(",fix=chance-layers"), "b.toml", games()).value());
   const auto comparison = compare_studies(a, b, games());
   ASSERT_TRUE(comparison) << comparison.error().message();
   ASSERT_EQ(comparison->cells, 1);

@@ -1,16 +1,16 @@
 // Every verdict can fail: each statement is asked about made-up games in which the claim holds, and in which it does
 // not.
-#include "lab/statement.h"
+#include "zermelo/lab/report/statement.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 
-#include "lab/answers.h"
-#include "lab/plan.h"
-#include "lab/results.h"
-#include "lab/text_table.h"
 #include "specs.h"
+#include "zermelo/lab/report/answers.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/plan.h"
+#include "zermelo/lab/study/results.h"
 
 namespace zermelo {
 namespace {

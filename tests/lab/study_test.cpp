@@ -1,11 +1,11 @@
-#include "lab/study.h"
+#include "zermelo/lab/study/study.h"
 
 #include <gtest/gtest.h>
 
-#include "lab/library.h"
-#include "lab/plan.h"
 #include "places.h"
 #include "specs.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/plan.h"
 
 namespace zermelo {
 namespace {

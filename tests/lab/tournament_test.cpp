@@ -1,11 +1,11 @@
-#include "lab/tournament.h"
+#include "zermelo/lab/tournament/tournament.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "any/catalogue.h"
-#include "lab/cross_table.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/lab/tournament/cross_table.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "match/adjudicate.h"
+#include "zermelo/match/adjudicate.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "any/catalogue.h"
-#include "match/match.h"
-#include "match/record.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/match/match.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {

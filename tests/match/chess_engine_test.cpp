@@ -5,13 +5,13 @@
 #include <fstream>
 #include <thread>
 
-#include "any/catalogue.h"
-#include "any/player_spec.h"
-#include "match/match.h"
-#include "match/process.h"
-#include "match/program.h"
-#include "match/record.h"
 #include "places.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/match/match.h"
+#include "zermelo/match/process.h"
+#include "zermelo/match/program.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {

@@ -1,10 +1,10 @@
-#include "match/match.h"
+#include "zermelo/match/match.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {
@@ -130,20 +130,20 @@ MatchPlan tested(const std::string& first, const std::string& second, int games)
 }
 TEST(MatchSprt, StopsWhenTheStrongerOneIsFound) {
   const auto result = played(tested("alphabeta:depth=3", "random:seed=1", 2000));
-  EXPECT_EQ(result.sprt->verdict, Verdict::H1);
+  EXPECT_EQ(result.sprt->verdict, SprtDecision::H1);
   EXPECT_GE(result.sprt->log_likelihood_ratio, Sprt{}.upper());
   EXPECT_LT(result.tally.games(), 100);
   EXPECT_EQ(result.pairs.pairs() * 2, result.tally.games());
 }
 TEST(MatchSprt, StopsWhenTheOneToProveIsWeaker) {
   const auto result = played(tested("random:seed=1", "alphabeta:depth=3", 2000));
-  EXPECT_EQ(result.sprt->verdict, Verdict::H0);
+  EXPECT_EQ(result.sprt->verdict, SprtDecision::H0);
   EXPECT_LE(result.sprt->log_likelihood_ratio, Sprt{}.lower());
   EXPECT_LT(result.tally.games(), 100);
 }
 TEST(MatchSprt, GamesAreTheMost) {
   const auto result = played(tested("random:seed=1", "random:seed=2", 10));
-  EXPECT_EQ(result.sprt->verdict, Verdict::Open);
+  EXPECT_EQ(result.sprt->verdict, SprtDecision::Open);
   EXPECT_EQ(result.tally.games(), 10);
 }
 TEST(MatchSprt, DecisionAndScoreDoNotDependOnTheJobs) {

@@ -1,4 +1,4 @@
-#include "match/openings.h"
+#include "zermelo/match/openings.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <cmath>
 #include <set>
 
-#include "any/catalogue.h"
-#include "match/match.h"
-#include "match/record.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/match/match.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {

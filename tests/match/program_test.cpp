@@ -1,4 +1,4 @@
-#include "match/program.h"
+#include "zermelo/match/program.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,10 +8,10 @@
 #include <fstream>
 #include <thread>
 
-#include "any/catalogue.h"
-#include "match/match.h"
-#include "match/process.h"
 #include "places.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/match/match.h"
+#include "zermelo/match/process.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "match/record.h"
+#include "zermelo/match/record.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/hash.h"
-#include "match/match.h"
 #include "places.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/match/match.h"
 
 namespace zermelo {
 namespace {

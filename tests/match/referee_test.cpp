@@ -1,10 +1,10 @@
-#include "match/referee.h"
+#include "zermelo/match/referee.h"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {

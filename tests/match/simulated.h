@@ -1,8 +1,8 @@
 #pragma once
 #include <algorithm>
 
-#include "core/random.h"
-#include "match/statistics.h"
+#include "zermelo/core/random.h"
+#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "match/sprt.h"
+#include "zermelo/match/sprt.h"
 
 #include <gtest/gtest.h>
 
@@ -13,9 +13,9 @@ TEST(Sprt, HasWaldsBounds) {
   const Sprt test{.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.1};
   EXPECT_NEAR(test.lower(), std::log(0.1 / 0.95), 1e-12);
   EXPECT_NEAR(test.upper(), std::log(0.9 / 0.05), 1e-12);
-  EXPECT_EQ(verdict(test, test.upper()), Verdict::H1);
-  EXPECT_EQ(verdict(test, test.lower()), Verdict::H0);
-  EXPECT_EQ(verdict(test, 0), Verdict::Open);
+  EXPECT_EQ(verdict(test, test.upper()), SprtDecision::H1);
+  EXPECT_EQ(verdict(test, test.lower()), SprtDecision::H0);
+  EXPECT_EQ(verdict(test, 0), SprtDecision::Open);
 }
 
 /// The best fit with a given share of the points, found by trying shares of draws.
@@ -79,12 +79,12 @@ Runs test_games(const Sprt& test, const Simulated& players) {
   Runs found;
   for (int i = 0; i < runs; ++i) {
     Tally tally;
-    Verdict now = Verdict::Open;
-    while (now == Verdict::Open) {
+    Verdict now = SprtDecision::Open;
+    while (now == SprtDecision::Open) {
       players.play(random, tally);
       now = verdict(test, log_likelihood_ratio(test, tally));
     }
-    ++(now == Verdict::H0 ? found.h0 : found.h1);
+    ++(now == SprtDecision::H0 ? found.h0 : found.h1);
     found.games += tally.games() / static_cast<double>(runs);
   }
   return found;
@@ -95,12 +95,12 @@ Runs test_pairs(const Sprt& test, const Simulated& players) {
   for (int i = 0; i < runs; ++i) {
     PairTally pairs;
     Tally single;
-    Verdict now = Verdict::Open;
-    while (now == Verdict::Open) {
+    Verdict now = SprtDecision::Open;
+    while (now == SprtDecision::Open) {
       players.play_pair(random, pairs, single);
       now = verdict(test, log_likelihood_ratio(test, pairs));
     }
-    ++(now == Verdict::H0 ? found.h0 : found.h1);
+    ++(now == SprtDecision::H0 ? found.h0 : found.h1);
     found.games += 2.0 * pairs.pairs() / runs;
   }
   return found;

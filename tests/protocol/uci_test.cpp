@@ -1,4 +1,4 @@
-#include "protocol/uci.h"
+#include "zermelo/protocol/uci.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
-#include "any/catalogue.h"
-#include "core/words.h"
-#include "protocol/uci_search.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/core/words.h"
+#include "zermelo/protocol/uci_search.h"
 
 namespace zermelo {
 namespace {

@@ -1,13 +1,13 @@
-#include "quiz/exercise.h"
+#include "zermelo/quiz/exercise.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "any/catalogue.h"
-#include "quiz/source.h"
-#include "quiz/words.h"
 #include "textbook.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/quiz/source.h"
+#include "zermelo/quiz/words.h"
 
 namespace zermelo {
 namespace {

@@ -1,9 +1,9 @@
-#include "quiz/sheet.h"
+#include "zermelo/quiz/sheet.h"
 
 #include <gtest/gtest.h>
 
-#include "quiz/words.h"
 #include "textbook.h"
+#include "zermelo/quiz/words.h"
 
 namespace zermelo {
 namespace {

@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "games/tree/tree.h"
-#include "quiz/chart.h"
-#include "quiz/convention.h"
-#include "search/textbook/alpha_beta.h"
-#include "search/textbook/minimax.h"
-#include "search/tree.h"
+#include "zermelo/games/tree/tree.h"
+#include "zermelo/quiz/chart.h"
+#include "zermelo/quiz/convention.h"
+#include "zermelo/search/textbook/alpha_beta.h"
+#include "zermelo/search/textbook/minimax.h"
+#include "zermelo/search/tree.h"
 
 namespace zermelo {
 

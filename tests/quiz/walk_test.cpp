@@ -1,12 +1,12 @@
-#include "quiz/walk.h"
+#include "zermelo/quiz/walk.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "quiz/exercise.h"
-#include "quiz/source.h"
 #include "textbook.h"
+#include "zermelo/quiz/exercise.h"
+#include "zermelo/quiz/source.h"
 
 namespace zermelo {
 namespace {

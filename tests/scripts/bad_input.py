@@ -133,7 +133,7 @@ CASES = [
     (["match", "pig", "--first", "random", "--second", "perfect"], ["pig has no tables"]),
     (["match", "connect", "--first", "perfect", "--second", "random"], ["player perfect", "too large"]),
     (["tournament", "chess", "--players", "perfect", "random"], ["player perfect", "no table"]),
-    (["search", "chess", "--player", "expectimax:tables=on"], ["'tables'"]),
+    (["search", "chess", "--player", "expectimax:tablebases=on"], ["'tables'"]),
     (["search", "chess", "--player", "alphabeta:tables=yes"], ["'yes'", "tables"]),
     (["tablebase", "stats", "connect", "all"], ["too large", "zermelo solve GAME"]),
     (["puzzle", "connect"], ["too large", "zermelo solve GAME"]),

@@ -12,7 +12,7 @@ for game in connect checkers kalah; do
   grep -qE '"reason":"(line|full board|no moves|no pieces|side empty|move limit|repetition)"' <<<"$answer" || { echo "$game: $answer"; exit 1; }
   if grep -q '"detail"' <<<"$answer"; then echo "$game: $answer"; exit 1; fi
 done
-g++ -std=c++23 -O1 -pthread -I"$work/include" -iquote "$SOURCE_DIR/src" "$SOURCE_DIR/examples/thinking/main.cpp" -o "$work/thinking"
+g++ -std=c++23 -O1 -pthread -I"$work/include" "$SOURCE_DIR/examples/thinking/main.cpp" -o "$work/thinking"
 "$work/thinking" >"$work/seen"
 tail -n 1 "$work/seen" | grep -qE '^plays [1-7]$' || { cat "$work/seen"; exit 1; }
 echo "two bots in three games, one search in the background"

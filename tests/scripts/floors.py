@@ -51,8 +51,9 @@ def faults(source):
             header = match[2]
             where = f"{name}:{number}: "
             if match[1] == '"':
-                if not (source / header).exists():
-                    found.append(where + f'"{header}" is not a path from src/')
+                header = header.removeprefix("zermelo/")
+                if header == match[2] or not (source / header).exists():
+                    found.append(where + f'"{match[2]}" is not "zermelo/" and a path in src/')
                 elif room_of(header) not in MAY_INCLUDE[room]:
                     found.append(where + f"{room}/ may not know {room_of(header)}/ ({header})")
             elif room == "solve" and file.suffix == ".cpp" and header in FILES:
@@ -68,28 +69,29 @@ def check_self():
     """A made-up house with one fault of each kind, and one without."""
     house = {
         "core/a.h": "#include <vector>\n",
-        "games/g/g.h": '#include "core/a.h"\n#include "search/s.h"\n',  # a game that knows a search
-        "search/s.h": '#include "core/a.h"\n',
-        "search/t.h": '#include "games/g/g.h"\n',  # a search that knows a game
-        "core/b.h": '#include "any/x.h"\n',  # upstairs
-        "any/x.h": '#include "games/g/g.h"\n#include <nlohmann/json.hpp>\n',
+        "games/g/g.h": '#include "zermelo/core/a.h"\n#include "zermelo/search/s.h"\n',  # a game that knows a search
+        "search/s.h": '#include "zermelo/core/a.h"\n',
+        "search/t.h": '#include "zermelo/games/g/g.h"\n',  # a search that knows a game
+        "core/b.h": '#include "zermelo/any/x.h"\n',  # upstairs
+        "any/x.h": '#include "zermelo/games/g/g.h"\n#include <nlohmann/json.hpp>\n',
         "studies/j.cpp": "#include <nlohmann/json.hpp>\n",
         "solve/p.cpp": "  #  include <sys/socket.h>\n",
         "solve/f.cpp": "#include <zstd.h>\n#include <sys/mman.h>\n",
         "solve/f.h": "#include <zstd.h>\n",
         "games/m.cpp": "#include <sys/mman.h>\n",
         "games/f.h": "#include <fmt/format.h>\n",
-        "match/m.cpp": '#include "protocol/p.h"\n',  # neighbours
+        "match/m.cpp": '#include "zermelo/protocol/p.h"\n',  # neighbours
         "protocol/p.h": "",
-        "store/s.cpp": '#include "cli/c.h"\n',
-        "cli/c.h": '#include "store/none.h"\n',  # no such file
+        "store/s.cpp": '#include "zermelo/cli/c.h"\n',
+        "cli/c.h": '#include "zermelo/store/none.h"\n',  # no such file
         "cellar/z.h": "",
+        "core/c.h": '#include "core/a.h"\n',  # not by its own path
         "core/u.h": "#include <unistd.h>\n",
         "games/i.h": "#include <iostream>\n",
     }
     expected = {"games/g/g.h:2", "search/t.h:1", "core/b.h:1", "studies/j.cpp:1", "solve/p.cpp:1", "solve/f.h:1",
                 "games/m.cpp:1", "games/f.h:1",
-                "match/m.cpp:1", "store/s.cpp:1", "cli/c.h:1", "cellar/z.h:1", "core/u.h:1", "games/i.h:1"}
+                "match/m.cpp:1", "store/s.cpp:1", "cli/c.h:1", "cellar/z.h:1", "core/u.h:1", "core/c.h:1", "games/i.h:1"}
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder)
         for name, text in house.items():

@@ -31,16 +31,23 @@ STANDARD = set("""
 
 def read_files(compiler, root, text):
     """What the compiler reads for a program, by its own word."""
-    done = subprocess.run([compiler, "-std=c++23", "-iquote", root, "-M", "-x", "c++", "-"], input=text, text=True,
-                          capture_output=True, check=True)
-    names = done.stdout.replace("\\\n", " ").split(":", 1)[1].split()
+    with tempfile.TemporaryDirectory() as include:
+        (pathlib.Path(include) / "zermelo").symlink_to(root)
+        done = subprocess.run([compiler, "-std=c++23", "-I", include, "-M", "-x", "c++", "-"], input=text, text=True,
+                              capture_output=True, check=True)
+        return paths_in(done.stdout)
+
+
+def paths_in(rule):
+    """The files that a rule of make names, wherever links lead."""
+    names = rule.replace("\\\n", " ").split(":", 1)[1].split()
     return {pathlib.Path(name).resolve() for name in names if name != "-"}
 
 
 def strangers(compiler, root):
     """Everything that does not belong, in words."""
     headers = [path for floor in FLOORS for path in sorted((root / floor).rglob("*.h"))] + [root / "search.h"]
-    text = "".join(f'#include "{path.relative_to(root)}"\n' for path in headers)
+    text = "".join(f'#include "zermelo/{path.relative_to(root)}"\n' for path in headers)
     files = read_files(compiler, root, text)
     ours = {path for path in files if path.is_relative_to(root)}
     found = [f"{path.relative_to(root)} is not in {', '.join(FLOORS)}" for path in sorted(ours - set(headers))]
@@ -60,7 +67,7 @@ def planted(compiler, folder):
     root = folder / "src"
     shutil.copytree(SOURCE, root, ignore=shutil.ignore_patterns("*.cpp"))
     with (root / "core" / "player.h").open("a") as file:
-        file.write('#include <sys/mman.h>\n#include <gtest/gtest.h>\n#include "any/spec.h"\n')
+        file.write('#include <sys/mman.h>\n#include <gtest/gtest.h>\n#include "zermelo/any/spec.h"\n')
     return "\n".join(strangers(compiler, root))
 
 

@@ -119,18 +119,18 @@ with tempfile.TemporaryDirectory() as folder:
     quickest = json.loads(zermelo(*start, "perfect", env=cache).stdout)["games"][0]
     check(quickest["result"] == "1-0" and quickest["moves"][0] == "a1a8", f"1.Ra8+ wins: {quickest}")
     for player in ("alphabeta:depth=1", "alphabeta:depth=2", "minimax:depth=1"):
-        played = json.loads(zermelo(*start, player + ",tables=on", env=cache).stdout)["games"][0]
+        played = json.loads(zermelo(*start, player + ",tablebases=on", env=cache).stdout)["games"][0]
         check((played["moves"][0], played["plies"], played["reason"]) == ("a1a8", quickest["plies"], "mate"),
               f"{player} mates in {quickest['plies']} plies: {played}")
     tree = folder + "/tree.jsonl"
-    found = json.loads(zermelo("search", "chess", "--position", "rook-endgame", "--player", "alphabeta:depth=1,tables=on",
+    found = json.loads(zermelo("search", "chess", "--position", "rook-endgame", "--player", "alphabeta:depth=1,tablebases=on",
                                "--tree", tree, "--json", env=cache).stdout)
     check((found["move"], found["proof"], found["win"]) == ("a1a8", "proven", quickest["plies"]), f"search: {found}")
     nodes = [json.loads(line) for line in pathlib.Path(tree).read_text().splitlines()]
     leaves = [node["leaf"] for node in nodes if "leaf" in node]
     check(leaves == ["probe"] * found["leaves"], f"every leaf is a probe, and counted: {leaves}")
     forced = json.loads(zermelo("search", "chess", "--position", "7k/8/8/3q4/8/8/R7/R5K1 w - - 0 1", "--player",
-                                "alphabeta:depth=3,candidates=captures,tables=on", "--json", env=cache).stdout)
+                                "alphabeta:depth=3,candidates=captures,tablebases=on", "--json", env=cache).stdout)
     check((forced["proof"], forced.get("win")) == ("heuristic", None), f"nobody wins who makes the other one capture: {forced}")
 
     # Proof numbers above the tables: the same value with fewer positions, and a certificate that needs no table.
@@ -156,13 +156,13 @@ with tempfile.TemporaryDirectory() as folder:
     whole = table.read_bytes()
     table.write_bytes(whole[:-8])
     known = ["chess", "--position", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "--second", "random:seed=1", "--games", "2", "--first"]
-    for more in (["alphabeta:depth=1", "--adjudicate", "tables"], ["alphabeta:depth=1,tables=on"], ["engine:depth=1,tables=on"]):
+    for more in (["alphabeta:depth=1", "--adjudicate", "tables"], ["alphabeta:depth=1,tablebases=on"], ["engine:depth=1,tablebases=on"]):
         passed = zermelo("match", *known, *more, env=cache)
         check(passed.returncode == 0 and passed.stderr.count("\n") == 1 and str(table) in passed.stderr,
               f"{more} with a damaged table: {passed.returncode} {passed.stderr}")
     table.unlink()
     told = folder + "/told.jsonl"
-    zermelo("match", *known, "alphabeta:depth=2,tables=on", "--out", told, env=cache)
+    zermelo("match", *known, "alphabeta:depth=2,tablebases=on", "--out", told, env=cache)
     table.write_bytes(whole)
     replayed = zermelo("replay", told, "--verify", env=cache)
     check(replayed.returncode == 1 and "here they may be others" in replayed.stdout, f"other tables: {replayed.stdout}")
@@ -170,8 +170,8 @@ with tempfile.TemporaryDirectory() as folder:
     lacking = zermelo(*start, "perfect", env=cache)
     check(lacking.returncode == 2 and str(table) in lacking.stderr and lacking.stderr.count("\n") == 1,
           f"rook against rook leads to a damaged table: {lacking.stderr}")
-    mended = zermelo("tablebase", "build", "chess", "KRKR", env=cache)
-    check(mended.returncode == 0 and table.read_bytes() == whole, f"what a table needs is mended, too: {mended.stdout}")
+    repaired = zermelo("tablebase", "build", "chess", "KRKR", env=cache)
+    check(repaired.returncode == 0 and table.read_bytes() == whole, f"what a table needs is repaired, too: {repaired.stdout}")
 
     # Judged by tables: White takes the rook, and queen against king is known.
     won = ["chess", "--position", "7k/1Q6/8/8/8/8/1r6/K7 w - - 0 1"]

@@ -1,12 +1,12 @@
 // The engine's table, and games that come back to a position with their draws switched off.
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "games/alquerque/alquerque.h"
-#include "games/checkers/checkers.h"
-#include "games/chess/chess.h"
-#include "search/engine/engine.h"
-#include "search/textbook/minimax.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/games/checkers/checkers.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/search/engine/engine.h"
+#include "zermelo/search/textbook/minimax.h"
 
 namespace zermelo {
 namespace {
@@ -59,11 +59,11 @@ TEST(TranspositionTable, TellsHowMuchOfItThisSearchHasFilled) {
 }
 TEST(TranspositionTable, CountsAWinFromThePositionItIsIn) {
   const Score at_root = Score::win_in(9);
-  const Score kept = TableEntry::from_here(at_root, 4);
+  const Score kept = TableEntry::to_table(at_root, 4);
   EXPECT_EQ(kept, Score::win_in(5));
-  EXPECT_EQ(TableEntry::from_root(kept, 2), Score::win_in(7)) << "the same position, met two plies below another root";
-  EXPECT_EQ(TableEntry::from_here(Score::loss_in(9), 4), Score::loss_in(5));
-  EXPECT_EQ(TableEntry::from_here(Score::units(1.5), 4), Score::units(1.5)) << "a guess knows no distance";
+  EXPECT_EQ(TableEntry::from_table(kept, 2), Score::win_in(7)) << "the same position, met two plies below another root";
+  EXPECT_EQ(TableEntry::to_table(Score::loss_in(9), 4), Score::loss_in(5));
+  EXPECT_EQ(TableEntry::to_table(Score::units(1.5), 4), Score::units(1.5)) << "a guess knows no distance";
 }
 
 /// The same game that goes round and round for ever.

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <set>
 
-#include "any/catalogue.h"
-#include "any/player_spec.h"
-#include "core/random.h"
 #include "specs.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 namespace {
@@ -287,7 +287,7 @@ TEST(Engine, MatesOnTheBackRank) {
   }
 }
 
-/// A quiet check is never left out, however hopeless the position looks before it.
+/// A quiet check is never left out, however is_futile the position looks before it.
 TEST(Engine, MatesBySacrificingTheQueen) {
   const auto line = games().game("chess").value()->start("r6k/6pp/7N/8/2Q5/8/6PP/6K1 w - - 0 1").value();
   const auto found = thought_of(*line, "engine:depth=4");

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "conformance.h"
-#include "games/connect/connect.h"
-#include "games/mnk/mnk.h"
-#include "search.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/search.h"
 
 namespace zermelo {
 namespace {

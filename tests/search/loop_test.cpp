@@ -1,8 +1,8 @@
 // Games that come back to a position: repetition, clocks and claims, on a toy that does nothing else.
 #include <gtest/gtest.h>
 
-#include "core/line.h"
-#include "search.h"
+#include "zermelo/core/line.h"
+#include "zermelo/search.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "search/machine_share.h"
+#include "zermelo/search/machine_share.h"
 
 #include <gtest/gtest.h>
 

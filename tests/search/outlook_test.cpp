@@ -1,8 +1,8 @@
-#include "search/engine/outlook.h"
+#include "zermelo/search/engine/foresight.h"
 
 #include <gtest/gtest.h>
 
-#include "games/mnk/mnk.h"
+#include "zermelo/games/mnk/mnk.h"
 
 namespace zermelo {
 namespace {
@@ -14,14 +14,14 @@ class WinAtHand : public ::testing::Test {
  protected:
   std::optional<Score> seen(int ply, const Board::Move* before) const {
     MoveList<Board::Move> moves;
-    return outlook_.end_at_hand({.position = position_, .path = path_, .ply = ply, .before = before}, moves);
+    return foresight_.end_at_hand({.position = position_, .path = path_, .ply = ply, .before = before}, moves);
   }
 
   const Board game_;
   const Board::Position position_ = game_.read_position("xx./oo./...").value();
   const Path<Board> path_ = Path<Board>::from(game_, position_, {});
   const Techniques on_;
-  const Outlook<Board> outlook_{game_, on_};
+  const Foresight<Board> foresight_{game_, on_};
   const Board::Move listed_{5};
 };
 

@@ -2,9 +2,9 @@
 // its check values: tic-tac-toe from the empty board, nodes counted with the root, squares 0 to 8 row by row).
 #include <gtest/gtest.h>
 
-#include "games/connect/connect.h"
-#include "games/mnk/mnk.h"
-#include "search.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/search.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "search/time_sharing.h"
+#include "zermelo/search/time_management.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "agreement.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
-#include "search.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/search.h"
 
 namespace zermelo {
 namespace {

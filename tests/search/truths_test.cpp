@@ -4,11 +4,11 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/symmetry.h"
-#include "games/connect/connect.h"
-#include "games/mnk/mnk.h"
-#include "search/engine/engine.h"
-#include "search/perft.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/search/engine/engine.h"
+#include "zermelo/search/perft.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "serve/desk.h"
+#include "zermelo/serve/desk.h"
 
 #include <gtest/gtest.h>
 

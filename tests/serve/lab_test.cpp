@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "desk_at_home.h"
-#include "lab/library.h"
-#include "lab/runner.h"
 #include "places.h"
+#include "zermelo/lab/study/library.h"
+#include "zermelo/lab/study/runner.h"
 
 namespace zermelo {
 namespace {

@@ -1,11 +1,11 @@
-#include "games/alquerque/endgame.h"
+#include "zermelo/games/alquerque/endgame.h"
 
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "solve/counts.h"
 #include "solve/numbering_checks.h"
-#include "solve/proof_search.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/counts.h"
+#include "zermelo/solve/proof_search.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "solve/certificate.h"
+#include "zermelo/solve/certificate.h"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
-#include "solve/certificate_check.h"
 #include "solve/proven.h"
-#include "solve/seal.h"
-#include "solve/whole.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/certificate_check.h"
+#include "zermelo/solve/seal.h"
+#include "zermelo/solve/whole.h"
 
 namespace zermelo {
 namespace {

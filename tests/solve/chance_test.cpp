@@ -1,10 +1,10 @@
-#include "any/chance.h"
+#include "zermelo/any/chance.h"
 
 #include <gtest/gtest.h>
 
-#include "any/catalogue.h"
-#include "games/pig/pig.h"
-#include "solve/chance.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/games/pig/pig.h"
+#include "zermelo/solve/chance.h"
 
 namespace zermelo {
 namespace {

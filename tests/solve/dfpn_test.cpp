@@ -1,10 +1,10 @@
-#include "solve/dfpn.h"
+#include "zermelo/solve/dfpn.h"
 
 #include <gtest/gtest.h>
 
-#include "core/random.h"
 #include "solve/proven.h"
-#include "solve/whole.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/whole.h"
 
 namespace zermelo {
 namespace {

@@ -1,12 +1,12 @@
-#include "solve/disk_memory.h"
+#include "zermelo/solve/disk_memory.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 
-#include "core/random.h"
-#include "solve/codes.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/codes.h"
 
 namespace zermelo {
 namespace {

@@ -1,4 +1,4 @@
-#include "search/textbook/informed.h"
+#include "zermelo/search/textbook/informed.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,14 +6,14 @@
 #include <filesystem>
 #include <fstream>
 
-#include "any/catalogue.h"
-#include "any/perfect.h"
-#include "any/tables.h"
-#include "games/checkers/endgame.h"
-#include "games/chess/endgame.h"
-#include "search/textbook/deepening.h"
-#include "search/tree.h"
-#include "solve/tables.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/perfect.h"
+#include "zermelo/any/tablebases.h"
+#include "zermelo/games/checkers/endgame.h"
+#include "zermelo/games/chess/endgame.h"
+#include "zermelo/search/textbook/deepening.h"
+#include "zermelo/search/tree.h"
+#include "zermelo/solve/tablebases.h"
 
 namespace zermelo {
 namespace {
@@ -33,12 +33,12 @@ struct Beside {
   using G = typename N::Game;
   using Judge = Informed<G, Evaluator<G>>;
 
-  std::shared_ptr<Tables<N>> tables = std::make_shared<Tables<N>>(informed_folder, /*builds_on_need=*/true, 2);
+  std::shared_ptr<Tablebases<N>> tables = std::make_shared<Tablebases<N>>(informed_folder, /*builds_on_need=*/true, 2);
   G game = tables->numbering().game();
   Evaluator<G> alone = default_evaluator(game);
-  Judge judge{game, alone, [tables = tables](const typename G::Position& p) -> std::optional<Probed> {
+  Judge judge{game, alone, [tables = tables](const typename G::Position& p) -> std::optional<Verdict> {
                 const auto exact = tables->probe(p);
-                return exact ? std::optional(Probed{.value = exact->value, .plies = exact->plies}) : std::nullopt;
+                return exact ? std::optional(Verdict{.sign = exact->value, .plies = exact->plies}) : std::nullopt;
               }};
 
   template <class E>
@@ -109,7 +109,7 @@ TEST_F(InformedSearch, LooksNoFurtherThanTheTable) {
   EXPECT_EQ(found.nodes, 1 + found.moves.size()) << "every move is a leaf; the root alone is searched";
   EXPECT_EQ(found.leaves, found.moves.size());
   for (const std::size_t id : tree.leaves()) {
-    EXPECT_EQ(tree[id].rest, Rest::Probe);
+    EXPECT_EQ(tree[id].leaf_reason, LeafReason::Probe);
     EXPECT_FALSE(tree[id].outcome);
   }
   EXPECT_EQ(tree.leaves().size(), found.moves.size());
@@ -160,7 +160,7 @@ TEST_F(InformedSearch, DoesNotBelieveAWinThatComesTooLate) {
 
 std::optional<Error> perfect_lacks(const std::string& position, const std::string& folder) {
   static const Catalogue games = catalogue();
-  return lacks_tables("perfect:dir=" + folder, *games.game("chess").value(), position);
+  return lacks_tablebases("perfect:dir=" + folder, *games.game("chess").value(), position);
 }
 
 TEST_F(InformedSearch, PerfectKnowsBeforeTheGameWhichTableItLacks) {
@@ -188,7 +188,7 @@ TEST_F(InformedSearch, ABuildReplacesADamagedFile) {
   const std::string folder = informed_folder + "/replaced";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/chess-KRK.table") << "zermelo tablebase\nversion 0\n\n";
-  Tables<chess::Endgames> tables(folder, /*builds_on_need=*/false, 2);
+  Tablebases<chess::Endgames> tables(folder, /*builds_on_need=*/false, 2);
   const auto ids = tables.numbering().table("KRK").value();
   ASSERT_EQ(tables.plan(ids)->damaged.size(), 1U);
   EXPECT_NE(tables.plan(ids)->damaged.front().message().find("version '0'"), std::string::npos);
@@ -200,14 +200,14 @@ TEST_F(InformedSearch, ABuildReplacesADamagedFile) {
 TEST_F(InformedSearch, AGameFarTooLargeIsRefusedBeforeItIsTried) {
   static const Catalogue games = catalogue();
   for (const char* const large : {"connect", "kalah", "mnk:5,5,4"}) {
-    const auto tables = tables_for(*games.game(large).value()).value();
+    const auto tables = tablebases_for(*games.game(large).value()).value();
     const auto stats = tables->stats("all");
     ASSERT_FALSE(stats) << large;
     EXPECT_NE(stats.error().message().find("too large"), std::string::npos) << stats.error().message();
-    EXPECT_TRUE(lacks_tables("perfect", *games.game(large).value(), "")) << large;
+    EXPECT_TRUE(lacks_tablebases("perfect", *games.game(large).value(), "")) << large;
   }
   const auto four_million = games.game("connect:columns=5,rows=5,line=3").value();
-  EXPECT_FALSE(lacks_tables("perfect", *four_million, "")) << "one position in 41 of those that can be laid out";
+  EXPECT_FALSE(lacks_tablebases("perfect", *four_million, "")) << "one position in 41 of those that can be laid out";
 }
 
 }  // namespace

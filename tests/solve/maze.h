@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "core/hash.h"
-#include "core/move_list.h"
-#include "core/outcome.h"
-#include "core/player.h"
-#include "solve/numbering.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/core/player.h"
+#include "zermelo/solve/numbering.h"
 
 /// A game whose moves are drawn by lot: two layers, ways round and round, ends in the middle of nowhere, and rights for
 /// one ply that are not numbered. Small, and full of what is rare in chess.

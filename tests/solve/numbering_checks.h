@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/move_list.h"
-#include "solve/numbering.h"
-#include "solve/retrograde.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/solve/numbering.h"
+#include "zermelo/solve/retrograde.h"
 
 /// What must hold of every numbering, and layers solved in memory.
 namespace zermelo {

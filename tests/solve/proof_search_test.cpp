@@ -1,4 +1,4 @@
-#include "solve/proof_search.h"
+#include "zermelo/solve/proof_search.h"
 
 #include <gtest/gtest.h>
 
@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
 #include "places.h"
 #include "solve/proven.h"
-#include "solve/whole.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/whole.h"
 
 namespace zermelo {
 namespace {
@@ -255,7 +255,7 @@ TEST(Proof, OfKalahIsWhatPlayingOutGives) {
     const KalahRules rules{.pits = 3,
                            .seeds = 3,
                            .capture = odd ? KalahCapture::Empty : KalahCapture::Standard,
-                           .rest = odd ? KalahRest::Emptied : KalahRest::Owner};
+                           .remaining = odd ? KalahRemaining::Emptied : KalahRemaining::Owner};
     agrees_with_the_whole(Seeds(rules), 7);
     KalahRules more = rules;
     more.pie = true;
@@ -318,8 +318,8 @@ TEST(KalahEndings, HaveANumberEachAndNoneIsLeftOut) {
   }
 }
 TEST(KalahEndings, HaveTheValuesThatPlayingOutGives) {
-  for (const KalahRules& rules :
-       {KalahRules{.pits = 3, .capture = KalahCapture::Empty}, KalahRules{.pits = 3, .rest = KalahRest::Emptied}}) {
+  for (const KalahRules& rules : {KalahRules{.pits = 3, .capture = KalahCapture::Empty},
+                                  KalahRules{.pits = 3, .remaining = KalahRemaining::Emptied}}) {
     const Seeds game(rules);
     WholeGame<Seeds> whole(game, 5'000'000);
     ProofMeter meter({});

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <string>
 
-#include "any/catalogue.h"
-#include "any/proofs.h"
-#include "games/connect/connect.h"
-#include "games/kalah/kalah.h"
-#include "games/mnk/mnk.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/proofs.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/kalah/kalah.h"
+#include "zermelo/games/mnk/mnk.h"
 
 /// The games that proofs are tried with, and proofs of them.
 namespace zermelo {

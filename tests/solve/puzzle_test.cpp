@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <set>
 
-#include "any/catalogue.h"
-#include "any/tables.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/tablebases.h"
 
 namespace zermelo {
 namespace {
@@ -38,11 +38,11 @@ constexpr std::array puzzle_sources{PuzzleSource{"chess", "KPK"},
                                     PuzzleSource{"tic-tac-toe", "all"},
                                     PuzzleSource{"connect:columns=4,rows=4", "all"}};
 
-std::shared_ptr<AnyTables> puzzle_tables(const PuzzleSource& source) {
-  return tables_for(**puzzle_games().game(source.game), puzzle_folder()).value();
+std::shared_ptr<AnyTablebases> puzzle_tables(const PuzzleSource& source) {
+  return tablebases_for(**puzzle_games().game(source.game), puzzle_folder()).value();
 }
 
-std::vector<TablePuzzle> drawn_puzzles(const PuzzleSource& source, int count, int plies = 0, std::uint64_t seed = 1) {
+std::vector<Puzzle> drawn_puzzles(const PuzzleSource& source, int count, int plies = 0, std::uint64_t seed = 1) {
   return puzzle_tables(source)->puzzles({.table = source.table, .plies = plies, .count = count, .seed = seed}).value();
 }
 
@@ -51,7 +51,7 @@ TEST(Puzzles, TheTableSaysTheSame) {
     const auto tables = puzzle_tables(source);
     const auto puzzles = drawn_puzzles(source, 6);
     EXPECT_EQ(puzzles.size(), 6U) << source.game;
-    for (const TablePuzzle& puzzle : puzzles) {
+    for (const Puzzle& puzzle : puzzles) {
       const auto moves = tables->moves(puzzle.position).value();
       ASSERT_GT(moves.size(), 1U) << puzzle.position;
       EXPECT_EQ(tables->probe(puzzle.position).value(), (Exact{.value = 1, .plies = puzzle.plies}));
@@ -78,7 +78,7 @@ bool playing_out_forces(const AnyLine& line, Player winner, int plies) {
 TEST(Puzzles, SoDoesPlayingEverythingOut) {
   for (const PuzzleSource& source : puzzle_sources)
     for (const int plies : {1, 3, 5}) {
-      for (const TablePuzzle& puzzle : drawn_puzzles(source, 2, plies)) {
+      for (const Puzzle& puzzle : drawn_puzzles(source, 2, plies)) {
         EXPECT_EQ(puzzle.plies, plies);
         const auto line = puzzle_games().game(source.game).value()->start(puzzle.position).value();
         const Player winner = line->to_move();
@@ -95,7 +95,7 @@ TEST(Puzzles, SoDoesPlayingEverythingOut) {
 
 TEST(Puzzles, AndSoDoesTheEngine) {
   for (const PuzzleSource& source : puzzle_sources)
-    for (const TablePuzzle& puzzle : drawn_puzzles(source, 2, 5)) {
+    for (const Puzzle& puzzle : drawn_puzzles(source, 2, 5)) {
       const auto game = puzzle_games().game(source.game).value();
       const auto thought =
           game->player("engine:depth=7,exact=on").value()->think(*game->start(puzzle.position).value(), {});
@@ -107,7 +107,7 @@ TEST(Puzzles, AndSoDoesTheEngine) {
 
 TEST(Puzzles, TheSolutionIsPlayedToItsEnd) {
   for (const PuzzleSource& source : puzzle_sources)
-    for (const TablePuzzle& puzzle : drawn_puzzles(source, 5)) {
+    for (const Puzzle& puzzle : drawn_puzzles(source, 5)) {
       const auto line = puzzle_games().game(source.game).value()->start(puzzle.position).value();
       const Player winner = line->to_move();
       EXPECT_EQ(puzzle.line.size(), static_cast<std::size_t>(puzzle.plies));
@@ -128,7 +128,7 @@ TEST(Puzzles, AreGradedByLength) {
 TEST(Puzzles, OneSeedGivesThemAgainAnotherGivesOthers) {
   const auto positions = [](std::uint64_t seed) {
     std::set<std::string> found;
-    for (const TablePuzzle& puzzle : drawn_puzzles({"chess", "KPK"}, 5, 0, seed)) found.insert(puzzle.position);
+    for (const Puzzle& puzzle : drawn_puzzles({"chess", "KPK"}, 5, 0, seed)) found.insert(puzzle.position);
     return found;
   };
   EXPECT_EQ(positions(7), positions(7));

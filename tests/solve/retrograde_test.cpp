@@ -1,11 +1,11 @@
-#include "solve/retrograde.h"
+#include "zermelo/solve/retrograde.h"
 
 #include <gtest/gtest.h>
 
-#include "games/checkers/endgame.h"
-#include "games/chess/endgame.h"
-#include "solve/counts.h"
 #include "solve/numbering_checks.h"
+#include "zermelo/games/checkers/endgame.h"
+#include "zermelo/games/chess/endgame.h"
+#include "zermelo/solve/counts.h"
 
 namespace zermelo {
 namespace {

@@ -1,10 +1,10 @@
-#include "solve/sampling.h"
+#include "zermelo/solve/sampling.h"
 
 #include <gtest/gtest.h>
 
-#include "solve/proof_search.h"
 #include "solve/proven.h"
-#include "solve/strategy.h"
+#include "zermelo/solve/proof_search.h"
+#include "zermelo/solve/strategy.h"
 
 namespace zermelo {
 namespace {

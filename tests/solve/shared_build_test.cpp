@@ -1,4 +1,4 @@
-#include "solve/shared_build.h"
+#include "zermelo/solve/shared_build.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,8 +8,8 @@
 #include <fstream>
 #include <map>
 
-#include "games/checkers/endgame.h"
 #include "solve/threads_exchange.h"
+#include "zermelo/games/checkers/endgame.h"
 
 namespace zermelo {
 namespace {
@@ -37,7 +37,7 @@ struct SharedFolder {
   }
 };
 
-using CheckersTables = Tables<CheckersEndgames>;
+using CheckersTables = Tablebases<CheckersEndgames>;
 
 /// What each process gets from a build of three pieces.
 std::vector<Expected<bool>> built_by(int processes, const std::function<std::string(int rank)>& folder,

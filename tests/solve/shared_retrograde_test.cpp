@@ -1,15 +1,15 @@
-#include "solve/shared_retrograde.h"
+#include "zermelo/solve/shared_retrograde.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 
-#include "games/alquerque/endgame.h"
-#include "games/checkers/endgame.h"
-#include "games/chess/endgame.h"
 #include "solve/maze.h"
 #include "solve/numbering_checks.h"
 #include "solve/threads_exchange.h"
+#include "zermelo/games/alquerque/endgame.h"
+#include "zermelo/games/checkers/endgame.h"
+#include "zermelo/games/chess/endgame.h"
 
 namespace zermelo {
 namespace {
@@ -198,7 +198,7 @@ TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
     SharedRetrograde<chess::Endgames> shared(endings, layer, layers_below(endings, layer), exchange);
     const auto done = shared.run([&](std::size_t, std::uint64_t, std::span<code::Code>) -> std::optional<Error> {
       if (exchange.rank() != 1) return std::nullopt;
-      return Error{.what = "a bad disk", .where = "file", .expected = {}, .nearest = {}};
+      return Error{.what = "a bad disk", .where = "file"};
     });
     refused += !done && done.error().what == "a bad disk" && done.error().where == "file";
   });

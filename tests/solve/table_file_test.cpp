@@ -1,4 +1,4 @@
-#include "solve/table_file.h"
+#include "zermelo/solve/tablebase_file.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -7,8 +7,8 @@
 #include <fstream>
 #include <thread>
 
-#include "core/random.h"
-#include "solve/seal.h"
+#include "zermelo/core/random.h"
+#include "zermelo/solve/seal.h"
 
 namespace zermelo {
 namespace {
@@ -23,8 +23,8 @@ Codes some_codes(std::size_t size) {
 
 std::string packed(std::size_t size) {
   const std::string path = ::testing::TempDir() + "zermelo-packed-" + std::to_string(::getpid()) + ".table";
-  TableFile::write(path, {.game = "chess", .layer = "KRK", .size = size, .legal = size, .draws = size},
-                   some_codes(size))
+  TablebaseFile::write(path, {.game = "chess", .layer = "KRK", .size = size, .legal = size, .draws = size},
+                       some_codes(size))
       .value();
   std::ifstream file(path, std::ios::binary);
   std::string bytes(std::istreambuf_iterator<char>(file), {});
@@ -32,9 +32,9 @@ std::string packed(std::size_t size) {
   return bytes;
 }
 
-auto read(const std::string& bytes) { return TableFile::read(std::as_bytes(std::span(bytes)), "x.table"); }
+auto read(const std::string& bytes) { return TablebaseFile::read(std::as_bytes(std::span(bytes)), "x.table"); }
 
-TEST(TableFile, GivesBackWhatWasWritten) {
+TEST(TablebaseFile, GivesBackWhatWasWritten) {
   constexpr std::size_t size = 200'000;  // several blocks, the last one not full
   const std::string bytes = packed(size);
   const auto table = read(bytes);
@@ -47,12 +47,12 @@ TEST(TableFile, GivesBackWhatWasWritten) {
   EXPECT_EQ((*table)->header().game, "chess");
 }
 
-TEST(TableFile, PartsAreReadWithoutTheRest) {
+TEST(TablebaseFile, PartsAreReadWithoutTheRest) {
   constexpr std::size_t size = 200'000;
   const std::string bytes = packed(size);
   const auto table = read(bytes).value();
   const auto codes = some_codes(size);
-  TableFile::Unpacked room;
+  TablebaseFile::Unpacked room;
   for (const std::size_t from : {131'072UL, 64UL, 1024UL, 65'536UL, 199'900UL}) {
     Codes part(100);
     ASSERT_FALSE(table->copy(from, part, room));
@@ -60,10 +60,10 @@ TEST(TableFile, PartsAreReadWithoutTheRest) {
   }
 }
 
-TEST(TableFile, ASourceThatGivesUpLeavesNothing) {
+TEST(TablebaseFile, ASourceThatGivesUpLeavesNothing) {
   const std::string path = ::testing::TempDir() + "zermelo-given-up-" + std::to_string(::getpid()) + ".table";
-  const TableHeader header{.game = "chess", .layer = "KRK", .size = 200'000, .legal = 200'000, .draws = 200'000};
-  const auto written = TableFile::write(path, header, [](std::uint64_t from, std::span<code::Code> block) {
+  const TablebaseHeader header{.game = "chess", .layer = "KRK", .size = 200'000, .legal = 200'000, .draws = 200'000};
+  const auto written = TablebaseFile::write(path, header, [](std::uint64_t from, std::span<code::Code> block) {
     std::ranges::fill(block, code::open);
     return from == 0;
   });
@@ -72,7 +72,7 @@ TEST(TableFile, ASourceThatGivesUpLeavesNothing) {
     EXPECT_FALSE(entry.path().string().starts_with(path)) << entry.path();
 }
 
-TEST(TableFile, ManyThreadsMayAskAtOnce) {
+TEST(TablebaseFile, ManyThreadsMayAskAtOnce) {
   constexpr std::size_t size = 300'000;
   const std::string bytes = packed(size);
   const auto table = read(bytes).value();
@@ -89,7 +89,7 @@ TEST(TableFile, ManyThreadsMayAskAtOnce) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST(TableFile, ACutFileIsRefusedByName) {
+TEST(TablebaseFile, ACutFileIsRefusedByName) {
   const std::string bytes = packed(1000);
   for (std::size_t length = 0; length < bytes.size(); ++length) {
     const auto table = read(bytes.substr(0, length));
@@ -99,7 +99,7 @@ TEST(TableFile, ACutFileIsRefusedByName) {
   EXPECT_FALSE(read(bytes + "12345678"));
 }
 
-TEST(TableFile, AnyAlteredByteIsNoticed) {
+TEST(TablebaseFile, AnyAlteredByteIsNoticed) {
   const std::string bytes = packed(1000);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     std::string altered = bytes;
@@ -108,15 +108,15 @@ TEST(TableFile, AnyAlteredByteIsNoticed) {
   }
 }
 
-TEST(TableFile, ForeignAndMissingFilesAreRefused) {
+TEST(TablebaseFile, ForeignAndMissingFilesAreRefused) {
   EXPECT_FALSE(read("GIF89a and so on"));
-  EXPECT_NE(TableFile::open("/nowhere/at/all.table").error().message().find("/nowhere/at/all.table"),
+  EXPECT_NE(TablebaseFile::open("/nowhere/at/all.table").error().message().find("/nowhere/at/all.table"),
             std::string::npos);
-  EXPECT_FALSE(TableFile::open("/"));
+  EXPECT_FALSE(TablebaseFile::open("/"));
 }
 
 /// A file that claims to be larger than the machine, or lets its blocks overlap, with a right checksum.
-TEST(TableFile, AForgedHeaderDoesNoHarm) {
+TEST(TablebaseFile, AForgedHeaderDoesNoHarm) {
   std::string bytes = packed(1000);
   const auto forge = [&](std::string_view from, std::string_view to) {
     std::string forged = bytes;

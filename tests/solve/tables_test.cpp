@@ -1,4 +1,4 @@
-#include "any/tables.h"
+#include "zermelo/any/tablebases.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,8 +8,8 @@
 #include <map>
 #include <sstream>
 
-#include "any/catalogue.h"
 #include "places.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo {
 namespace {
@@ -42,13 +42,13 @@ std::string bytes_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::shared_ptr<AnyTables> tables_of(const std::string& game, const Folder& folder) {
+std::shared_ptr<AnyTablebases> tables_of(const std::string& game, const Folder& folder) {
   static const Catalogue games = catalogue();
-  return tables_for(**games.game(game), folder.text()).value();
+  return tablebases_for(**games.game(game), folder.text()).value();
 }
 
 /// Tables that all tests of this file share; what is quickly built is built when it is asked for.
-AnyTables& shared_tables(const std::string& game) {
+AnyTablebases& shared_tables(const std::string& game) {
   static const Folder folder;
   static const auto chess = tables_of("chess", folder);
   static const auto checkers = tables_of("checkers", folder);
@@ -56,10 +56,10 @@ AnyTables& shared_tables(const std::string& game) {
 }
 
 struct Sides {
-  TableSide first, second;
+  TablebaseSide first, second;
 };
 Sides stats(const std::string& game, const std::string& table) {
-  AnyTables& tables = shared_tables(game);
+  AnyTablebases& tables = shared_tables(game);
   EXPECT_TRUE(tables.build(table, {.threads = 2}).value());
   const auto found = tables.stats(table);
   EXPECT_TRUE(found) << found.error().message();
@@ -68,7 +68,7 @@ Sides stats(const std::string& game, const std::string& table) {
 
 int longest(const Sides& sides) { return std::max(sides.first.longest, sides.second.longest); }
 
-void expect_counts(const TableSide& side, std::uint64_t legal, std::uint64_t wins, std::uint64_t draws,
+void expect_counts(const TablebaseSide& side, std::uint64_t legal, std::uint64_t wins, std::uint64_t draws,
                    std::uint64_t losses, int longest) {
   EXPECT_EQ(side.legal, legal);
   EXPECT_EQ(side.wins, wins);
@@ -134,7 +134,7 @@ std::vector<Sample> samples(const std::string& file, bool with_name) {
   return all;
 }
 
-void expect_sample(const AnyTables& tables, const Sample& sample) {
+void expect_sample(const AnyTablebases& tables, const Sample& sample) {
   const auto exact = tables.probe(sample.position);
   ASSERT_TRUE(exact) << exact.error().message();
   ASSERT_TRUE(*exact) << sample.position;
@@ -156,7 +156,7 @@ TEST(ChessTablesLong, EverySampleWithBishopAndKnightAgrees) {
   for (const Sample& row : samples("chess_endgame_samples.csv", true)) expect_sample(shared_tables("chess"), row);
 }
 TEST(ChessTablesLong, EveryEndingOfFourPieces) {
-  AnyTables& tables = shared_tables("chess");
+  AnyTablebases& tables = shared_tables("chess");
   // Published depths to mate in moves (Thompson; Gaviota). The longest win of KRKP is the pawn's.
   for (const auto& [table, moves] : std::map<std::string, int>{{"KQKR", 35},
                                                                {"KQKB", 17},
@@ -177,7 +177,7 @@ TEST(ChessTablesLong, EveryEndingOfFourPieces) {
 }
 
 TEST(ChessTables, ColoursAndSidesDoNotMatter) {
-  const AnyTables& tables = shared_tables("chess");
+  const AnyTablebases& tables = shared_tables("chess");
   const auto white = tables.probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value();
   EXPECT_EQ(white, tables.probe("k7/1r6/2K5/8/8/8/8/8 b - - 0 1").value());
   EXPECT_EQ(white, tables.probe("8/8/8/8/8/5k2/6R1/7K w - - 0 1").value());
@@ -185,7 +185,7 @@ TEST(ChessTables, ColoursAndSidesDoNotMatter) {
 }
 
 TEST(ChessTables, KnowWhatNeedsNoTable) {
-  const AnyTables& tables = shared_tables("chess");
+  const AnyTablebases& tables = shared_tables("chess");
   EXPECT_EQ(tables.probe("8/8/8/8/8/2k5/8/K7 w - - 0 1").value(), (Exact{0, 0}));
   EXPECT_EQ(tables.probe("8/8/8/3k4/8/8/1B6/K7 w - - 0 1").value(), (Exact{0, 0}));
   EXPECT_EQ(tables.probe("k1R5/8/1K6/8/8/8/8/8 b - - 0 1").value(), (Exact{-1, 0}));
@@ -194,7 +194,7 @@ TEST(ChessTables, KnowWhatNeedsNoTable) {
 }
 
 TEST(ChessTables, TheStudysRookEndgameHasOneWinningMove) {
-  const AnyTables& tables = shared_tables("chess");
+  const AnyTablebases& tables = shared_tables("chess");
   static const Catalogue games = catalogue();
   const auto start = (*games.game("chess").value()).start("rook-endgame").value()->position();
   const auto moves = tables.moves(start).value();
@@ -289,7 +289,7 @@ TEST(AlquerqueTables, SixPiecesOfEveryRuleSet) {
     const auto tables = tables_of(game, folder);
     ASSERT_TRUE(tables->build("6", {.threads = 2}).value()) << game;
     const auto six = tables->stats("6").value();
-    for (const TableSide& side : six.to_move) {
+    for (const TablebaseSide& side : six.to_move) {
       EXPECT_EQ(side.legal, alquerque_diagrams(6)) << game;
       EXPECT_EQ(side.wins + side.draws + side.losses, side.legal) << game;
     }
@@ -406,7 +406,7 @@ TEST(Tables, WhatDoesNotFitIntoMemoryIsSolvedOnDiskAndIsTheSame) {
 
 TEST(Tables, AFolderThatCannotBeWrittenIsSaid) {
   static const Catalogue games = catalogue();
-  const auto tables = tables_for(**games.game("chess"), "/proc/zermelo").value();
+  const auto tables = tablebases_for(**games.game("chess"), "/proc/zermelo").value();
   const auto built = tables->build("KRK", {});
   ASSERT_FALSE(built);
   EXPECT_NE(built.error().message().find("/proc/zermelo"), std::string::npos);
@@ -414,7 +414,7 @@ TEST(Tables, AFolderThatCannotBeWrittenIsSaid) {
 }
 
 TEST(Tables, ImpossibleMaterialIsRefused) {
-  const AnyTables& tables = shared_tables("chess");
+  const AnyTablebases& tables = shared_tables("chess");
   for (const char* name : {"", "K", "KR", "KXK", "RKK", "KKK", "KK", "KRKRQN", "krk", "KRK ", "KKvR"})
     EXPECT_FALSE(tables.plan(name)) << name;
   EXPECT_EQ(tables.canonical("KKR").value(), "KRK");
@@ -476,7 +476,7 @@ TEST(WholeGamesLong, LargerOnes) {
 
 TEST(WholeGames, TooLargeOnesAreRefused) {
   static const Catalogue games = catalogue();
-  const auto tables = tables_for(**games.game("gomoku"), "/tmp");
+  const auto tables = tablebases_for(**games.game("gomoku"), "/tmp");
   ASSERT_FALSE(tables);
   EXPECT_NE(tables.error().message().find("too large"), std::string::npos);
 }
@@ -484,7 +484,7 @@ TEST(WholeGames, TooLargeOnesAreRefused) {
 TEST(Tables, OtherGamesSayThatTheyHaveNone) {
   static const Catalogue games = catalogue();
   for (const char* game : {"chess:study", "checkers:study", "pig", "alquerque:bell", "alquerque:codecup"}) {
-    const auto tables = tables_for(**games.game(game), "/tmp");
+    const auto tables = tablebases_for(**games.game(game), "/tmp");
     ASSERT_FALSE(tables) << game;
     EXPECT_NE(tables.error().message().find(game), std::string::npos);
   }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "solve/exchange.h"
+#include "zermelo/solve/exchange.h"
 
 /// Threads that take the part of processes.
 namespace zermelo {

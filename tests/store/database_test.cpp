@@ -1,4 +1,4 @@
-#include "store/database.h"
+#include "zermelo/store/database.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "store/kept_table.h"
+#include "zermelo/store/stored_session.h"
 
 namespace zermelo {
 namespace {
@@ -77,7 +77,7 @@ TEST(Store, KeptAloneItIsClosedToOthersInWords) {
   EXPECT_NE(Database::open(path, Sharing::Alone).error().message().find("another zermelo"), std::string::npos);
 }
 
-KeptTable some_table() {
+StoredSession some_table() {
   return {.id = "t",
           .key = "k",
           .game = "mnk",
@@ -89,8 +89,8 @@ KeptTable some_table() {
 }
 
 TEST(Store, KeepsATableWithItsNodes) {
-  KeptTables tables(Database::open(":memory:").value());
-  KeptTable table = some_table();
+  StoredSessions tables(Database::open(":memory:").value());
+  StoredSession table = some_table();
   EXPECT_FALSE(tables.save(table, 0));
   table.nodes.push_back({.parent = 1, .move = "a1", .player = "second", .thought = {}, .outcome = "{}"});
   table.current = 2;
@@ -105,9 +105,9 @@ TEST(Store, KeepsATableWithItsNodes) {
 }
 
 TEST(Store, ForgetsTheOldest) {
-  KeptTables tables(Database::open(":memory:").value());
+  StoredSessions tables(Database::open(":memory:").value());
   for (const char* id : {"a", "b", "c"}) {
-    KeptTable table = some_table();
+    StoredSession table = some_table();
     table.id = id;
     tables.save(table, 0);
   }
@@ -119,8 +119,8 @@ TEST(Store, ForgetsTheOldest) {
 
 TEST(Store, TwoProcessesDoNotHarmEachOther) {
   const std::string path = fresh("shared");
-  KeptTables one(Database::open(path).value());
-  KeptTables two(Database::open(path).value());
+  StoredSessions one(Database::open(path).value());
+  StoredSessions two(Database::open(path).value());
   EXPECT_FALSE(one.save(some_table(), 0));
   EXPECT_TRUE(two.load("t").value().has_value());
   EXPECT_FALSE(two.save(some_table(), 0));

@@ -1,4 +1,4 @@
-#include "store/lab_games.h"
+#include "zermelo/store/lab_games.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "store/record_file.h"
+#include "zermelo/store/record_file.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "match/match.h"
-#include "match/record.h"
+#include "zermelo/match/match.h"
+#include "zermelo/match/record.h"
 
 namespace zermelo {
 namespace {

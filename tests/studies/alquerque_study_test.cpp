@@ -1,13 +1,13 @@
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "search/textbook/minimax.h"
-#include "studies/alquerque.h"
+#include "zermelo/core/random.h"
+#include "zermelo/search/textbook/minimax.h"
+#include "zermelo/studies/alquerque.h"
 
 namespace zermelo {
 namespace {
 
-using alquerque_study::Mended;
+using alquerque_study::Fixed;
 using alquerque_study::Program;
 using Rules = alquerque_study::Rules;
 using Board = Rules::Position;
@@ -54,7 +54,7 @@ TEST(AlquerqueStudy, FixedItIsMinimax) {
   const auto list = Rules::Evaluator::list();
   const Rules::Evaluator evaluator(game, choose(list, 2));
   ASSERT_EQ(list[2].name, "study");
-  const Program program(Mended::all());
+  const Program program(Fixed::all());
   for (const Board& board : boards())
     for (int depth = 1; depth <= 4; ++depth) {
       NoTrace silent;
@@ -71,15 +71,15 @@ TEST(AlquerqueStudy, FixedItIsMinimax) {
 }
 
 TEST(AlquerqueStudy, EachQuirkIsFixedByItsId) {
-  Mended mended;
+  Fixed fixed;
   for (const auto& quirk : alquerque_study::quirks) {
-    const auto more = alquerque_study::mend(mended, quirk.id);
+    const auto more = alquerque_study::fix(fixed, quirk.id);
     ASSERT_TRUE(more) << quirk.id;
-    mended = *more;
+    fixed = *more;
   }
-  EXPECT_TRUE(mended.early_values && mended.ties_last && mended.corner_20 && mended.horizontal_captures &&
-              mended.quiet_weight && mended.path_values && mended.best_leaf && mended.empty_root);
-  const auto error = alquerque_study::mend(mended, "corner-21");
+  EXPECT_TRUE(fixed.early_values && fixed.ties_last && fixed.corner_20 && fixed.horizontal_captures &&
+              fixed.quiet_weight && fixed.path_values && fixed.best_leaf && fixed.empty_root);
+  const auto error = alquerque_study::fix(fixed, "corner-21");
   ASSERT_FALSE(error);
   EXPECT_EQ(error.error().nearest, "corner-20");
 }
@@ -115,24 +115,24 @@ TEST(AlquerqueStudy, WithValuesInTimePoint21IsNoCorner) {
 
 TEST(AlquerqueStudy, WithValuesInTimeAQuietMoveOutweighsACapture) {
   const Board board = at("...../..b../.bw../...../...w. w");
-  Mended mended{.early_values = true, .horizontal_captures = true};
-  const auto answer = Program(mended).next_move(board, 1);
+  Fixed fixed{.early_values = true, .horizontal_captures = true};
+  const auto answer = Program(fixed).next_move(board, 1);
   ASSERT_TRUE(answer);
   for (const std::uint32_t leaf : answer->tree.leaves) EXPECT_EQ(answer->tree.nodes[leaf].value, 5);
   const Board quiet = at("...../...../..w../...../b.... w");
-  const auto heavier = Program(mended).next_move(quiet, 1);
+  const auto heavier = Program(fixed).next_move(quiet, 1);
   for (const std::uint32_t leaf : heavier->tree.leaves) EXPECT_EQ(heavier->tree.nodes[leaf].value, 10);
-  mended.quiet_weight = true;
-  const auto lighter = Program(mended).next_move(quiet, 1);
+  fixed.quiet_weight = true;
+  const auto lighter = Program(fixed).next_move(quiet, 1);
   for (const std::uint32_t leaf : lighter->tree.leaves) EXPECT_EQ(lighter->tree.nodes[leaf].value, 0);
 }
 
 TEST(AlquerqueStudy, TheBestLeafIsNotMinimax) {
   int differ = 0;
-  Mended mended = Mended::all();
-  mended.best_leaf = false;
+  Fixed fixed = Fixed::all();
+  fixed.best_leaf = false;
   for (const Board& board : boards())
-    differ += choice(Program(mended), board, 4) != choice(Program(Mended::all()), board, 4);
+    differ += choice(Program(fixed), board, 4) != choice(Program(Fixed::all()), board, 4);
   EXPECT_GT(differ, 0);
 }
 

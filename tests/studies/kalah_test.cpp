@@ -1,8 +1,8 @@
-#include "studies/kalah.h"
+#include "zermelo/studies/kalah.h"
 
 #include <gtest/gtest.h>
 
-#include "search/textbook/deepening.h"
+#include "zermelo/search/textbook/deepening.h"
 
 namespace zermelo {
 namespace {
@@ -12,8 +12,8 @@ using Position = Game::Position;
 using Kind = KalahStudySearch::Kind;
 using Greedy = KalahGreedy<PackedRow>;
 
-Expected<KalahQuirks> mend(const KalahQuirks& quirks, std::string_view ids) {
-  return studies::mend(quirks, kalah_quirks, ids);
+Expected<KalahQuirks> fix(const KalahQuirks& quirks, std::string_view ids) {
+  return studies::fix(quirks, kalah_quirks, ids);
 }
 
 Position read(const std::string& text) { return Game().read_position(text).value(); }
@@ -110,7 +110,7 @@ TEST(KalahStudy, InPodaAFurtherTurnIsWorthFiveHundredWhateverFollows) {
   const auto faithful = KalahStudySearch(game, Kind::Poda, 1)(p);
   EXPECT_EQ(faithful.value, 500);
   EXPECT_EQ(game.move_text(p, faithful.move), "3") << "four seeds, four steps from the store";
-  EXPECT_LT(KalahStudySearch(game, Kind::Poda, 1, *mend({}, "five-hundred"))(p).value, 500);
+  EXPECT_LT(KalahStudySearch(game, Kind::Poda, 1, *fix({}, "five-hundred"))(p).value, 500);
   EXPECT_EQ(KalahStudySearch(game, Kind::MiniMax, 1)(p).value, 1) << "MiniMax counts the own store";
 }
 
@@ -149,7 +149,7 @@ TEST(KalahStudyBot, TheLoopCaptionedStealSavesAndFixedItSteals) {
   const auto faithful = KalahStudyBot(Game(), 3)(p);
   EXPECT_TRUE(faithful.because.starts_with("the urge steal: this pit is at risk")) << faithful.because;
   EXPECT_EQ(Game().move_text(p, faithful.move), "1") << "North's pit 5 would end in its pit 6, opposite South's 1";
-  const auto fixed = KalahStudyBot(Game(), 3, *mend({}, "swapped-captions+stale-index"))(p);
+  const auto fixed = KalahStudyBot(Game(), 3, *fix({}, "swapped-captions+stale-index"))(p);
   EXPECT_EQ(fixed.because, "the urge steal: a capture is believed to take 7 (the study's pit 5)");
   EXPECT_EQ(Game().move_text(p, fixed.move), "2");
 }
@@ -158,12 +158,12 @@ TEST(KalahStudyBot, ThreatsAreRankedByTheSeedsSown) {
   // North's pit 3 (two seeds) threatens South's pit 2 with one seed, North's pit 1 (one seed) South's pit 5 with nine.
   const Position p = read("0,1,0,0,9,0,0/1,0,2,0,0,1,0 S");
   EXPECT_EQ(Game().move_text(p, KalahStudyBot(Game(), 3)(p).move), "2");
-  EXPECT_EQ(Game().move_text(p, KalahStudyBot(Game(), 3, *mend({}, "rank-by-sown"))(p).move), "5");
+  EXPECT_EQ(Game().move_text(p, KalahStudyBot(Game(), 3, *fix({}, "rank-by-sown"))(p).move), "5");
 }
 
 TEST(KalahStudyBot, PartsAreTakenOutByTheirIds) {
   const auto without = [](std::string_view ids) {
-    return studies::mend(KalahQuirks{}, kalah_parts, ids, "without").value();
+    return studies::fix(KalahQuirks{}, kalah_parts, ids, "without").value();
   };
   const Position p = Game().initial();
   EXPECT_FALSE(KalahStudyBot(Game(), 3)(p).because.empty());
@@ -175,7 +175,7 @@ TEST(KalahStudyBot, PartsAreTakenOutByTheirIds) {
   EXPECT_EQ(KalahStudySearch(Game(), Kind::Poda, 1, stores_only)(p).value, 1);
   stores_only.stores = false;
   EXPECT_EQ(KalahStudySearch(Game(), Kind::Poda, 1, stores_only)(p).value, 0);
-  EXPECT_EQ(studies::mend(KalahQuirks{}, kalah_parts, "stors", "without").error().nearest, "stores");
+  EXPECT_EQ(studies::fix(KalahQuirks{}, kalah_parts, "stors", "without").error().nearest, "stores");
 }
 
 TEST(KalahStudyBot, PlaysLegalMovesToTheEndWhateverIsFixed) {
@@ -183,7 +183,7 @@ TEST(KalahStudyBot, PlaysLegalMovesToTheEndWhateverIsFixed) {
   for (unsigned set = 0; set < 32; ++set) {
     KalahQuirks quirks;
     for (std::size_t i = 0; i < kalah_quirks.size(); ++i)
-      if (set >> i & 1) quirks = mend(quirks, kalah_quirks[i].id).value();
+      if (set >> i & 1) quirks = fix(quirks, kalah_quirks[i].id).value();
     KalahStudyBot bot(game, 2, quirks);
     const auto play = [&](const Position& p) {
       const KalahMove move = bot(p).move;
@@ -196,15 +196,15 @@ TEST(KalahStudyBot, PlaysLegalMovesToTheEndWhateverIsFixed) {
 }
 
 TEST(KalahStudy, QuirksAreFixedOneByOneAndByName) {
-  EXPECT_EQ(mend({}, "all").value(), KalahQuirks::fixed());
+  EXPECT_EQ(fix({}, "all").value(), KalahQuirks::fixed());
   KalahQuirks quirks;
   for (const KalahQuirk& quirk : kalah_quirks) {
     EXPECT_TRUE(quirks.*quirk.flag);
-    quirks = mend(quirks, quirk.id).value();
+    quirks = fix(quirks, quirk.id).value();
     EXPECT_FALSE(quirks.*quirk.flag);
   }
   EXPECT_EQ(quirks, KalahQuirks::fixed());
-  EXPECT_EQ(mend({}, "root-pit").error().nearest, "root-pits");
+  EXPECT_EQ(fix({}, "root-pit").error().nearest, "root-pits");
 }
 
 TEST(KalahStudy, RefusesRulesItWasNotMadeFor) {
@@ -212,7 +212,7 @@ TEST(KalahStudy, RefusesRulesItWasNotMadeFor) {
   EXPECT_FALSE(kalah_study_refuses({.seeds = 3, .aim = KalahAim::Margin}));
   EXPECT_TRUE(kalah_study_refuses({.pits = 5}));
   EXPECT_TRUE(kalah_study_refuses({.capture = KalahCapture::Empty}));
-  EXPECT_TRUE(kalah_study_refuses({.rest = KalahRest::Emptied}));
+  EXPECT_TRUE(kalah_study_refuses({.remaining = KalahRemaining::Emptied}));
   EXPECT_TRUE(kalah_study_refuses({.pie = true}));
   EXPECT_TRUE(kalah_study_refuses({.majority = true}));
 }

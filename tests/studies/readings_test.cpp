@@ -3,19 +3,19 @@
 // positions out of random games.
 #include <gtest/gtest.h>
 
-#include "core/random.h"
-#include "games/connect/connect.h"
-#include "games/mnk/mnk.h"
 #include "readings/alquerque.h"
 #include "readings/checkers.h"
 #include "readings/frame.h"
 #include "readings/kalah.h"
 #include "readings/rook_endgame.h"
-#include "search/textbook/deepening.h"
-#include "studies/alquerque.h"
-#include "studies/checkers.h"
-#include "studies/kalah.h"
-#include "studies/rook_endgame.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/games/mnk/mnk.h"
+#include "zermelo/search/textbook/deepening.h"
+#include "zermelo/studies/alquerque.h"
+#include "zermelo/studies/checkers.h"
+#include "zermelo/studies/kalah.h"
+#include "zermelo/studies/rook_endgame.h"
 
 namespace zermelo {
 namespace {

@@ -1,13 +1,13 @@
-#include "studies/rook_endgame.h"
+#include "zermelo/studies/rook_endgame.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "any/catalogue.h"
-#include "core/random.h"
-#include "games/chess/fen.h"
-#include "match/match.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/fen.h"
+#include "zermelo/match/match.h"
 
 namespace zermelo {
 namespace {
@@ -58,15 +58,15 @@ TEST(RookEndgame, ExpectimaxPlaysLikeMinimaxAtHalfTheDepth) {
         game("faithful-expectimax:depth=" + std::to_string(depth), "faithful-minimax:depth=2").move_texts(),
         game("faithful-minimax:depth=" + std::to_string((depth + 1) / 2), "faithful-minimax:depth=2").move_texts());
 }
-/// For each quirk there is a position where mending it alone changes the move or what the program thinks of it, but for
+/// For each quirk there is a position where fixing it alone changes the move or what the program thinks of it, but for
 /// the stalemate: to the side that could give it, -inf and 0 are both worse than anything else it can have.
 TEST(RookEndgame, EachQuirkMatters) {
   using studies::RookEndgamePrograms;
   using Kind = RookEndgamePrograms::Kind;
   for (const auto& quirk : studies::rook_endgame_quirks) {
     if (quirk.id == "stalemate") continue;
-    studies::RookEndgameQuirks mended;
-    mended.*quirk.flag = false;
+    studies::RookEndgameQuirks fixed;
+    fixed.*quirk.flag = false;
     const Kind kind = quirk.id == "chance-layers" ? Kind::Expectimax : Kind::Minimax;
     Random random(8);
     bool differs = false;
@@ -78,17 +78,17 @@ TEST(RookEndgame, EachQuirkMatters) {
       const std::set<int> squares{state.white_king, state.black_king, *state.white_rook, state.black_rook.value_or(64)};
       if (squares.size() < 4 || chess::watched(state, Player::Second) || chess::watched(state, Player::First)) continue;
       const auto before = RookEndgamePrograms(kind, 3)(state, Player::First);
-      const auto after = RookEndgamePrograms(kind, 3, mended)(state, Player::First);
+      const auto after = RookEndgamePrograms(kind, 3, fixed)(state, Player::First);
       differs = before.value != after.value || before.move->to != after.move->to;
     }
     EXPECT_TRUE(differs) << quirk.id;
   }
 }
-TEST(RookEndgame, MendedMateIsMateAndStalemateIsADraw) {
+TEST(RookEndgame, FixedMateIsMateAndStalemateIsADraw) {
   using studies::RookEndgamePrograms;
   const auto state = [](const char* fen) { return *chess::RookEndgame::of(*chess::read_fen(fen)); };
-  const studies::RookEndgameQuirks mended{false, false, false, false};
-  const auto mate = RookEndgamePrograms(RookEndgamePrograms::Kind::Minimax, 2, mended)(
+  const studies::RookEndgameQuirks fixed{false, false, false, false};
+  const auto mate = RookEndgamePrograms(RookEndgamePrograms::Kind::Minimax, 2, fixed)(
       state("k7/8/1K6/8/8/8/8/7R w - - 0 1"), Player::First);
   EXPECT_EQ(mate.value, 1000);
   EXPECT_EQ(mate.move->to, 63);
@@ -97,7 +97,7 @@ TEST(RookEndgame, OtherPiecesAreRefused) {
   const auto rules = catalogue().game("chess").value();
   const auto player = rules->player("faithful-minimax:depth=2").value();
   EXPECT_FALSE(player->think(*rules->start().value(), {}));
-  EXPECT_FALSE(rules->player("faithful-minimax:depth=2,mend=chance-layer"));
+  EXPECT_FALSE(rules->player("faithful-minimax:depth=2,fix=chance-layer"));
   EXPECT_FALSE(catalogue().game("connect").value()->player("faithful-minimax:depth=2"));
 }
 

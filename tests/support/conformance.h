@@ -16,14 +16,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/evaluator.h"
-#include "core/line.h"
-#include "core/notation.h"
-#include "core/random.h"
-#include "core/symmetry.h"
-#include "search/perft.h"
-#include "search/textbook/deepening.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/random.h"
+#include "zermelo/core/symmetry.h"
+#include "zermelo/search/perft.h"
+#include "zermelo/search/textbook/deepening.h"
 
 namespace zermelo::testing {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "any/catalogue.h"
-#include "serve/desk.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/serve/desk.h"
 
 namespace zermelo {
 
@@ -21,7 +21,7 @@ class DeskAtHome {
       : DeskAtHome(Database::open(store, Sharing::Alone).value(), limits, lab) {}
   explicit DeskAtHome(Database store, const DeskLimits& limits = {}, const LabPlaces& lab = {.store = ":memory:"})
       : games_(catalogue()),
-        desk_(games_, KeptTables(std::move(store)),
+        desk_(games_, StoredSessions(std::move(store)),
               {.post = [this](std::function<void()> work) { add(std::chrono::milliseconds(0), std::move(work)); },
                .after = [this](std::chrono::milliseconds time,
                                std::function<void()> work) { add(time, std::move(work)); }},

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "any/catalogue.h"
+#include "zermelo/any/catalogue.h"
 
 namespace zermelo::testing {
 

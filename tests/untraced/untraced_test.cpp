@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "games/connect/connect.h"
-#include "search/textbook/alpha_beta.h"
 #include "stripped_alpha_beta.h"
+#include "zermelo/games/connect/connect.h"
+#include "zermelo/search/textbook/alpha_beta.h"
 
 // tests/scripts/budgets.py runs these two tests under callgrind and compares their instructions.
 namespace {

@@ -91,7 +91,7 @@ describe('a new game', () => {
 });
 
 describe('a start position', () => {
-  it('with defects has every one of them listed, and cannot be played until they are mended', async () => {
+  it('with defects has every one of them listed, and cannot be played until they are fixed', async () => {
     const me = await form('chess');
     await me.page.getByLabel(t.positionPaste).check();
     await me.page.getByTestId('position').fill('P3k3/8/8/8/8/8/8/8 w KQ - 0 1');

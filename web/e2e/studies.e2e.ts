@@ -112,7 +112,7 @@ describe.each(sizes)('the five studies at %s px', (width, viewport) => {
     const depth = black.getByRole('spinbutton', { name: 'depth' });
     expect(await depth.inputValue()).toBe('3');
     await depth.fill('2');
-    const defects = black.getByRole('group', { name: t.several['mend']! });
+    const defects = black.getByRole('group', { name: t.several['fix']! });
     const ticks = defects.getByRole('checkbox');
     expect(await ticks.count()).toBeGreaterThan(2);
     await ticks.nth(1).check();
@@ -120,7 +120,7 @@ describe.each(sizes)('the five studies at %s px', (width, viewport) => {
     await look(me, `form-${width}`);
     await me.button(t.begin).click();
     await me.turn();
-    await me.page.locator('[data-side="second"]').getByText(/faithful-minimax \(depth=2, mend=[a-z-]+\)/).waitFor();
+    await me.page.locator('[data-side="second"]').getByText(/faithful-minimax \(depth=2, fix=[a-z-]+\)/).waitFor();
     await me.click('a1', 'a8');
     await me.turn(1);
     await look(me, `table-program-${width}`);
@@ -176,18 +176,18 @@ describe.each(sizes)('the five studies at %s px', (width, viewport) => {
 describe('a study', () => {
   it('fills the form from a link: depth, what is fixed, what is left out', async () => {
     const me = await visitor();
-    const spec = 'faithful-urges:depth=2,mend=root-pits+stale-index,without=steal';
+    const spec = 'faithful-urges:depth=2,fix=root-pits+stale-index,without=steal';
     await me.visit(newGameLink('kalah', { second: spec }));
     const north = side(me, 'North');
     const ticked = (option: string) =>
       north.getByRole('group', { name: t.several[option]! }).getByRole('checkbox', { checked: true }).evaluateAll((all) => all.map((one) => one.closest('label')?.textContent?.trim()));
     await north.getByRole('spinbutton', { name: 'depth' }).waitFor();
-    expect(await ticked('mend')).toEqual(['Root pits', 'Stale index']);
+    expect(await ticked('fix')).toEqual(['Root pits', 'Stale index']);
     expect(await ticked('without')).toEqual(['Steal']);
-    await north.getByRole('group', { name: t.several['mend']! }).getByRole('checkbox', { name: t.allOfThem }).check();
+    await north.getByRole('group', { name: t.several['fix']! }).getByRole('checkbox', { name: t.allOfThem }).check();
     await me.button(t.begin).click();
     await me.turn();
-    await me.page.locator('[data-side="second"]').getByText('faithful-urges (depth=2, mend=all, without=steal)').waitFor();
+    await me.page.locator('[data-side="second"]').getByText('faithful-urges (depth=2, fix=all, without=steal)').waitFor();
     // A published program plays on, and who sits there can be changed with the same fields.
     await me.button(t.players).click();
     expect(await me.page.getByRole('dialog').getByRole('group', { name: 'North', exact: true }).getByRole('spinbutton', { name: 'depth' }).inputValue()).toBe('2');

@@ -190,7 +190,7 @@ export interface GamePlayer {
   name: string;
   meaning: string;
   options: Option[];
-  /** What `mend=` can name. */
+  /** What `fix=` can name. */
   quirks: Quirk[];
   /** What `without=` can name: parts of the program. */
   parts: Quirk[];

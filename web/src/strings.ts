@@ -164,9 +164,9 @@ export const t = {
   weights: 'Its weights',
   nothing: 'none',
   /** Options that take several words. */
-  several: { mend: 'Fix its defects', without: 'Leave out' } as Record<string, string>,
+  several: { fix: 'Fix its defects', without: 'Leave out' } as Record<string, string>,
   severalWords: {
-    mend: 'The program plays as the study has it; a ticked defect is fixed.',
+    fix: 'The program plays as the study has it; a ticked defect is fixed.',
     without: 'A ticked part of the program is taken out.',
   } as Record<string, string>,
   allOfThem: 'All of them',

@@ -1,10 +1,10 @@
-#include "games/alquerque/alquerque.h"
+#include "zermelo/games/alquerque/alquerque.h"
 
-#include "any/catalogue.h"
-#include "any/games/alquerque_probe.h"
-#include "any/model.h"
-#include "any/study_player.h"
-#include "studies/alquerque.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/games/alquerque_probe.h"
+#include "zermelo/any/model.h"
+#include "zermelo/any/study_player.h"
+#include "zermelo/studies/alquerque.h"
 
 namespace zermelo {
 namespace {
@@ -33,22 +33,22 @@ struct OwnPlayers<alquerque_study::Rules> {
   static std::vector<OwnPlayer<alquerque_study::Rules>> list() {
     using namespace alquerque_study;
     return {study_player<Rules>(
-        StudyProgram<Mended>{"faithful-tree", "the Alquerque study's next_move; its board module is a reconstruction",
-                             default_depth, most_depth},
-        quirks, [](const Rules&, int depth, const Mended& mended) -> Expected<StudyPlayer<Rules>::Choose> {
-          return [depth, mended](const Rules& game, const Board& board, studies::Recorder* recorder,
-                                 Meter* meter) -> Expected<StudyAnswer> {
-            const auto answer = Program(mended).next_move(board, depth, meter);
+        StudyProgram<Fixed>{"faithful-tree", "the Alquerque study's next_move; its board module is a reconstruction",
+                            default_depth, most_depth},
+        quirks, [](const Rules&, int depth, const Fixed& fixed) -> Expected<StudyPlayer<Rules>::Choose> {
+          return [depth, fixed](const Rules& game, const Board& board, studies::Recorder* recorder,
+                                Meter* meter) -> Expected<StudyAnswer> {
+            const auto answer = Program(fixed).next_move(board, depth, meter);
             if (!answer) return fail(answer.error());
             if (!answer->move) return StudyAnswer{};
             if (recorder != nullptr) {
-              if (!mended.ties_last) recorder->prefer_last();
-              if (!mended.best_leaf) recorder->follow_largest();
-              tell_tree(game, answer->tree, mended.best_leaf, 0, depth, *recorder);
+              if (!fixed.ties_last) recorder->prefer_last();
+              if (!fixed.best_leaf) recorder->follow_largest();
+              tell_tree(game, answer->tree, fixed.best_leaf, 0, depth, *recorder);
             }
             const Tree& tree = answer->tree;
             return StudyAnswer{.move = game.move_text(board, *answer->move),
-                               .value = mended.best_leaf ? tree.nodes[0].value : best_leaf(tree, 0),
+                               .value = fixed.best_leaf ? tree.nodes[0].value : best_leaf(tree, 0),
                                .nodes = tree.nodes.size(),
                                .leaves = tree.leaves.size(),
                                .depth = depth};

@@ -1,6 +1,6 @@
-#include "any/games/alquerque_probe.h"
-#include "any/model.h"
-#include "games/alquerque/alquerque.h"
+#include "zermelo/any/games/alquerque_probe.h"
+#include "zermelo/any/model.h"
+#include "zermelo/games/alquerque/alquerque.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 #pragma once
-#include "any/model.h"
-#include "any/tables/probe.h"
-#include "games/alquerque/endgame.h"
+#include "zermelo/any/knowledge/probe.h"
+#include "zermelo/any/model.h"
+#include "zermelo/games/alquerque/endgame.h"
 
 namespace zermelo {
 
@@ -10,7 +10,7 @@ template <AlquerqueRules R>
   requires(has_endgames(R))
 struct OwnProbe<Alquerque<R>> {
   static constexpr bool exists = true;
-  static Probe<typename Alquerque<R>::Position> make() { return probe_of_tables<AlquerqueEndgames<R>>(); }
+  static Probe<typename Alquerque<R>::Position> make() { return tablebase_probe<AlquerqueEndgames<R>>(); }
 };
 
 }  // namespace zermelo

@@ -1,18 +1,18 @@
-#include "studies/checkers.h"
-#include "any/catalogue.h"
-#include "any/model.h"
-#include "any/study_player.h"
-#include "any/tables/probe.h"
-#include "games/checkers/endgame.h"
-#include "games/checkers/family.h"
-#include "games/checkers/pdn.h"
+#include "zermelo/studies/checkers.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/knowledge/probe.h"
+#include "zermelo/any/model.h"
+#include "zermelo/any/study_player.h"
+#include "zermelo/games/checkers/endgame.h"
+#include "zermelo/games/checkers/family.h"
+#include "zermelo/games/checkers/pdn.h"
 
 namespace zermelo {
 
 template <>
 struct OwnProbe<Checkers<>> {
   static constexpr bool exists = true;
-  static Probe<CheckersPosition> make() { return probe_of_tables<CheckersEndgames>(); }
+  static Probe<CheckersPosition> make() { return tablebase_probe<CheckersEndgames>(); }
 };
 
 template <>
@@ -27,7 +27,7 @@ struct GameText<Checkers<>> {
   static Expected<WrittenGame> read(const Checkers<>& game, std::string_view text) {
     const auto read = read_pdn(text);
     if (!read) return fail(read.error());
-    if (read->empty()) return fail({.what = "no game in the text", .where = "PDN", .expected = {}, .nearest = {}});
+    if (read->empty()) return fail({.what = "no game in the text", .where = "PDN"});
     const auto& first = read->front();
     return WrittenGame{game.position_text(first.start), move_texts(game, first.start, first.moves), first.result};
   }

@@ -1,12 +1,12 @@
-#include "games/chess/chess.h"
+#include "zermelo/games/chess/chess.h"
 
-#include "any/catalogue.h"
-#include "any/model.h"
-#include "any/study_player.h"
-#include "any/tables/probe.h"
-#include "games/chess/endgame.h"
-#include "games/chess/pgn.h"
-#include "studies/rook_endgame.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/knowledge/probe.h"
+#include "zermelo/any/model.h"
+#include "zermelo/any/study_player.h"
+#include "zermelo/games/chess/endgame.h"
+#include "zermelo/games/chess/pgn.h"
+#include "zermelo/studies/rook_endgame.h"
 
 namespace zermelo {
 namespace {
@@ -29,8 +29,7 @@ OwnPlayer<G> rook_endgame_player(const char* name, const char* meaning, RookEndg
                              if (!state)
                                return fail({.what = "not a position of the rook-endgame study",
                                             .where = "player",
-                                            .expected = "two kings and at most one rook a side",
-                                            .nearest = {}});
+                                            .expected = "two kings and at most one rook a side"});
                              const auto found =
                                  RookEndgamePrograms(kind, depth, chosen)(*state, position.turn, recorder, meter);
                              if (!found.move) return StudyAnswer{};
@@ -69,7 +68,7 @@ std::vector<OwnPlayer<G>> rook_endgame_players() {
 template <>
 struct OwnProbe<Chess> {
   static constexpr bool exists = true;
-  static Probe<chess::Position> make() { return probe_of_tables<chess::Endgames>(); }
+  static Probe<chess::Position> make() { return tablebase_probe<chess::Endgames>(); }
 };
 
 template <>
@@ -84,7 +83,7 @@ struct GameText<Chess> {
   static Expected<WrittenGame> read(const Chess& game, std::string_view text) {
     const auto read = chess::read_pgn(text);
     if (!read) return fail(read.error());
-    if (read->empty()) return fail({.what = "no game in the text", .where = "PGN", .expected = {}, .nearest = {}});
+    if (read->empty()) return fail({.what = "no game in the text", .where = "PGN"});
     const auto& first = read->front();
     return WrittenGame{game.position_text(first.start), move_texts(game, first.start, first.moves), first.result};
   }

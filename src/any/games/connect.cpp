@@ -1,7 +1,7 @@
-#include "games/connect/connect.h"
+#include "zermelo/games/connect/connect.h"
 
-#include "any/catalogue.h"
-#include "any/model.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/model.h"
 
 namespace zermelo {
 

@@ -1,11 +1,11 @@
-#include "games/kalah/kalah.h"
+#include "zermelo/games/kalah/kalah.h"
 
 #include <concepts>
 
-#include "any/catalogue.h"
-#include "any/model.h"
-#include "any/study_player.h"
-#include "studies/kalah.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/model.h"
+#include "zermelo/any/study_player.h"
+#include "zermelo/studies/kalah.h"
 
 namespace zermelo {
 namespace {

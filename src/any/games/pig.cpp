@@ -1,7 +1,7 @@
-#include "games/pig/pig.h"
+#include "zermelo/games/pig/pig.h"
 
-#include "any/catalogue.h"
-#include "any/model.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/model.h"
 
 namespace zermelo {
 

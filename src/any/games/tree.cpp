@@ -1,7 +1,7 @@
-#include "games/tree/tree.h"
+#include "zermelo/games/tree/tree.h"
 
-#include "any/catalogue.h"
-#include "any/model.h"
+#include "zermelo/any/catalogue.h"
+#include "zermelo/any/model.h"
 
 namespace zermelo {
 

@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/alquerque/chains.h"
-#include "games/alquerque/drawing.h"
-#include "games/alquerque/evaluators.h"
-#include "games/alquerque/notation.h"
-#include "games/alquerque/touch.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/alquerque/chains.h"
+#include "zermelo/games/alquerque/drawing.h"
+#include "zermelo/games/alquerque/evaluators.h"
+#include "zermelo/games/alquerque/notation.h"
+#include "zermelo/games/alquerque/touch.h"
 
 namespace zermelo {
 
@@ -195,7 +195,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     auto p = Notation::read_position(text);
     if (!p) return p;
     if (const auto defects = problems(*p); !defects.empty())
-      return fail({.what = defects.back(), .where = at_offset("position", 0), .expected = {}, .nearest = {}});
+      return fail({.what = defects.back(), .where = at_offset("position", 0)});
     return p;
   }
   std::string move_text(const Position& p, const Move& m) const {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/player.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

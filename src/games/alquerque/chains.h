@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "core/move_list.h"
-#include "games/alquerque/position.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/games/alquerque/position.h"
 
 namespace zermelo {
 

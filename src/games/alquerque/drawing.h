@@ -2,9 +2,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/drawing.h"
-#include "core/text_style.h"
-#include "games/alquerque/board.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/alquerque/board.h"
 
 namespace zermelo {
 

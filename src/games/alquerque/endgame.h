@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/options.h"
-#include "core/subsets.h"
-#include "games/alquerque/alquerque.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/options.h"
+#include "zermelo/core/subsets.h"
+#include "zermelo/games/alquerque/alquerque.h"
 
 /// The endings of Alquerque on five by five points, numbered: one layer a count of pieces of both sides. Rules in which
 /// a position is more than its pieces (bell, codecup) have no numbers. (solve/numbering.h says what the members are
@@ -231,8 +231,7 @@ class AlquerqueEndgames {
     return fail(
         {.what = "no table " + in_quotes(name),
          .where = title(),
-         .expected = "a number of pieces from 2 to " + std::to_string(most_pieces) + ", or those of each side: 4-2",
-         .nearest = {}});
+         .expected = "a number of pieces from 2 to " + std::to_string(most_pieces) + ", or those of each side: 4-2"});
   }
   static std::vector<std::uint32_t> all(int pieces) {
     std::vector<std::uint32_t> ids;

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "games/alquerque/rules.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/alquerque/rules.h"
 
 namespace zermelo {
 

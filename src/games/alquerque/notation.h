@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/game.h"
-#include "core/notation.h"
-#include "games/alquerque/position.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/alquerque/position.h"
 
 namespace zermelo {
 
@@ -90,10 +90,8 @@ class AlquerqueNotation {
     const std::vector<Move> fitting = fitting_moves(p, *wish);
     if (fitting.size() == 1) return Expected<Move>(fitting.front());
     if (fitting.empty()) return Expected<Move>(fail(illegal_move(text, some_texts(game, p, legal))));
-    return Expected<Move>(fail({.what = "ambiguous move " + in_quotes(text),
-                                .where = {},
-                                .expected = one_of(some_texts(game, p, fitting)),
-                                .nearest = {}}));
+    return Expected<Move>(
+        fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(some_texts(game, p, fitting))}));
   }
 
  private:
@@ -105,10 +103,7 @@ class AlquerqueNotation {
   static std::string number(int point) { return std::to_string(point + 1); }
 
   static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what),
-            .where = at_offset("position", offset),
-            .expected = std::move(expected),
-            .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("position", offset), .expected = std::move(expected)};
   }
 
   /// A text and how far it has been read.
@@ -244,10 +239,7 @@ class AlquerqueNotation {
       const std::size_t start = in.at;
       const auto point = in.point();
       const auto error = [&](std::string what, std::string expected) {
-        return fail({.what = std::move(what),
-                     .where = at_offset("move", start),
-                     .expected = std::move(expected),
-                     .nearest = {}});
+        return fail({.what = std::move(what), .where = at_offset("move", start), .expected = std::move(expected)});
       };
       if (!point) return error("no point in " + in_quotes(text), "a number from 1 to " + number(Board::points - 1));
       wish.points.push_back(*point);

@@ -4,9 +4,9 @@
 #include <compare>
 #include <cstdint>
 
-#include "core/hash.h"
-#include "games/alquerque/board.h"
-#include "games/alquerque/rules.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/games/alquerque/board.h"
+#include "zermelo/games/alquerque/rules.h"
 
 namespace zermelo {
 

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/follow.h"
-#include "games/alquerque/rules.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/follow.h"
+#include "zermelo/games/alquerque/rules.h"
 
 namespace zermelo {
 

@@ -4,8 +4,8 @@
 #include <compare>
 #include <cstdint>
 
-#include "core/hash.h"
-#include "core/player.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

@@ -4,15 +4,15 @@
 #include <string_view>
 #include <vector>
 
-#include "core/game.h"
-#include "core/notation.h"
-#include "games/checkers/board.h"
-#include "games/checkers/evaluators.h"
-#include "games/checkers/exchange.h"
-#include "games/checkers/generator.h"
-#include "games/checkers/notation.h"
-#include "games/checkers/rules.h"
-#include "games/checkers/touch.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/checkers/board.h"
+#include "zermelo/games/checkers/evaluators.h"
+#include "zermelo/games/checkers/exchange.h"
+#include "zermelo/games/checkers/generator.h"
+#include "zermelo/games/checkers/notation.h"
+#include "zermelo/games/checkers/rules.h"
+#include "zermelo/games/checkers/touch.h"
 
 namespace zermelo {
 
@@ -155,7 +155,7 @@ class Checkers {
     }
     if (meant.size() == 1) return *found;
     if (meant.empty()) return fail(illegal_move(text, legal_texts(*this, p)));
-    return fail({.what = "ambiguous move " + in_quotes(text), .where = {}, .expected = one_of(meant), .nearest = {}});
+    return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
   }
 
   /// `b` and `w`, capitals for kings; the numbers at the ends of the rows are those of the squares.

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/subsets.h"
-#include "games/checkers/checkers.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/subsets.h"
+#include "zermelo/games/checkers/checkers.h"
 
 /// The endings of English draughts, numbered: one layer a count of men and kings of both sides. (solve/numbering.h says
 /// what the members are for.)
@@ -263,8 +263,7 @@ class CheckersEndgames {
       return all(pieces);
     return fail({.what = "no table " + in_quotes(name),
                  .where = "checkers",
-                 .expected = "a number of pieces from 2 to " + std::to_string(most_pieces),
-                 .nearest = {}});
+                 .expected = "a number of pieces from 2 to " + std::to_string(most_pieces)});
   }
   /// Fewer men first: a man that is crowned leads from one layer of a table to another.
   static std::vector<std::uint32_t> all(int pieces) {

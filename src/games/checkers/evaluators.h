@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "games/checkers/board.h"
-#include "games/checkers/generator.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/checkers/board.h"
+#include "zermelo/games/checkers/generator.h"
 
 namespace zermelo {
 

@@ -3,8 +3,8 @@
 #include <bit>
 #include <limits>
 
-#include "core/move_list.h"
-#include "games/checkers/board.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/games/checkers/board.h"
 
 namespace zermelo {
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/checkers/checkers.h"
-#include "games/checkers/study.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/checkers/checkers.h"
+#include "zermelo/games/checkers/study.h"
 
 namespace zermelo {
 
@@ -54,8 +54,7 @@ struct CheckersFamily {
       if (s.given(id) && s.text("rules") != "study")
         return Error{.what = id + " is a quirk of the study's rules",
                      .where = "game checkers",
-                     .expected = "checkers:study," + id + "=" + s.text(id),
-                     .nearest = {}};
+                     .expected = "checkers:study," + id + "=" + s.text(id)};
       kept.*quirk.kept = s.on(id);
     }
     if (s.text("rules") == "study")

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/move_list.h"
-#include "games/checkers/board.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/games/checkers/board.h"
 
 namespace zermelo {
 

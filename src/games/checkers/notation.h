@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/error.h"
-#include "games/checkers/board.h"
-#include "games/checkers/squares.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/checkers/board.h"
+#include "zermelo/games/checkers/squares.h"
 
 namespace zermelo {
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/notation.h"
-#include "core/outcome.h"
-#include "games/checkers/checkers.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/games/checkers/checkers.h"
 
 namespace zermelo {
 
@@ -48,7 +48,7 @@ class PdnReader {
 
  private:
   Error error(std::size_t at, std::string what, std::string expected) const {
-    return {.what = std::move(what), .where = at_offset("PDN", at), .expected = std::move(expected), .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("PDN", at), .expected = std::move(expected)};
   }
 
   static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

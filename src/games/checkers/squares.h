@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.h"
-#include "core/text_style.h"
-#include "games/checkers/generator.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/checkers/generator.h"
 
 namespace zermelo {
 
@@ -41,7 +41,7 @@ class CheckersReader {
   Error error(std::string expected) const { return error(at_, "", std::move(expected)); }
   Error error(std::size_t at, std::string what, std::string expected) const {
     if (what.empty()) what = at < text_.size() ? "unexpected " + in_quotes(text_.substr(at)) : "ends too early";
-    return {.what = std::move(what), .where = at_offset(what_, at), .expected = std::move(expected), .nearest = {}};
+    return {.what = std::move(what), .where = at_offset(what_, at), .expected = std::move(expected)};
   }
 
  private:

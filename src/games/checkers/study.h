@@ -9,16 +9,16 @@
 #include <string_view>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "core/game.h"
-#include "core/notation.h"
-#include "games/checkers/notation.h"
-#include "games/checkers/squares.h"
-#include "games/checkers/touch.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/checkers/notation.h"
+#include "zermelo/games/checkers/squares.h"
+#include "zermelo/games/checkers/touch.h"
 
 namespace zermelo {
 
-/// Where the checkers study's rules differ from what they were meant to be. All on is the study; each can be mended by
+/// Where the checkers study's rules differ from what they were meant to be. All on is the study; each can be fixed by
 /// itself, so that its effect can be seen.
 struct CheckersStudyQuirks {
   bool top_row = true;     ///< a chained jump going up cannot land on the top row: its loop stops one row early
@@ -269,7 +269,7 @@ class CheckersStudy {
     return !m.is_pass() && (m.taken != 0 || !Board::on(p.kings, m.from));
   }
 
-  /// Ends, and what is taken hashed into the rest: a mended quirk lets two paths with the same ends differ in it.
+  /// Ends, and what is taken hashed into the rest: a fixed quirk lets two paths with the same ends differ in it.
   std::uint32_t code(const Move& m) const {
     return static_cast<std::uint32_t>(mix(m.taken) >> 42 << 10 | history_slot(m));
   }
@@ -327,7 +327,7 @@ class CheckersStudy {
     }
     if (meant.size() == 1) return *found;
     if (meant.empty()) return fail(illegal_move(text, legal_texts(*this, p)));
-    return fail({.what = "ambiguous move " + in_quotes(text), .where = {}, .expected = one_of(meant), .nearest = {}});
+    return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
   }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {

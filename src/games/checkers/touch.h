@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/follow.h"
-#include "games/checkers/squares.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/follow.h"
+#include "zermelo/games/checkers/squares.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
 
-#include "games/chess/board.h"
+#include "zermelo/games/chess/board.h"
 
 namespace zermelo::chess {
 

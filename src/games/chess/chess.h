@@ -5,18 +5,18 @@
 #include <string_view>
 #include <vector>
 
-#include "core/game.h"
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/chess/draw_board.h"
-#include "games/chess/evaluators.h"
-#include "games/chess/exchange.h"
-#include "games/chess/fen.h"
-#include "games/chess/generate.h"
-#include "games/chess/san.h"
-#include "games/chess/starts.h"
-#include "games/chess/study.h"
-#include "games/chess/touch.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/chess/draw_board.h"
+#include "zermelo/games/chess/evaluators.h"
+#include "zermelo/games/chess/exchange.h"
+#include "zermelo/games/chess/fen.h"
+#include "zermelo/games/chess/generate.h"
+#include "zermelo/games/chess/san.h"
+#include "zermelo/games/chess/starts.h"
+#include "zermelo/games/chess/study.h"
+#include "zermelo/games/chess/touch.h"
 
 namespace zermelo {
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/drawing.h"
-#include "core/text_style.h"
-#include "games/chess/fen.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/chess/fen.h"
 
 namespace zermelo::chess {
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/subsets.h"
-#include "games/chess/chess.h"
-#include "games/chess/material.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/subsets.h"
+#include "zermelo/games/chess/chess.h"
+#include "zermelo/games/chess/material.h"
 
 /// The endings of chess, numbered: one layer a material. (solve/numbering.h says what the members are for.)
 namespace zermelo::chess {
@@ -122,7 +122,7 @@ class EndgameLayer {
   }
 
   std::optional<std::uint64_t> index(const Position& p) const {
-    if (p.passed != no_square || p.castling != 0) return std::nullopt;
+    if (p.en_passant != no_square || p.castling != 0) return std::nullopt;
     const bool flipped =
         symmetric_ ? p.turn == black : chess::count(p.of(white, telling_)) != material_.count(white, telling_);
     const Player first = flipped ? black : white;
@@ -257,14 +257,14 @@ class Endgames {
   const Game& game() const { return game_; }
   Layer layer(std::uint32_t id) const { return Layer(Material::of_id(id)); }
   std::optional<std::uint32_t> id_of(const Position& p) const {
-    if (p.passed != no_square || p.castling != 0) return std::nullopt;
+    if (p.en_passant != no_square || p.castling != 0) return std::nullopt;
     const auto material = Material::of(p);
     return material ? std::optional(material->id()) : std::nullopt;
   }
 
   /// En passant; a right to castle may last.
   bool one_ply_away(const Position& p) const {
-    return p.passed != no_square && p.castling == 0 && Material::of(p).has_value();
+    return p.en_passant != no_square && p.castling == 0 && Material::of(p).has_value();
   }
 
   /// "KRKR", also written with a v between the sides; the stronger side is taken for White.

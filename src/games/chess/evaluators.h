@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "games/chess/tapered.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/chess/tapered.h"
 
 namespace zermelo::chess {
 
@@ -15,7 +15,7 @@ namespace zermelo::chess {
 class Evaluator {
  public:
   using Value = double;
-  enum Which : std::size_t { Zero, Material, Study, Ours };
+  enum Which : std::size_t { Zero, Material, Study, TaperedTerms };
 
   template <class G>
   Evaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {
@@ -23,7 +23,7 @@ class Evaluator {
     if (choice_.which == Material)
       for (std::size_t i = 0; i < w.size(); ++i) bound_ = std::max(bound_, most_pieces * std::abs(w[i]));
     if (choice_.which == Study) bound_ = StudyHeuristic::bound;
-    if (choice_.which == Ours) bound_ = 1000;
+    if (choice_.which == TaperedTerms) bound_ = 1000;
     weights_ = {.squares = w[0], .mobility = w[1], .pawns = w[2], .king = w[3]};
   }
 
@@ -56,7 +56,7 @@ class Evaluator {
       case Study:
         if (const auto pieces = RookEndgame::of(p)) return StudyHeuristic::value(*pieces, terms);
         return material(p, usual, terms);
-      case Ours: return std::clamp(Tapered::value(p, weights_, terms), -bound_, bound_);
+      case TaperedTerms: return std::clamp(Tapered::value(p, weights_, terms), -bound_, bound_);
       default: return 0;
     }
   }

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "games/chess/position.h"
+#include "zermelo/games/chess/position.h"
 
 namespace zermelo::chess {
 

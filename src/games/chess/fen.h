@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.h"
-#include "games/chess/problems.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/chess/problems.h"
 
 namespace zermelo::chess {
 
@@ -50,7 +50,7 @@ inline std::string write_fen(const Position& p) {
     if (rank > 0) text += '/';
   }
   text += p.turn == white ? " w " : " b ";
-  text += castling_text(p.castling) + " " + (p.passed == no_square ? "-" : square_name(p.passed));
+  text += castling_text(p.castling) + " " + (p.en_passant == no_square ? "-" : square_name(p.en_passant));
   return text + " " + std::to_string(p.clock) + " " + std::to_string(p.number);
 }
 
@@ -65,7 +65,7 @@ class FenReader {
     if (!raw) return raw;
     Position p = *raw;
     if (const auto problems = find_problems(p); !problems.empty()) return fail(refusal(problems));
-    if (p.passed != no_square && !can_take_in_passing(p, p.turn, p.passed)) p.passed = no_square;
+    if (p.en_passant != no_square && !can_take_in_passing(p, p.turn, p.en_passant)) p.en_passant = no_square;
     p.key = key_of(p);
     return p;
   }
@@ -89,10 +89,7 @@ class FenReader {
   static constexpr long largest_number = 9999;
 
   static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what),
-            .where = at_offset("position", offset),
-            .expected = std::move(expected),
-            .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("position", offset), .expected = std::move(expected)};
   }
 
   Error refusal(const std::vector<Problem>& problems) const {
@@ -183,7 +180,7 @@ class FenReader {
     if (!square)
       return defect(word.empty() ? "no en-passant square" : "bad en-passant square " + in_quotes(word), start,
                     "- or a square such as e3");
-    p.passed = static_cast<std::uint8_t>(*square);
+    p.en_passant = static_cast<std::uint8_t>(*square);
     return std::nullopt;
   }
 

@@ -2,8 +2,8 @@
 #include <concepts>
 #include <cstdint>
 
-#include "core/move_list.h"
-#include "games/chess/position.h"
+#include "zermelo/core/move_list.h"
+#include "zermelo/games/chess/position.h"
 
 namespace zermelo::chess {
 
@@ -126,7 +126,7 @@ class Generator {
       sink_.template pawns<2 * ahead>(shift<ahead>(steps & rank_bits_for(Us, 2)) & empty & r_.targets,
                                       Move::DoubleStep);
     }
-    if (p_.passed != no_square) in_passing();
+    if (p_.en_passant != no_square) in_passing();
   }
 
   template <int Step>
@@ -135,10 +135,10 @@ class Generator {
   }
 
   constexpr void in_passing() {
-    for (Bits takers = pawn_attacks(them, p_.passed) & p_.of(Us, Pawn); takers != 0;) {
+    for (Bits takers = pawn_attacks(them, p_.en_passant) & p_.of(Us, Pawn); takers != 0;) {
       const Square from = take_lowest(takers);
-      if (may_take_in_passing(p_, Us, from, p_.passed))
-        sink_.move({static_cast<std::uint8_t>(from), p_.passed, Pawn, Move::EnPassant});
+      if (may_take_in_passing(p_, Us, from, p_.en_passant))
+        sink_.move({static_cast<std::uint8_t>(from), p_.en_passant, Pawn, Move::EnPassant});
     }
   }
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "games/chess/position.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/chess/position.h"
 
 namespace zermelo::chess {
 
@@ -56,8 +56,7 @@ class Material {
     const auto refused = [&](const std::string& what, std::size_t at) {
       return fail({.what = what + " in " + in_quotes(text),
                    .where = at_offset("table", at),
-                   .expected = "the pieces of both sides, each beginning with its king, like KRKR or KPK",
-                   .nearest = {}});
+                   .expected = "the pieces of both sides, each beginning with its king, like KRKR or KPK"});
     };
     std::uint32_t id = 0;
     int kings = 0;

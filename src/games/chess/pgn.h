@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/outcome.h"
-#include "games/chess/fen.h"
-#include "games/chess/san.h"
-#include "games/chess/starts.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/games/chess/fen.h"
+#include "zermelo/games/chess/san.h"
+#include "zermelo/games/chess/starts.h"
 
 namespace zermelo::chess {
 
@@ -60,7 +60,7 @@ class PgnReader {
 
  private:
   static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what), .where = at_offset("PGN", offset), .expected = std::move(expected), .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("PGN", offset), .expected = std::move(expected)};
   }
   static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f'; }
   static bool ends_word(char c) {

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/hash.h"
-#include "core/random.h"
-#include "games/chess/attacks.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/random.h"
+#include "zermelo/games/chess/attacks.h"
 
 namespace zermelo::chess {
 
@@ -29,10 +29,10 @@ struct Move {
 struct Position {
   std::array<Bits, piece_kinds> kinds{};
   std::array<Bits, 2> sides{};
-  Key key = 0;                      ///< kept up to date by `play`; clocks are no part of it
-  std::uint16_t clock = 0;          ///< plies since the last capture or pawn move
-  std::uint16_t number = 1;         ///< of the move, as in a FEN
-  std::uint8_t passed = no_square;  ///< the square a pawn just stepped over, if it can legally be taken there
+  Key key = 0;                          ///< kept up to date by `play`; clocks are no part of it
+  std::uint16_t clock = 0;              ///< plies since the last capture or pawn move
+  std::uint16_t number = 1;             ///< of the move, as in a FEN
+  std::uint8_t en_passant = no_square;  ///< the square a pawn just stepped over, if it can legally be taken there
   std::uint8_t castling = 0;
   Player turn = white;
 
@@ -57,7 +57,7 @@ static_assert(sizeof(Position) <= 80);
 struct KeyTables {
   std::array<std::array<std::array<Key, 64>, piece_kinds>, 2> piece{};
   std::array<Key, 16> castling{};
-  std::array<Key, 8> passed_file{};
+  std::array<Key, 8> en_passant_file{};
   Key turn = 0;
 
   constexpr KeyTables() {
@@ -67,7 +67,7 @@ struct KeyTables {
         for (Key& key : kind) key = random.next();
     for (Key& key : castling) key = random.next();
     castling[0] = 0;
-    for (Key& key : passed_file) key = random.next();
+    for (Key& key : en_passant_file) key = random.next();
     turn = random.next();
   }
 };
@@ -76,7 +76,7 @@ inline constexpr KeyTables keys;
 /// The key from scratch; `play` changes it step by step.
 constexpr Key key_of(const Position& p) {
   Key key = keys.castling[p.castling] ^ (p.turn == black ? keys.turn : 0);
-  if (p.passed != no_square) key ^= keys.passed_file[index(file_of(p.passed))];
+  if (p.en_passant != no_square) key ^= keys.en_passant_file[index(file_of(p.en_passant))];
   for (std::size_t side = 0; side < 2; ++side)
     for (std::size_t kind = 0; kind < piece_kinds; ++kind)
       for (Bits set = p.sides[side] & p.kinds[kind]; set != 0;) key ^= keys.piece[side][kind][index(take_lowest(set))];
@@ -101,8 +101,8 @@ constexpr std::optional<Position> turned(const Position& p) {
   Position q = p;
   q.turn = opponent(p.turn);
   q.key ^= keys.turn;
-  if (p.passed != no_square) q.key ^= keys.passed_file[index(file_of(p.passed))];
-  q.passed = no_square;
+  if (p.en_passant != no_square) q.key ^= keys.en_passant_file[index(file_of(p.en_passant))];
+  q.en_passant = no_square;
   return q;
 }
 
@@ -157,8 +157,8 @@ constexpr void play_special(Position& q, const Move& m) {
   if (m.special == Move::DoubleStep) {
     const Square passed = to - forward<Us>;
     if (!can_take_in_passing(q, them, passed)) return;
-    q.passed = static_cast<std::uint8_t>(passed);
-    q.key ^= keys.passed_file[index(file_of(passed))];
+    q.en_passant = static_cast<std::uint8_t>(passed);
+    q.key ^= keys.en_passant_file[index(file_of(passed))];
   } else if (m.special == Move::EnPassant) {
     const Square taken = taken_in_passing(to);
     toggle<them>(q, Pawn, bit(taken));
@@ -189,9 +189,9 @@ constexpr Position play(const Position& p, const Move& m) {
   q.key ^= keys.turn ^ detail::piece_key<Us>(m.piece, from) ^ detail::piece_key<Us>(m.piece, to);
   q.clock = m.piece == Pawn ? 0 : static_cast<std::uint16_t>(p.clock + (p.clock != 0xffff));
   if constexpr (Us == black) q.number = static_cast<std::uint16_t>(p.number + (p.number != 0xffff));
-  if (p.passed != no_square) {
-    q.key ^= keys.passed_file[index(file_of(p.passed))];
-    q.passed = no_square;
+  if (p.en_passant != no_square) {
+    q.key ^= keys.en_passant_file[index(file_of(p.en_passant))];
+    q.en_passant = no_square;
   }
   if (has(p.of(them), to)) {
     const Piece taken = p.piece_on(to);

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "games/chess/position.h"
+#include "zermelo/games/chess/position.h"
 
 namespace zermelo::chess {
 
@@ -51,22 +51,22 @@ inline void castling_problems(const Position& p, std::vector<Problem>& found) {
 }
 
 inline void passed_problems(const Position& p, std::vector<Problem>& found) {
-  if (p.passed == no_square) return;
-  const std::string name = square_name(p.passed);
+  if (p.en_passant == no_square) return;
+  const std::string name = square_name(p.en_passant);
   const Player them = opponent(p.turn);
-  if (rank_for(p.turn, p.passed) != 5) {
+  if (rank_for(p.turn, p.en_passant) != 5) {
     found.push_back({Problem::Passed, "en-passant square " + name + " with " + std::string(colour_name(p.turn)) +
                                           " to move, not on rank " + (p.turn == white ? "6" : "3")});
     return;
   }
-  const Square stepped_to = taken_in_passing(p.passed);
-  const Square stepped_from = p.passed + (p.passed - stepped_to);
+  const Square stepped_to = taken_in_passing(p.en_passant);
+  const Square stepped_from = p.en_passant + (p.en_passant - stepped_to);
   if (!has(p.of(them, Pawn), stepped_to))
     found.push_back({Problem::Passed, "en-passant square " + name + " without a " + std::string(colour_name(them)) +
                                           " pawn on " + square_name(stepped_to)});
-  else if (has(p.all(), p.passed) || has(p.all(), stepped_from))
+  else if (has(p.all(), p.en_passant) || has(p.all(), stepped_from))
     found.push_back({Problem::Passed, "en-passant square " + name + ", but " +
-                                          square_name(has(p.all(), p.passed) ? p.passed : stepped_from) +
+                                          square_name(has(p.all(), p.en_passant) ? p.en_passant : stepped_from) +
                                           " is not empty"});
 }
 

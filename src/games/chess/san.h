@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/notation.h"
-#include "games/chess/generate.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/chess/generate.h"
 
 namespace zermelo::chess {
 
@@ -92,8 +92,7 @@ class MoveReader {
     if (!parse())
       return fail({.what = "invalid move " + in_quotes(whole_),
                    .where = at_offset("move", at_),
-                   .expected = "a move such as e2e4, Nf3, exd5, e8=Q or O-O",
-                   .nearest = {}});
+                   .expected = "a move such as e2e4, Nf3, exd5, e8=Q or O-O"});
     std::vector<Move> found;
     each_move(p_, [&](const Move& m) {
       if (words_.fit(p_, m)) found.push_back(m);
@@ -113,7 +112,7 @@ class MoveReader {
   Error ambiguous(const std::vector<Move>& found) const {
     std::vector<std::string> meant;
     for (const Move& m : found) meant.push_back(write_san(p_, m));
-    return {.what = "ambiguous move " + in_quotes(whole_), .where = {}, .expected = one_of(meant), .nearest = {}};
+    return {.what = "ambiguous move " + in_quotes(whole_), .expected = one_of(meant)};
   }
 
   bool parse() {

@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation.h"
+#include "zermelo/core/notation.h"
 
 namespace zermelo::chess {
 

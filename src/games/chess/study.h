@@ -4,14 +4,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/game.h"
-#include "games/chess/draw_board.h"
-#include "games/chess/evaluators.h"
-#include "games/chess/san.h"
-#include "games/chess/starts.h"
-#include "games/chess/study_mate.h"
-#include "games/chess/study_state.h"
-#include "games/chess/touch.h"
+#include "zermelo/core/game.h"
+#include "zermelo/games/chess/draw_board.h"
+#include "zermelo/games/chess/evaluators.h"
+#include "zermelo/games/chess/san.h"
+#include "zermelo/games/chess/starts.h"
+#include "zermelo/games/chess/study_mate.h"
+#include "zermelo/games/chess/study_state.h"
+#include "zermelo/games/chess/touch.h"
 
 namespace zermelo {
 
@@ -83,8 +83,7 @@ class ChessStudy {
     if (!p || (chess::RookEndgame::of(*p) && p->castling == 0)) return p;
     return fail({.what = "not a position of the study",
                  .where = "position",
-                 .expected = "two kings, at most one rook a side, no castling rights",
-                 .nearest = {}});
+                 .expected = "two kings, at most one rook a side, no castling rights"});
   }
   std::vector<std::string> problems(const Position& p) const {
     std::vector<std::string> all;

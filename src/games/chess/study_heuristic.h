@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "core/evaluator.h"
-#include "games/chess/position.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/chess/position.h"
 
 namespace zermelo::chess {
 

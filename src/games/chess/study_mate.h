@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "games/chess/study_heuristic.h"
+#include "zermelo/games/chess/study_heuristic.h"
 
 namespace zermelo::chess {
 

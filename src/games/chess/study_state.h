@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "games/chess/problems.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/chess/problems.h"
 
 namespace zermelo::chess {
 
@@ -173,8 +173,7 @@ class StudyStateReader {
   }
 
   void note(std::string what, std::string where, std::string expected) {
-    defects_.push_back(
-        {.what = std::move(what), .where = std::move(where), .expected = std::move(expected), .nearest = {}});
+    defects_.push_back({.what = std::move(what), .where = std::move(where), .expected = std::move(expected)});
   }
 
   std::string_view text_;

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
-#include "games/chess/generate.h"
-#include "games/chess/study_heuristic.h"
+#include "zermelo/games/chess/generate.h"
+#include "zermelo/games/chess/study_heuristic.h"
 
 namespace zermelo::chess {
 

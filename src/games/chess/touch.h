@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/drawing.h"
-#include "games/chess/san.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/games/chess/san.h"
 
 namespace zermelo::chess {
 
@@ -83,7 +83,7 @@ class Refusal {
 
   int ahead() const { return p_.turn == white ? North : South; }
   Bits pawn_targets(Square from) const {
-    const Bits passed = p_.passed == no_square ? 0 : bit(p_.passed);
+    const Bits passed = p_.en_passant == no_square ? 0 : bit(p_.en_passant);
     Bits targets = pawn_attacks(p_.turn, from) & (p_.of(opponent(p_.turn)) | passed);
     const Square step = from + ahead();
     if (has(p_.all(), step)) return targets;

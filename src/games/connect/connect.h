@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/grid/evaluators.h"
-#include "games/grid/stones.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/grid/evaluators.h"
+#include "zermelo/games/grid/stones.h"
 
 namespace zermelo {
 
@@ -61,7 +61,7 @@ class Connect : public StonesGame<Word, Lines> {
   }
 
   template <class List>
-  [[gnu::always_inline]] std::optional<Foreseen> foresee(const Position& p, List& list, Came came) const {
+  [[gnu::always_inline]] std::optional<Verdict> foresee(const Position& p, List& list, ReachedBy came) const {
     return this->foresee_among(landings(p), true, p, came, list);
   }
 
@@ -263,8 +263,7 @@ struct ConnectFamily {
     if (s.small("line") > std::max(s.small("columns"), s.small("rows")))
       return Error{.what = "a line of " + s.text("line") + " does not fit the board",
                    .where = "game connect",
-                   .expected = "line at most the larger of columns and rows",
-                   .nearest = {}};
+                   .expected = "line at most the larger of columns and rows"};
     const bool small = s.small("columns") * s.small("rows") <= 64;
     if (small && s.small("rows") == 6 && s.small("line") == 4)
       use(SixHighConnect(s.small("columns"), 6, 4, s.on("misere")));

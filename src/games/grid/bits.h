@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/hash.h"
+#include "zermelo/core/hash.h"
 
 namespace zermelo {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "games/grid/stones.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/grid/stones.h"
 
 namespace zermelo {
 

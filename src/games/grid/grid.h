@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "games/grid/bits.h"
+#include "zermelo/games/grid/bits.h"
 
 namespace zermelo {
 

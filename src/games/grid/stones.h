@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/error.h"
-#include "core/foresight.h"
-#include "core/game.h"
-#include "core/text_style.h"
-#include "games/grid/grid.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/foresight.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/grid/grid.h"
 
 namespace zermelo {
 
@@ -132,18 +132,18 @@ class StonesGame {
   /// What a stone on one of `cells` comes to: a line wins; a line of the other side is stopped, if it is only one; and
   /// where stones are stacked, none goes under a cell where the other side would win.
   template <class List>
-  [[gnu::always_inline]] std::optional<Foreseen> foresee_among(Word cells, bool stacked, const Position& p, Came came,
-                                                               List& list) const {
+  [[gnu::always_inline]] std::optional<Verdict> foresee_among(Word cells, bool stacked, const Position& p,
+                                                              ReachedBy came, List& list) const {
     list.clear();
     if (misere_) return foresee_misere(cells, p, list);
-    if (came == Came::Anyhow && list_wins(cells, p, list)) return Foreseen{.sign = 1, .plies = 1};
+    if (came == ReachedBy::Other && list_wins(cells, p, list)) return Verdict{.sign = 1, .plies = 1};
     const Word feared = grid_.completing(p.other, grid_.board() & ~p.all());
     const Word now = feared & cells;
     if (any(now)) cells = now;
     const Word safe = stacked ? cells & ~(feared << 1) : cells;
     const bool lost = any(cells) && (!any(safe) || count(now) > 1);
     list_cells(lost ? cells : safe, list);
-    if (lost) return Foreseen{.sign = -1, .plies = 2};
+    if (lost) return Verdict{.sign = -1, .plies = 2};
     return std::nullopt;
   }
 
@@ -200,11 +200,11 @@ class StonesGame {
     return found;
   }
   static Error unsound(std::string what, std::string expected) {
-    return {.what = std::move(what), .where = "position", .expected = std::move(expected), .nearest = {}};
+    return {.what = std::move(what), .where = "position", .expected = std::move(expected)};
   }
 
   Error defect(std::string what, std::size_t offset) const {
-    return {.what = std::move(what), .where = at_offset("position", offset), .expected = shape(), .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("position", offset), .expected = shape()};
   }
 
   Grid<Word, Lines> grid_;
@@ -222,11 +222,11 @@ class StonesGame {
 
   /// Whoever must complete a line has lost.
   template <class List>
-  std::optional<Foreseen> foresee_misere(const Word& cells, const Position& p, List& list) const {
+  std::optional<Verdict> foresee_misere(const Word& cells, const Position& p, List& list) const {
     const Word harmless = cells & ~grid_.completing(p.own, cells);
     const bool lost = any(cells) && !any(harmless);
     list_cells(lost ? cells : harmless, list);
-    if (lost) return Foreseen{.sign = -1, .plies = 1};
+    if (lost) return Verdict{.sign = -1, .plies = 1};
     return std::nullopt;
   }
 

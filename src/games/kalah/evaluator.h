@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "games/kalah/position.h"
-#include "games/kalah/rules.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/games/kalah/position.h"
+#include "zermelo/games/kalah/rules.h"
 
 namespace zermelo {
 

@@ -11,19 +11,19 @@
 #include <utility>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/foresight.h"
-#include "core/game.h"
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/kalah/endings.h"
-#include "games/kalah/evaluator.h"
-#include "games/kalah/notation.h"
-#include "games/kalah/packed_row.h"
-#include "games/kalah/picture.h"
-#include "games/kalah/plain_row.h"
-#include "games/kalah/position.h"
-#include "games/kalah/rules.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/foresight.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/kalah/endings.h"
+#include "zermelo/games/kalah/evaluator.h"
+#include "zermelo/games/kalah/notation.h"
+#include "zermelo/games/kalah/packed_row.h"
+#include "zermelo/games/kalah/picture.h"
+#include "zermelo/games/kalah/plain_row.h"
+#include "zermelo/games/kalah/position.h"
+#include "zermelo/games/kalah/rules.h"
 
 namespace zermelo {
 
@@ -163,7 +163,7 @@ class Kalah {
   /// rest gives it.
   int points(const Position& p, Player player) const {
     const Row& row = p.of(player);
-    if (rules_.rest == KalahRest::Owner) return row[pits()] + row.seeds_in_pits(pits());
+    if (rules_.remaining == KalahRemaining::Owner) return row[pits()] + row.seeds_in_pits(pits());
     return row[pits()] + (row.pits_empty(pits()) ? p.of(opponent(player)).seeds_in_pits(pits()) : 0);
   }
 
@@ -255,8 +255,9 @@ struct KalahFamily {
             Option::number("seeds", "seeds in each pit at the start", 4, 1, KalahRules::most_seeds),
             Option::word("capture", "last seed opposite an empty pit: it stays, or it is banked", "standard",
                          {"standard", "empty"}),
-            Option::word("rest", "seeds left at the end go to the owner of their pits or to the emptied side", "owner",
-                         {"owner", "emptied"}),
+            Option::word("remaining", "seeds left at the end go to the owner of their pits or to the emptied side",
+                         "owner", {"owner", "emptied"})
+                .renamed_from("rest"),
             Option::flag("pie", "the second player may take over the first one's opening"),
             Option::flag("majority", "stop when a store holds more than half of the seeds"),
             Option::word("aim", "play to win or for the margin", "win", {"win", "margin"})};
@@ -267,7 +268,7 @@ struct KalahFamily {
     return {.pits = s.small("pits"),
             .seeds = s.small("seeds"),
             .capture = s.text("capture") == "empty" ? KalahCapture::Empty : KalahCapture::Standard,
-            .rest = s.text("rest") == "emptied" ? KalahRest::Emptied : KalahRest::Owner,
+            .remaining = s.text("remaining") == "emptied" ? KalahRemaining::Emptied : KalahRemaining::Owner,
             .pie = s.on("pie"),
             .majority = s.on("majority"),
             .aim = s.text("aim") == "margin" ? KalahAim::Margin : KalahAim::Win};

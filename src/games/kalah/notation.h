@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "games/kalah/position.h"
-#include "games/kalah/rules.h"
+#include "zermelo/core/error.h"
+#include "zermelo/games/kalah/position.h"
+#include "zermelo/games/kalah/rules.h"
 
 namespace zermelo {
 
@@ -56,8 +56,7 @@ class KalahReader {
     if (seeds_ > rules_.all_seeds() && !too_many_)
       found.push_back({.what = std::to_string(seeds_) + " seeds in all",
                        .where = "position",
-                       .expected = "at most " + std::to_string(rules_.all_seeds()),
-                       .nearest = {}});
+                       .expected = "at most " + std::to_string(rules_.all_seeds())});
     return messages(found);
   }
 
@@ -97,7 +96,7 @@ class KalahReader {
     std::string what = "unexpected " + in_quotes(text_.substr(at_, 1));
     if (at_ >= text_.size()) what = "ends too early";
     if (too_many_) what = "more than " + std::to_string(rules_.all_seeds()) + " seeds in all";
-    return {.what = std::move(what), .where = at_offset("position", at_), .expected = shape(), .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("position", at_), .expected = shape()};
   }
 
   std::string shape() const {

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/hash.h"
-#include "games/kalah/rules.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/games/kalah/rules.h"
 
 namespace zermelo {
 

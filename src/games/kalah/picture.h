@@ -2,10 +2,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/drawing.h"
-#include "core/text_style.h"
-#include "games/kalah/position.h"
-#include "games/kalah/rules.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/kalah/position.h"
+#include "zermelo/games/kalah/rules.h"
 
 namespace zermelo {
 

@@ -2,7 +2,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "core/player.h"
+#include "zermelo/core/player.h"
 
 namespace zermelo {
 

@@ -10,7 +10,7 @@ enum class KalahCapture : std::uint8_t {
 };
 
 /// Who gets the seeds that are left when one side's pits are empty.
-enum class KalahRest : std::uint8_t {
+enum class KalahRemaining : std::uint8_t {
   Owner,    ///< the side whose pits they lie in
   Emptied,  ///< the side whose pits are empty
 };
@@ -25,7 +25,7 @@ struct KalahRules {
   int pits = 6;   ///< on each side
   int seeds = 4;  ///< in each pit at the start
   KalahCapture capture = KalahCapture::Standard;
-  KalahRest rest = KalahRest::Owner;
+  KalahRemaining remaining = KalahRemaining::Owner;
   bool pie = false;              ///< Second may take First's opening for its own (`swap`)
   bool majority = false;         ///< the game stops when a store holds more than half of all seeds
   KalahAim aim = KalahAim::Win;  ///< what a player strives for; the evaluators read it, the rules do not

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/grid/evaluators.h"
-#include "games/grid/stones.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/grid/evaluators.h"
+#include "zermelo/games/grid/stones.h"
 
 namespace zermelo {
 
@@ -44,7 +44,7 @@ class Mnk : public StonesGame<Word> {
   bool may_zugzwang(const Position&) const { return this->misere_; }
 
   template <class List>
-  std::optional<Foreseen> foresee(const Position& p, List& list, Came came) const {
+  std::optional<Verdict> foresee(const Position& p, List& list, ReachedBy came) const {
     return this->foresee_among(this->grid_.board() & ~p.all(), false, p, came, list);
   }
 
@@ -113,8 +113,7 @@ struct MnkFamily {
     if (s.small("line") > std::max(s.small("columns"), s.small("rows")))
       return Error{.what = "a line of " + s.text("line") + " does not fit the board",
                    .where = "game mnk",
-                   .expected = "line at most the larger of columns and rows",
-                   .nearest = {}};
+                   .expected = "line at most the larger of columns and rows"};
     if (s.small("columns") * s.small("rows") <= 64)
       use(Mnk<std::uint64_t>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
     else

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/game.h"
-#include "core/notation.h"
-#include "core/options.h"
-#include "core/text_style.h"
-#include "games/pig/race.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/pig/race.h"
 
 namespace zermelo {
 
@@ -208,8 +208,7 @@ Expected<PigPosition> PigGame<Device>::read_words(std::string_view text) const {
   const auto defect = [](std::string what, std::size_t offset) {
     return Error{.what = std::move(what),
                  .where = at_offset("position", offset),
-                 .expected = "scores, turn total and turn, as in '12/34 7 first' or '12/34 7 first rolling'",
-                 .nearest = {}};
+                 .expected = "scores, turn total and turn, as in '12/34 7 first' or '12/34 7 first rolling'"};
   };
   PigPosition p;
   std::size_t at = 0;
@@ -243,7 +242,7 @@ template <class Device>
 std::vector<Error> PigGame<Device>::defects(const PigPosition& p) const {
   std::vector<Error> found;
   const auto refuse = [&](std::string what, std::string expected) {
-    found.push_back({.what = std::move(what), .where = "position", .expected = std::move(expected), .nearest = {}});
+    found.push_back({.what = std::move(what), .where = "position", .expected = std::move(expected)});
   };
   const auto outcome = ended(p);
   if (outcome && p.score(opponent(*outcome->winner())) >= goal_)

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/evaluator.h"
+#include "zermelo/core/evaluator.h"
 
 namespace zermelo {
 

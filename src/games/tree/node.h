@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/hash.h"
-#include "core/random.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/core/random.h"
 
 namespace zermelo {
 

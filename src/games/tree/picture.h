@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "core/drawing.h"
-#include "core/text_style.h"
-#include "games/tree/node.h"
-#include "games/tree/writer.h"
+#include "zermelo/core/drawing.h"
+#include "zermelo/core/text_style.h"
+#include "zermelo/games/tree/node.h"
+#include "zermelo/games/tree/writer.h"
 
 namespace zermelo {
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "core/options.h"
-#include "games/tree/node.h"
-#include "games/tree/writer.h"
+#include "zermelo/core/error.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/tree/node.h"
+#include "zermelo/games/tree/writer.h"
 
 namespace zermelo {
 
@@ -217,10 +217,7 @@ class TreeReader {
   bool next_is(char c) const { return at_ < text_.size() && text_[at_] == c; }
 
   static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what),
-            .where = at_offset("position", offset),
-            .expected = std::move(expected),
-            .nearest = {}};
+    return {.what = std::move(what), .where = at_offset("position", offset), .expected = std::move(expected)};
   }
 
   std::string_view text_;

@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "core/game.h"
-#include "core/notation.h"
-#include "core/options.h"
-#include "games/tree/node.h"
-#include "games/tree/picture.h"
-#include "games/tree/reader.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/core/options.h"
+#include "zermelo/games/tree/node.h"
+#include "zermelo/games/tree/picture.h"
+#include "zermelo/games/tree/reader.h"
 
 namespace zermelo {
 
@@ -181,7 +181,7 @@ struct TreeFamily {
 
  private:
   static Error refusal(std::string what, std::string expected) {
-    return {.what = std::move(what), .where = "game tree", .expected = std::move(expected), .nearest = {}};
+    return {.what = std::move(what), .where = "game tree", .expected = std::move(expected)};
   }
 };
 

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <string>
 
-#include "games/tree/node.h"
+#include "zermelo/games/tree/node.h"
 
 namespace zermelo {
 

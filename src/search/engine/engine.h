@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/engine/worker.h"
-#include "search/report.h"
+#include "zermelo/search/engine/worker.h"
+#include "zermelo/search/report.h"
 
 namespace zermelo {
 
@@ -36,7 +36,7 @@ class Engine {
         table_(std::move(table)),
         options_(options) {
     for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); ++i)
-      workers_.push_back(std::make_unique<Mind>(game_, evaluator_, *table_, options.on, trace_));
+      workers_.push_back(std::make_unique<Worker>(game_, evaluator_, *table_, options.on, trace_));
   }
 
   const T& trace() const { return trace_; }
@@ -57,11 +57,11 @@ class Engine {
   Found operator()(const Position& position, std::span<const Key> history, const Limits& limits, Progress&& on_depth,
                    std::span<const Move> only = {}) {
     table_->age();
-    Mind& mind = *workers_.front();
-    mind.set_root(position, history, limits);
-    mind.keep_roots(only);
+    Worker& worker = *workers_.front();
+    worker.set_root(position, history, limits);
+    worker.keep_roots(only);
     Helpers helpers(*this, position, history, only);
-    Found found{.move = mind.roots().front().move, .depth = 1};
+    Found found{.move = worker.roots().front().move, .depth = 1};
     last_ = Score();
     spread_ = 0;
     const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
@@ -69,14 +69,14 @@ class Engine {
       const Move before = *found.move;
       if constexpr (requires { trace_.units; })
         trace_.units = [this, asked = limits.depth > 0 ? limits.depth : depth](Score v) { return units(v, asked); };
-      const bool finished = search_lines(mind, depth, options_.lines);
+      const bool finished = search_lines(worker, depth, options_.lines);
       // A search that was stopped may have seen the move lose that was the best: the others were not looked at.
-      const bool better_another = !finished && mind.step_back_from_loss();
-      if (finished || better_another || improved(mind, depth)) found = report(mind, depth, limits, finished);
-      count(mind, found);
+      const bool better_another = !finished && worker.step_back_from_loss();
+      if (finished || better_another || improved(worker, depth)) found = report(worker, depth, limits, finished);
+      count(worker, found);
       if (!finished) break;
       on_depth(std::as_const(found));
-      if (has_enough(mind, limits, *found.move != before)) break;
+      if (has_enough(worker, limits, *found.move != before)) break;
     }
     found.nodes += helpers.stop();
     return found;
@@ -87,26 +87,26 @@ class Engine {
   std::chrono::nanoseconds longest_pause() const { return workers_.front()->longest_pause(); }
 
  private:
-  using Mind = EngineWorker<G, E, T>;
+  using Worker = EngineWorker<G, E, T>;
 
   // Deepening. -------------------------------------------------------------------------------------------------------
 
   /// One depth: the best line, then the best of the other moves, and so on. False when a limit was reached.
-  bool search_lines(Mind& mind, int depth, std::size_t lines) {
-    for (std::size_t line = 0; line < std::min(lines, mind.roots().size()); ++line) {
-      const Score expected = line == 0 ? last_ : mind.roots()[line].value;
-      const auto value = aspire(mind, depth, line, expected);
+  bool search_lines(Worker& worker, int depth, std::size_t lines) {
+    for (std::size_t line = 0; line < std::min(lines, worker.roots().size()); ++line) {
+      const Score expected = line == 0 ? last_ : worker.roots()[line].value;
+      const auto value = aspire(worker, depth, line, expected);
       if (!value) return false;
       if (line > 0) continue;
       if (depth > 1) spread_ = (spread_ + std::abs(value->milli() - last_.milli())) / 2;
       last_ = *value;
-      guessed_ = mind.guessed();
+      guessed_ = worker.guessed();
     }
     return true;
   }
 
   /// A window around what is expected; where it fails it is opened on that side, wider each time.
-  std::optional<Score> aspire(Mind& mind, int depth, std::size_t line, Score expected) const {
+  std::optional<Score> aspire(Worker& worker, int depth, std::size_t line, Score expected) const {
     Score alpha = -Score::infinity();
     Score beta = Score::infinity();
     std::int64_t width = Tuning::aspiration_least_width + spread_;
@@ -115,7 +115,7 @@ class Engine {
       beta = beside(expected, width);
     }
     for (int failures = 0;; ++failures) {
-      const auto value = mind.search(depth, line, alpha, beta);
+      const auto value = worker.search(depth, line, alpha, beta);
       if (!value || (*value > alpha && *value < beta)) return value;
       width *= Tuning::aspiration_growth;
       const bool open = failures + 1 >= Tuning::aspiration_patience || value->decided();
@@ -131,21 +131,21 @@ class Engine {
   }
 
   /// Enough of the clock is used, or there is nothing to choose.
-  static bool has_enough(const Mind& mind, const Limits& limits, bool unsure) {
+  static bool has_enough(const Worker& worker, const Limits& limits, bool unsure) {
     if (limits.enough.count() == 0) return false;
     const auto enough = unsure ? limits.enough_if_unsure : limits.enough;
-    return mind.roots().size() == 1 || mind.seconds() >= std::chrono::duration<double>(enough).count();
+    return worker.roots().size() == 1 || worker.seconds() >= std::chrono::duration<double>(enough).count();
   }
 
   /// A limit was reached, but what was found of the new depth before counts.
-  static bool improved(const Mind& mind, int depth) {
-    return mind.roots().front().depth == depth && mind.roots().front().bound != Bound::Upper;
+  static bool improved(const Worker& worker, int depth) {
+    return worker.roots().front().depth == depth && worker.roots().front().bound != Bound::Upper;
   }
 
   // Telling. ---------------------------------------------------------------------------------------------------------
 
-  Found report(const Mind& mind, int depth, const Limits& limits, bool finished) const {
-    const auto& best = mind.roots().front();
+  Found report(const Worker& worker, int depth, const Limits& limits, bool finished) const {
+    const auto& best = worker.roots().front();
     const int asked = limits.depth > 0 ? limits.depth : depth;
     Found found{.move = best.move, .line = best.line};
     found.depth = finished ? depth : std::max(depth - 1, 1);
@@ -153,41 +153,41 @@ class Engine {
     found.value = units(best.value, asked);
     found.decided = best.value.decided() && (finished || best.value > Score());  // one loss is not all
     if (found.decided) found.distance = best.value.distance();
-    for (const auto& root : mind.roots())
+    for (const auto& root : worker.roots())
       if (root.depth > 0)
         found.moves.push_back({root.move, units(root.value, asked), root.bound, root.line, root.value.decided(),
                                proof_of(root, finished), root.value.distance()});
-    const bool nothing_guessed = finished && !guessed_ && (options_.on.exact || !Mind::knows_the_past);
+    const bool nothing_guessed = finished && !guessed_ && (options_.on.exact || !Worker::path_dependent);
     if (found.decided)
       found.proof = finished && options_.on.exact ? Proof::Proven : Proof::Bounded;
     else if (nothing_guessed)
       found.proof = Proof::Proven;
-    found.exhausted = finished && ((nothing_guessed && !sees_farther(mind, depth)) || all_settled(mind, depth));
+    found.exhausted = finished && ((nothing_guessed && !sees_farther(worker, depth)) || all_settled(worker, depth));
     return found;
   }
 
   /// Every line that was asked for is a win or a loss, and no deeper search would find a faster one.
-  bool all_settled(const Mind& mind, int depth) const {
-    return std::ranges::all_of(lines_asked_for(mind), [&](const typename Mind::Root& root) {
+  bool all_settled(const Worker& worker, int depth) const {
+    return std::ranges::all_of(lines_asked_for(worker), [&](const typename Worker::Root& root) {
       return root.value.decided() && *root.value.distance() <= depth;
     });
   }
   /// The game saw an end from afar (core/foresight.h), and a deeper search may find a faster one.
-  bool sees_farther(const Mind& mind, int depth) const {
+  bool sees_farther(const Worker& worker, int depth) const {
     if (!HasForesight<G> || !options_.on.foresight) return false;
-    return std::ranges::any_of(lines_asked_for(mind), [&](const typename Mind::Root& root) {
+    return std::ranges::any_of(lines_asked_for(worker), [&](const typename Worker::Root& root) {
       return root.value.decided() && *root.value.distance() > depth;
     });
   }
-  std::span<const typename Mind::Root> lines_asked_for(const Mind& mind) const {
-    return std::span(mind.roots()).first(std::min(std::max<std::size_t>(options_.lines, 1), mind.roots().size()));
+  std::span<const typename Worker::Root> lines_asked_for(const Worker& worker) const {
+    return std::span(worker.roots()).first(std::min(std::max<std::size_t>(options_.lines, 1), worker.roots().size()));
   }
 
   /// What is known about one move, whatever the others are worth.
-  Proof proof_of(const typename Mind::Root& root, bool finished) const {
+  Proof proof_of(const typename Worker::Root& root, bool finished) const {
     if (root.value.decided())
       return finished && options_.on.exact && root.bound == Bound::Exact ? Proof::Proven : Proof::Bounded;
-    const bool sound = options_.on.exact || !Mind::knows_the_past;
+    const bool sound = options_.on.exact || !Worker::path_dependent;
     return finished && sound && !root.guessed && root.bound == Bound::Exact ? Proof::Proven : Proof::Heuristic;
   }
 
@@ -199,11 +199,11 @@ class Engine {
     return value > Score() ? size : -size;
   }
 
-  static void count(const Mind& mind, Found& found) {
-    found.nodes = mind.nodes();
-    found.leaves = found.nodes - std::min(found.nodes, mind.inner_nodes());
-    found.cutoffs = mind.cutoffs();
-    found.seconds = mind.seconds();
+  static void count(const Worker& worker, Found& found) {
+    found.nodes = worker.nodes();
+    found.leaves = found.nodes - std::min(found.nodes, worker.inner_nodes());
+    found.cutoffs = worker.cutoffs();
+    found.seconds = worker.seconds();
   }
 
   // Threads. ---------------------------------------------------------------------------------------------------------
@@ -216,9 +216,9 @@ class Engine {
       for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
         engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
         engine.workers_[i]->keep_roots(only);
-        threads_.emplace_back([&mind = *engine.workers_[i], i] {
-          for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !mind.stopped(); ++depth)
-            mind.search(depth, 0, -Score::infinity(), Score::infinity());
+        threads_.emplace_back([&worker = *engine.workers_[i], i] {
+          for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !worker.stopped(); ++depth)
+            worker.search(depth, 0, -Score::infinity(), Score::infinity());
         });
       }
     }
@@ -246,7 +246,7 @@ class Engine {
   E evaluator_;
   std::unique_ptr<TranspositionTable> table_;
   EngineOptions options_;
-  std::vector<std::unique_ptr<Mind>> workers_;
+  std::vector<std::unique_ptr<Worker>> workers_;
   Score last_;               ///< value of the depth before
   std::int64_t spread_ = 0;  ///< how much values have changed from depth to depth
   bool guessed_ = true;

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
-#include "search/engine/techniques.h"
+#include "zermelo/core/game.h"
+#include "zermelo/search/engine/techniques.h"
 
 namespace zermelo {
 
@@ -23,7 +23,7 @@ struct MovePlace {
 /// What a search has learnt about moves, wherever they are played: killers (Akl & Newborn 1977), counter moves
 /// (Uiterwijk 1992), history (Schaeffer 1983) with aging.
 template <class G>
-class Experience {
+class History {
  public:
   using Move = typename G::Move;
   struct Killers {
@@ -36,7 +36,7 @@ class Experience {
   }
   using Worths = std::array<std::int16_t, slots()>;
 
-  Experience(const G& game, const Techniques& on, std::size_t plies) : game_(game), on_(on), killers_(2 * plies) {}
+  History(const G& game, const Techniques& on, std::size_t plies) : game_(game), on_(on), killers_(2 * plies) {}
 
   void forget() {
     std::ranges::fill(killers_, Killers{});
@@ -72,8 +72,8 @@ class Experience {
     }
 
    private:
-    friend class Experience;
-    Known(const Experience& all, const MovePlace<G>& place)
+    friend class History;
+    Known(const History& all, const MovePlace<G>& place)
         : game_(all.game_),
           history_(all.on_.history ? all.history_[side(place)] : nothing) {
       if (all.on_.killers) killers_ = all.killers_[index(place)];
@@ -144,12 +144,12 @@ class Picker {
     bool no_losing_captures = false;
   };
 
-  Picker(const G& game, const Position& position, MoveList<Move>& moves, const Experience<G>& experience,
+  Picker(const G& game, const Position& position, MoveList<Move>& moves, const History<G>& experience,
          const MovePlace<G>& place, const Wish& wish)
       : game_(game),
         position_(position),
         moves_(moves),
-        experience_(experience),
+        history_of_moves_(experience),
         place_(place),
         no_losing_captures_(wish.no_losing_captures) {
     if (wish.table_move) bring_forward(*wish.table_move);
@@ -178,7 +178,7 @@ class Picker {
   }
 
  private:
-  using Known = typename Experience<G>::Known;
+  using Known = typename History<G>::Known;
   static constexpr int winning_rank = 1 << 29;
   static constexpr int losing_rank = -(1 << 29);
   static constexpr int exchange_steps = 1000;  ///< of one unit
@@ -214,7 +214,7 @@ class Picker {
     ranks[0] = ranks[at_] = 0;
     std::size_t best = at_;
     if (size == at_ + 1 && !no_losing_captures_) return best;
-    const Known known = experience_.at(place_);
+    const Known known = history_of_moves_.at(place_);
     int top = ranks[best] = rank_of(moves[best], known);
     for (std::size_t i = at_ + 1; i < size; ++i) {
       const int rank = ranks[i] = rank_of(moves[i], known);
@@ -239,7 +239,7 @@ class Picker {
   const G& game_;
   const Position& position_;
   MoveList<Move>& moves_;
-  const Experience<G>& experience_;
+  const History<G>& history_of_moves_;
   const MovePlace<G>& place_;
   bool no_losing_captures_;
   std::size_t at_ = 0;

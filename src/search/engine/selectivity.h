@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/game.h"
-#include "core/score.h"
-#include "search/engine/techniques.h"
+#include "zermelo/core/game.h"
+#include "zermelo/core/score.h"
+#include "zermelo/search/engine/techniques.h"
 
 namespace zermelo {
 
@@ -18,7 +18,7 @@ class Selectivity {
 
   Selectivity(const G& game, const Techniques& on) : game_(game), on_(on) {}
 
-  /// What a quiet move changes in the judgement, on average: the measure of what is hopeless. Zero: there is none.
+  /// What a quiet move changes in the judgement, on average: the measure of what is is_futile. Zero: there is none.
   void measure_by(Score swing) { swing_ = swing; }
 
   bool is_forced(const Position& position) const {
@@ -66,11 +66,11 @@ class Selectivity {
   bool may_leave_out(int depth) const {
     return HasNoisy<G> && on_.futility && swing_ > Score() && depth <= Tuning::futility_depth;
   }
-  bool far_above(Score standing, int depth, Score beta) const {
+  bool is_reverse_futile(Score standing, int depth, Score beta) const {
     return !beta.decided() && standing.milli() - reach(depth) >= beta.milli();
   }
   /// A quiet move that would have to change far more than such moves do, or one late in a long list.
-  bool hopeless(Score standing, Score best, int depth, int number, Score alpha) const {
+  bool is_futile(Score standing, Score best, int depth, int number, Score alpha) const {
     if (best.decided()) return false;
     return number >= Tuning::late_moves(depth) || standing.milli() + reach(depth) <= alpha.milli();
   }

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/score.h"
-#include "search/tree.h"
+#include "zermelo/core/score.h"
+#include "zermelo/search/tree.h"
 
 namespace zermelo {
 
@@ -49,8 +49,8 @@ class EngineTracer {
   void leaf(const Outcome& outcome) {
     if (listening_) tree_.leaf(outcome);
   }
-  void leaf(Rest rest) {
-    if (listening_) tree_.leaf(std::nullopt, rest);
+  void leaf(LeafReason reason) {
+    if (listening_) tree_.leaf(std::nullopt, reason);
   }
   void expand(const MoveList<Move>& moves) {
     if (!listening_) return;

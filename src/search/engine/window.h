@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 
-#include "core/score.h"
+#include "zermelo/core/score.h"
 
 /// What a search may ask of the two values between which it looks.
 namespace zermelo::window {

@@ -5,20 +5,20 @@
 #include <utility>
 #include <vector>
 
-#include "core/line.h"
-#include "search/engine/judgement.h"
-#include "search/engine/lines.h"
-#include "search/engine/ordering.h"
-#include "search/engine/outlook.h"
-#include "search/engine/roots.h"
-#include "search/engine/selectivity.h"
-#include "search/engine/spot.h"
-#include "search/engine/table.h"
-#include "search/engine/techniques.h"
-#include "search/engine/window.h"
-#include "search/limits.h"
-#include "search/probe.h"
-#include "search/trace.h"
+#include "zermelo/core/line.h"
+#include "zermelo/search/engine/foresight.h"
+#include "zermelo/search/engine/node.h"
+#include "zermelo/search/engine/ordering.h"
+#include "zermelo/search/engine/principal_variation.h"
+#include "zermelo/search/engine/root_moves.h"
+#include "zermelo/search/engine/selectivity.h"
+#include "zermelo/search/engine/static_eval.h"
+#include "zermelo/search/engine/techniques.h"
+#include "zermelo/search/engine/transposition_table.h"
+#include "zermelo/search/engine/window.h"
+#include "zermelo/search/limits.h"
+#include "zermelo/search/probe.h"
+#include "zermelo/search/trace.h"
 
 namespace zermelo {
 
@@ -35,20 +35,20 @@ class EngineWorker {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
-  using Root = RootChoice<Move>;
+  using Root = EngineRootMove<Move>;
 
   EngineWorker(const G& game, const E& evaluator, TranspositionTable& table, const Techniques& on, T& trace)
       : trace_(trace),
         game_(game),
-        judgement_(game, evaluator),
+        static_eval_(game, evaluator),
         table_(table),
         on_(on),
         table_depth_(on.table ? Tuning::table_least_depth : Limits::deepest + 1),
         selectivity_(game, on_),
-        outlook_(game, on_),
-        experience_(game, on_, most_plies) {}
+        foresight_(game, on_),
+        history_of_moves_(game, on_, most_plies) {}
 
-  void new_game() { experience_.forget(); }
+  void new_game() { history_of_moves_.forget(); }
   void set_probe(Probe<Position> probe) { probe_ = std::move(probe); }
 
   /// A new root behind the game that led to it; its moves in the game's order.
@@ -60,8 +60,8 @@ class EngineWorker {
     path_ = Path<G>::from(game_, position, history);
     meter_ = Meter(limits);
     inner_ = cutoffs_ = 0;
-    experience_.age();
-    if (on_.futility) selectivity_.measure_by(judgement_.mean_swing(position));
+    history_of_moves_.age();
+    if (on_.futility) selectivity_.measure_by(static_eval_.mean_swing(position));
   }
 
   /// Nothing but these moves; all, if there are none.
@@ -83,13 +83,13 @@ class EngineWorker {
     trace_.expand(moves);
     for (std::size_t i = first; i < roots_.size(); ++i) {
       const Attempt attempt{.move = roots_[i].move, .number = static_cast<int>(i - first), .ordinary = false};
-      const Score value = attempt_value(root, depth, attempt, alpha, beta);
+      const Score value = search_move(root, depth, attempt, alpha, beta);
       if (meter_.stopped()) return std::nullopt;
       rests |= rests_;
       if (value > best) trace_.improve(value);
       best = std::max(best, value);
-      roots_[i].note(value, alpha, beta, {.depth = depth, .guessed = guessed(), .rest = lines_.line(1)});
-      if (value.decided()) outlook_.play_out(position_, roots_[i].line);
+      roots_[i].note(value, alpha, beta, {.depth = depth, .guessed = guessed(), .tail = lines_.line(1)});
+      if (value.decided()) foresight_.play_out(position_, roots_[i].line);
       if (value <= alpha) continue;
       alpha = value;
       roots_.bring_forward(i, first);
@@ -113,7 +113,7 @@ class EngineWorker {
   std::chrono::nanoseconds longest_pause() const { return meter_.longest_pause(); }
 
   /// Can a position be worth something else because of what was before it?
-  static constexpr bool knows_the_past = Judgement<G, E>::knows_the_past;
+  static constexpr bool path_dependent = StaticEval<G, E>::path_dependent;
 
  private:
   static constexpr std::size_t most_plies = static_cast<std::size_t>(Limits::deepest) + 32;
@@ -121,38 +121,38 @@ class EngineWorker {
   /// What a value hangs on besides the rules.
   enum Rests : unsigned { Guess = 1, Past = 2 };
 
-  using Spot = SearchSpot<G>;
-  using Attempt = SearchAttempt<Move>;
+  using Spot = SearchNode<G>;
+  using Attempt = MoveTry<Move>;
 
   // Values without a search. -----------------------------------------------------------------------------------------
 
   /// The node is a leaf.
   Score end_value(const Position& position, const Outcome& outcome, int ply) const {
     trace_.leaf(outcome);
-    return judgement_.end(position, outcome, ply);
+    return static_eval_.end(position, outcome, ply);
   }
   Score stuck_value(const Position& position, int ply) {
     rests_ = 0;
     return end_value(position, game_.stuck(position), ply);
   }
   /// … although the game goes on.
-  Score resting(Rest rest, Score value) const {
-    trace_.leaf(rest);
+  Score resting(LeafReason reason, Score value) const {
+    trace_.leaf(reason);
     return value;
   }
   Score guess(const Position& position) {
     rests_ = Guess;
-    return judgement_(position);
+    return static_eval_(position);
   }
 
   /// The board's verdict, or a draw by what was before; a mate on the last move of the clock is a mate.
   /// No std::optional<Score>: it would be put together in memory at every node.
   [[gnu::always_inline]] bool has_ended(const Position& position, const Path<G>& path, int ply, Score& value) {
-    if (!knows_the_past && !outlook_.may_have_ended(ply)) return false;
+    if (!path_dependent && !foresight_.may_have_ended(ply)) return false;
     auto outcome = game_.ended(position);
-    if constexpr (knows_the_past)
+    if constexpr (path_dependent)
       if (const auto drawn = outcome ? std::nullopt : path.drawn(game_, position)) {
-        const bool stuck = judgement_.is_stuck(position);
+        const bool stuck = static_eval_.is_stuck(position);
         if (!stuck) rests_ = Past;
         outcome = stuck ? game_.stuck(position) : *drawn;
       }
@@ -170,8 +170,8 @@ class EngineWorker {
 
   /// The value of a move: the first with the whole window, the others shown to be worse if they are. `depth` is that of
   /// the spot with what it is extended by.
-  [[gnu::always_inline]] Score attempt_value(const Spot& spot, int depth, const Attempt& attempt, Score alpha,
-                                             Score beta) {
+  [[gnu::always_inline]] Score search_move(const Spot& spot, int depth, const Attempt& attempt, Score alpha,
+                                           Score beta) {
     const Position child = game_.after(spot.position, attempt.move);
     const bool again = game_.to_move(child) == game_.to_move(spot.position);
     const Path<G> path = spot.path.next(game_, spot.position, attempt.move, child);
@@ -190,66 +190,67 @@ class EngineWorker {
       const Score value = seen(below, alpha, window::just_above(alpha));
       if (value <= alpha || meter_.stopped()) return value;
       below.depth += less;
-      below.look = Look::Again;
+      below.look = Look::Research;
     }
     if (on_.scout && attempt.number > 0 && window::is_open(alpha, beta)) {
       if (below.look == Look::Full) below.look = Look::Scout;
       const Score value = seen(below, alpha, window::just_above(alpha));
       if (value <= alpha || value >= beta || meter_.stopped()) return value;
-      below.look = Look::Again;
+      below.look = Look::Research;
     }
     return seen(below, alpha, beta);
   }
 
   /// The value of a child as its parent's mover sees it.
   [[gnu::always_inline]] Score seen(const Spot& child, Score alpha, Score beta) {
-    return child.again ? node_value(child, alpha, beta) : -node_value(child, -beta, -alpha);
+    return child.again ? traced_node(child, alpha, beta) : -traced_node(child, -beta, -alpha);
   }
 
-  Score node_value(const Spot& spot, Score alpha, Score beta) {
+  Score traced_node(const Spot& spot, Score alpha, Score beta) {
     trace_.enter(spot.position, spot.before, spot.depth, alpha, beta, spot.look);
-    const Score value = untold_value(spot, alpha, beta);
+    const Score value = search_node(spot, alpha, beta);
     trace_.leave(value);
     return value;
   }
 
-  [[gnu::always_inline]] Score untold_value(const Spot& spot, Score alpha, Score beta) {
+  [[gnu::always_inline]] Score search_node(const Spot& spot, Score alpha, Score beta) {
     count_node();
     lines_.clear(spot.ply);
     if (meter_.stopped()) return alpha;  // nobody will look at it
     if (Score value; has_ended(spot.position, spot.path, spot.ply, value)) return value;
     if (probe_)
-      if (const auto known = judgement_.known(spot.position, spot.path, probe_(spot.position), spot.ply))
-        return resting(Rest::Probe, *known);
+      if (const auto known = static_eval_.known(spot.position, spot.path, probe_(spot.position), spot.ply))
+        return resting(LeafReason::Probe, *known);
     if (spot.depth <= 0) return horizon_value(spot, alpha, beta);
-    if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return resting(Rest::Horizon, guess(spot.position));
+    if (static_cast<std::size_t>(spot.ply) + 1 >= most_plies) return resting(LeafReason::Horizon, guess(spot.position));
     MoveList<Move> moves;
     if (Score value; ends_by_foresight(spot, moves, value)) return value;
-    const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
+    const auto range = foresight_.range(spot.position, spot.ply, alpha, beta);
     alpha = std::max(alpha, range.least);
     beta = std::min(beta, range.most);
-    if (alpha >= beta) return resting(Rest::Foreseen, range.clamp(alpha));
-    return range.clamp(searched_value(spot, alpha, beta, moves));
+    if (alpha >= beta) return resting(LeafReason::Foreseen, range.clamp(alpha));
+    return range.clamp(try_cutoffs(spot, alpha, beta, moves));
   }
 
-  [[gnu::always_inline]] Score searched_value(const Spot& spot, Score alpha, Score beta, MoveList<Move>& moves) {
-    if (on_.distance && window::too_slow(spot.ply, alpha, beta)) return resting(Rest::Distance, alpha);
+  [[gnu::always_inline]] Score try_cutoffs(const Spot& spot, Score alpha, Score beta, MoveList<Move>& moves) {
+    if (on_.distance && window::too_slow(spot.ply, alpha, beta)) return resting(LeafReason::Distance, alpha);
     const auto known = spot.depth >= table_depth_ ? table_.find(spot.key) : std::nullopt;
-    if (window::is_open(alpha, beta)) return best_value(spot, alpha, beta, known, std::nullopt, moves);
+    if (window::is_open(alpha, beta)) return search_moves(spot, alpha, beta, known, std::nullopt, moves);
     if (known)
-      if (const auto value = known_value(spot, *known, alpha, beta)) return resting(Rest::Table, *value);
+      if (const auto value = known_value(spot, *known, alpha, beta)) return resting(LeafReason::Table, *value);
     const auto standing = standing_value(spot);
-    if (standing && selectivity_.far_above(*standing, spot.depth, beta)) return resting(Rest::Standing, *standing);
+    if (standing && selectivity_.is_reverse_futile(*standing, spot.depth, beta))
+      return resting(LeafReason::Standing, *standing);
     if (passing_is_enough(spot, standing, beta)) return beta;
-    return best_value(spot, alpha, beta, known, standing, moves);
+    return search_moves(spot, alpha, beta, known, standing, moves);
   }
 
   /// Where the game is asked for what it foresees, the list holds the moves afterwards; the table hears of them early.
   [[gnu::always_inline]] bool ends_by_foresight(const Spot& spot, MoveList<Move>& moves, Score& value) {
     if constexpr (HasForesight<G>)
-      if (outlook_.is_asked()) {
-        const auto end = outlook_.end_at_hand(spot, moves);
-        if (end) value = resting(Rest::Foreseen, *end);
+      if (foresight_.is_asked()) {
+        const auto end = foresight_.end_at_hand(spot, moves);
+        if (end) value = resting(LeafReason::Foreseen, *end);
         if (!end && moves.empty()) value = stuck_value(spot.position, spot.ply);
         if (end || moves.empty()) return true;
         prefetch_children(spot, moves);
@@ -259,17 +260,17 @@ class EngineWorker {
 
   /// `standing` is what the position is worth as it stands, where that may save the search of some moves. A list that
   /// is empty is filled first.
-  Score best_value(const Spot& spot, Score alpha, Score beta, const std::optional<TableEntry>& known,
-                   std::optional<Score> standing, MoveList<Move>& moves) {
+  Score search_moves(const Spot& spot, Score alpha, Score beta, const std::optional<TableEntry>& known,
+                     std::optional<Score> standing, MoveList<Move>& moves) {
     if (moves.empty()) {
-      outlook_.list_moves(spot.position, moves);
+      foresight_.list_moves(spot.position, moves);
       if (moves.empty()) return stuck_value(spot.position, spot.ply);
       prefetch_children(spot, moves);
     }
     ++inner_;
     tell_moves(spot.position, moves);
     const MovePlace<G> place{.ply = spot.ply, .player = game_.to_move(spot.position), .before = spot.before};
-    Picker<G> picker(game_, spot.position, moves, experience_, place,
+    Picker<G> picker(game_, spot.position, moves, history_of_moves_, place,
                      {.table_move = known ? std::optional(known->move) : std::nullopt});
     const int depth = spot.depth + selectivity_.extension(spot.position, spot.forced, within_reach(spot.ply), moves);
     const Score floor = alpha;
@@ -278,13 +279,14 @@ class EngineWorker {
     unsigned rests = 0;
     int number = 0;
     while (const Move* const move = picker.next()) {
-      if (standing && number > 0 && picker.ordinary() && selectivity_.hopeless(*standing, best, depth, number, alpha) &&
+      if (standing && number > 0 && picker.ordinary() &&
+          selectivity_.is_futile(*standing, best, depth, number, alpha) &&
           !selectivity_.is_lively(spot.position, *move)) {
         rests |= Guess;
         trace_.skip(*move);
         continue;
       }
-      const Score value = attempt_value(spot, depth, {*move, number, picker.ordinary()}, alpha, beta);
+      const Score value = search_move(spot, depth, {*move, number, picker.ordinary()}, alpha, beta);
       if (meter_.stopped()) return best;
       rests |= rests_;
       ++number;
@@ -319,7 +321,7 @@ class EngineWorker {
   /// What the table says, if it is enough here. Exactly: from the same depth, where nothing before can matter.
   std::optional<Score> known_value(const Spot& spot, const TableEntry& known, Score alpha, Score beta) {
     if (on_.exact ? known.depth != spot.depth || !past_is_far(spot) : known.depth < spot.depth) return std::nullopt;
-    const Score value = TableEntry::from_root(known.value, spot.ply);
+    const Score value = TableEntry::from_table(known.value, spot.ply);
     const bool enough = known.bound == Bound::Exact || (known.bound == Bound::Lower && value >= beta) ||
                         (known.bound == Bound::Upper && value <= alpha);
     if (!enough) return std::nullopt;
@@ -329,7 +331,7 @@ class EngineWorker {
 
   /// Nothing on the way here can be repeated below, and no clock runs out there.
   bool past_is_far(const Spot& spot) const {
-    if constexpr (knows_the_past) {
+    if constexpr (path_dependent) {
       if (spot.path.plies() > 0) return false;
       if constexpr (HasClock<G>) return game_.clock(spot.position) == 0;
     }
@@ -338,7 +340,7 @@ class EngineWorker {
 
   void keep(const Spot& spot, Score value, const Move* move, Bound bound) {
     if (on_.exact && (rests_ & Past) != 0) return;
-    TableEntry entry{.value = TableEntry::from_here(value, spot.ply),
+    TableEntry entry{.value = TableEntry::to_table(value, spot.ply),
                      .depth = spot.depth,
                      .bound = bound,
                      .guessed = (rests_ & Guess) != 0};
@@ -382,45 +384,45 @@ class EngineWorker {
 
   [[gnu::always_inline]] Score horizon_value(const Spot& spot, Score alpha, Score beta) {
     if constexpr (HasNoisy<G>)
-      if (on_.quiescence) return quiet_value(spot.position, spot.ply, Tuning::quiescence_plies, alpha, beta);
+      if (on_.quiescence) return quiescence(spot.position, spot.ply, Tuning::quiescence_plies, alpha, beta);
     if constexpr (HasForesight<G>)
-      if (outlook_.is_asked()) return foreseen_value(spot, alpha, beta);
-    if (judgement_.is_stuck(spot.position)) return stuck_value(spot.position, spot.ply);
-    return resting(Rest::Horizon, guess(spot.position));
+      if (foresight_.is_asked()) return foreseen_value(spot, alpha, beta);
+    if (static_eval_.is_stuck(spot.position)) return stuck_value(spot.position, spot.ply);
+    return resting(LeafReason::Horizon, guess(spot.position));
   }
 
   [[gnu::always_inline]] Score foreseen_value(const Spot& spot, Score alpha, Score beta)
     requires HasForesight<G>
   {
     AnyMove moves;
-    if (const auto end = outlook_.end_at_hand(spot, moves)) return resting(Rest::Foreseen, *end);
+    if (const auto end = foresight_.end_at_hand(spot, moves)) return resting(LeafReason::Foreseen, *end);
     if (!moves.some) return stuck_value(spot.position, spot.ply);
-    const auto range = outlook_.range(spot.position, spot.ply, alpha, beta);
-    if (range.most <= alpha || range.most == range.least) return resting(Rest::Foreseen, range.most);
-    if (range.least >= beta) return resting(Rest::Foreseen, range.least);
-    return resting(Rest::Horizon, range.clamp(guess(spot.position)));
+    const auto range = foresight_.range(spot.position, spot.ply, alpha, beta);
+    if (range.most <= alpha || range.most == range.least) return resting(LeafReason::Foreseen, range.most);
+    if (range.least >= beta) return resting(LeafReason::Foreseen, range.least);
+    return resting(LeafReason::Horizon, range.clamp(guess(spot.position)));
   }
 
   /// Plays out what is noisy; the mover may always stop, unless it is forced.
-  Score quiet_value(const Position& position, int ply, int plies_left, Score alpha, Score beta) {
+  Score quiescence(const Position& position, int ply, int plies_left, Score alpha, Score beta) {
     const bool forced = selectivity_.is_forced(position) && plies_left > 0;
     Score best = -Score::infinity();
     unsigned rests = 0;
     if (!forced) {
       best = guess(position);
       rests = rests_;
-      if (best >= beta || plies_left == 0) return resting(Rest::Horizon, best);
+      if (best >= beta || plies_left == 0) return resting(LeafReason::Horizon, best);
       alpha = std::max(alpha, best);
     }
     MoveList<Move> moves;
     if (!selectivity_.list_worthwhile(position, forced, moves)) return stuck_value(position, ply);
-    if (moves.empty()) return resting(Rest::Horizon, best);
+    if (moves.empty()) return resting(LeafReason::Horizon, best);
     ++inner_;
     tell_moves(position, moves);
     const MovePlace<G> place{.ply = std::min(ply, static_cast<int>(most_plies) - 1), .player = game_.to_move(position)};
-    Picker<G> picker(game_, position, moves, experience_, place, {.no_losing_captures = !forced});
+    Picker<G> picker(game_, position, moves, history_of_moves_, place, {.no_losing_captures = !forced});
     while (const Move* const move = picker.next()) {
-      const Score value = quiet_child(position, *move, ply, plies_left, alpha, beta);
+      const Score value = quiescence_child(position, *move, ply, plies_left, alpha, beta);
       if (meter_.stopped()) return best;
       rests |= rests_;
       if (value > best) trace_.improve(value);
@@ -447,7 +449,7 @@ class EngineWorker {
     }
   }
 
-  Score quiet_child(const Position& position, const Move& move, int ply, int plies_left, Score alpha, Score beta) {
+  Score quiescence_child(const Position& position, const Move& move, int ply, int plies_left, Score alpha, Score beta) {
     const Position child = game_.after(position, move);
     const bool again = game_.to_move(child) == game_.to_move(position);
     count_node();
@@ -457,7 +459,7 @@ class EngineWorker {
     trace_.enter(child, &move, plies_left - 1 - Tuning::quiescence_plies, low, high, Look::Quiet);
     const auto outcome = game_.ended(child);
     const Score value =
-        outcome ? end_value(child, *outcome, ply + 1) : quiet_value(child, ply + 1, plies_left - 1, low, high);
+        outcome ? end_value(child, *outcome, ply + 1) : quiescence(child, ply + 1, plies_left - 1, low, high);
     trace_.leave(value);
     return again ? value : -value;
   }
@@ -466,22 +468,22 @@ class EngineWorker {
 
   void learn(const Spot& spot, const MovePlace<G>& place, const MoveList<Move>& moves, const Move& move,
              std::size_t tried) {
-    const auto quiet = [&](const Move& m) { return !judgement_.is_noisy(spot.position, m); };
-    if (quiet(move)) experience_.learn(place, {moves.begin(), tried}, move, spot.depth, quiet);
+    const auto quiet = [&](const Move& m) { return !static_eval_.is_noisy(spot.position, m); };
+    if (quiet(move)) history_of_moves_.learn(place, {moves.begin(), tried}, move, spot.depth, quiet);
   }
 
   T& trace_;
   const G& game_;
-  Judgement<G, E> judgement_;
+  StaticEval<G, E> static_eval_;
   TranspositionTable& table_;
   Techniques on_;
   Probe<Position> probe_;
   int table_depth_;  ///< nodes less deep are no business of the table's
   Selectivity<G> selectivity_;
-  Outlook<G> outlook_;
-  Experience<G> experience_;
-  BestLines<Move> lines_;
-  RootChoices<Move> roots_;
+  Foresight<G> foresight_;
+  History<G> history_of_moves_;
+  PrincipalVariations<Move> lines_;
+  RootMoves<Move> roots_;
   Position position_{};
   Path<G> path_;
   Meter meter_{Limits{}};

@@ -1,5 +1,5 @@
 #pragma once
-#include "search/textbook/page.h"
+#include "zermelo/search/textbook/page.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 #pragma once
-#include "search/textbook/alpha_beta.h"
-#include "search/textbook/expectimax.h"
-#include "search/textbook/minimax.h"
+#include "zermelo/search/textbook/alpha_beta.h"
+#include "zermelo/search/textbook/expectimax.h"
+#include "zermelo/search/textbook/minimax.h"
 
 namespace zermelo {
 

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <concepts>
 
-#include "core/exponential.h"
-#include "search/textbook/page.h"
+#include "zermelo/core/exponential.h"
+#include "zermelo/search/textbook/page.h"
 
 namespace zermelo {
 

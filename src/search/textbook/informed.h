@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/evaluator.h"
-#include "search/probe.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/search/probe.h"
 
 namespace zermelo {
 
@@ -30,9 +30,9 @@ class Informed {
   std::optional<Value> known(const Position& position, const Path<G>& path, int depth_left) const {
     const auto probed = probe_(position);
     if (!probed || !comes_true(*probed, game_, position, path)) return std::nullopt;
-    if (probed->value == 0) return final(Outcome::draw(Reason::Tablebase), depth_left);
+    if (probed->sign == 0) return final(Outcome::draw(Reason::Tablebase), depth_left);
     const Player mover = game_.to_move(position);
-    const Player winner = probed->value > 0 ? mover : opponent(mover);
+    const Player winner = probed->sign > 0 ? mover : opponent(mover);
     return worth(Outcome::win(winner, Reason::Tablebase), depth_left - probed->plies);
   }
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "search/textbook/alpha_beta.h"
+#include "zermelo/search/textbook/alpha_beta.h"
 
 namespace zermelo {
 

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/evaluator.h"
-#include "core/line.h"
-#include "core/random.h"
-#include "search/limits.h"
-#include "search/report.h"
-#include "search/trace.h"
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/line.h"
+#include "zermelo/core/random.h"
+#include "zermelo/search/limits.h"
+#include "zermelo/search/report.h"
+#include "zermelo/search/trace.h"
 
 namespace zermelo {
 
@@ -157,7 +157,7 @@ class Textbook {
     if constexpr (AsksTables<E, G>) {
       const auto known = evaluator_.known(position, path, depth);
       if (!known) return false;
-      trace_.leaf(std::optional<Outcome>(), Rest::Probe);
+      trace_.leaf(std::optional<Outcome>(), LeafReason::Probe);
       value = view(*known);
       return true;
     }

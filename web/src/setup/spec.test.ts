@@ -49,7 +49,7 @@ const poda: GamePlayer = {
   meaning: '',
   options: [
     { name: 'depth', meaning: '', default: '3', least: 1, most: 12 },
-    { name: 'mend', meaning: '', default: '' },
+    { name: 'fix', meaning: '', default: '' },
     { name: 'without', meaning: '', default: '' },
   ],
   quirks: [{ id: 'root-pits', meaning: 'a' }, { id: 'five-hundred', meaning: 'b' }, { id: 'third', meaning: 'c' }],
@@ -72,17 +72,17 @@ test('ticks read back from what a spec says', () => {
   expect(readWords('no-such-defect', poda.quirks)).toEqual([]);
 });
 
-test('which options are ticked: mend and without, where there is something to tick', () => {
+test('which options are ticked: fix and without, where there is something to tick', () => {
   expect(poda.options.map((option) => severalWords(option, poda)?.length ?? null)).toEqual([null, 3, 2]);
   expect(severalWords(poda.options[2]!, { quirks: poda.quirks, parts: [] })).toBeNull();
 });
 
 test('the spec of a published program: depth, fixes and what is left out, each only where it differs', () => {
   const spec = (values: Record<string, string>) => chosenSpec(poda.name, poda.options, values);
-  expect(spec({ depth: '3', mend: '', without: '' })).toBe('faithful-alphabeta');
-  expect(spec({ depth: '2', mend: 'root-pits+third', without: '' })).toBe('faithful-alphabeta:depth=2,mend=root-pits+third');
-  expect(spec({ depth: '3', mend: 'all', without: 'pits' })).toBe('faithful-alphabeta:mend=all,without=pits');
-  for (const text of ['faithful-alphabeta:depth=2,mend=root-pits+third', 'faithful-alphabeta:mend=all,without=pits'])
+  expect(spec({ depth: '3', fix: '', without: '' })).toBe('faithful-alphabeta');
+  expect(spec({ depth: '2', fix: 'root-pits+third', without: '' })).toBe('faithful-alphabeta:depth=2,fix=root-pits+third');
+  expect(spec({ depth: '3', fix: 'all', without: 'pits' })).toBe('faithful-alphabeta:fix=all,without=pits');
+  for (const text of ['faithful-alphabeta:depth=2,fix=root-pits+third', 'faithful-alphabeta:fix=all,without=pits'])
     expect(spec(optionValues(parseSpec(text), poda.options))).toBe(text);
 });
 
@@ -103,8 +103,8 @@ test('a game has the rules of the variant that says most of what it says', () =>
 });
 
 test('a link fills the form in: game, start and players', () => {
-  const link = newGameLink('chess:study', { start: 'rook-endgame', second: 'faithful-minimax:depth=3,mend=a+b' });
+  const link = newGameLink('chess:study', { start: 'rook-endgame', second: 'faithful-minimax:depth=3,fix=a+b' });
   expect(link.startsWith('#/new/chess%3Astudy?')).toBe(true);
-  expect(readWish(link.slice(link.indexOf('?') + 1))).toEqual({ start: 'rook-endgame', first: '', second: 'faithful-minimax:depth=3,mend=a+b' });
+  expect(readWish(link.slice(link.indexOf('?') + 1))).toEqual({ start: 'rook-endgame', first: '', second: 'faithful-minimax:depth=3,fix=a+b' });
   expect(newGameLink('kalah')).toBe('#/new/kalah');
 });

@@ -70,7 +70,7 @@ export function isLevel(spec: string): number | null {
 
 /** The words of an option that takes several of them, `a+b`; null for every other option. */
 export function severalWords(option: Option, player: Pick<GamePlayer, 'quirks' | 'parts'>): Quirk[] | null {
-  const words = { mend: player.quirks, without: player.parts }[option.name];
+  const words = { fix: player.quirks, without: player.parts }[option.name];
   return words && words.length > 0 ? words : null;
 }
 

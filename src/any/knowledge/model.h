@@ -1,0 +1,301 @@
+#pragma once
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "zermelo/any/knowledge/puzzle_draw.h"
+#include "zermelo/any/tablebases.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/solve/counts.h"
+#include "zermelo/solve/shared_build.h"
+#include "zermelo/solve/tablebases.h"
+
+/// AnyTablebases once a numbering: instantiated in one source file a game (any/tables/), never included elsewhere.
+namespace zermelo {
+
+template <Numbering N>
+class TablebasesOf final : public AnyTablebases {
+  using Game = typename N::Game;
+  using Position = typename Game::Position;
+  using Ids = std::vector<std::uint32_t>;
+
+ public:
+  explicit TablebasesOf(const std::string& folder)
+      : tables_(folder, /*builds_on_need=*/true, threads(), tell_of_damage) {}
+
+  Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token&) const override {
+    const auto p = readable(text);
+    if (!p) return fail(p.error());
+    return tables_.probe(*p);
+  }
+
+  Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view text,
+                                                             const std::stop_token&) const override {
+    const auto p = readable(text);
+    if (!p) return fail(p.error());
+    std::vector<std::pair<std::string, Exact>> found;
+    for (const auto& [move, exact] : tables_.moves(*p)) found.emplace_back(game().move_text(*p, move), exact);
+    return found;
+  }
+
+  std::optional<Error> gap(std::string_view text) const override {
+    const auto p = readable(text);
+    if (!p) return p.error();
+    MoveList<typename Game::Move> list;
+    if (moves_or_outcome(game(), *p, list)) return std::nullopt;
+    if (!tables_.moves(*p).empty()) return gap_below(*p);
+    if (auto error = lacking(*p)) return error;
+    for (const auto& move : list)
+      if (auto error = lacking(game().after(*p, move))) return error;
+    return no_table(*p);
+  }
+
+  Expected<std::string> canonical(std::string_view table) const override {
+    const auto ids = tables_.numbering().table(table);
+    if (!ids) return fail(ids.error());
+    return ids->size() == 1 ? tables_.numbering().layer(ids->front()).name() : std::string(table);
+  }
+
+  Expected<TablebasePlan> plan(std::string_view table) const override {
+    const auto ids = tables_.numbering().table(table);
+    if (!ids) return fail(ids.error());
+    const auto plan = tables_.plan(with_below(*ids));
+    if (!plan) return fail(plan.error());
+    TablebasePlan out{.layers = {},
+                      .numbers = plan->numbers,
+                      .memory = plan->memory,
+                      .least_memory = plan->least_memory(),
+                      .folder = tables_.folder(),
+                      .replaced = plan->damaged,
+                      .memory_of_each = [numbering = tables_.numbering(), layers = plan->layers](int processes) {
+                        return SharedBuild<N>::memory(numbering, layers, processes);
+                      }};
+    for (const std::uint32_t id : plan->layers) out.layers.push_back(tables_.numbering().layer(id).name());
+    return out;
+  }
+
+  Expected<bool> build(std::string_view table, const TablebaseBuild& how) override {
+    const auto ids = tables_.numbering().table(table);
+    if (!ids) return fail(ids.error());
+    const BuildOptions options{
+        .threads = how.threads, .memory = how.memory, .stop = how.stop, .progress = [&](const BuildStep& step) {
+          if (how.progress) how.progress(step.layer, step.number, step.of, step.part);
+        }};
+    if (how.exchange != nullptr) return SharedBuild<N>(tables_, options, *how.exchange).build(with_below(*ids));
+    return tables_.build(with_below(*ids), options);
+  }
+
+  Expected<std::vector<TablebaseLayer>> info(std::string_view table) const override {
+    const auto ids = there(table);
+    if (!ids) return fail(ids.error());
+    std::vector<TablebaseLayer> layers;
+    for (const std::uint32_t id : *ids) {
+      const auto file = tables_.file(id);
+      if (!file) return fail(file.error());
+      const TablebaseHeader& header = (*file)->header();
+      layers.push_back({.name = header.layer,
+                        .path = tables_.path(tables_.numbering().layer(id)),
+                        .bytes = (*file)->bytes(),
+                        .numbers = header.size,
+                        .legal = header.legal,
+                        .longest = header.longest});
+    }
+    return layers;
+  }
+
+  Expected<TablebaseStats> stats(std::string_view table) const override {
+    const auto ids = there(table);
+    if (!ids) return fail(ids.error());
+    const auto layers = info(table);
+    if (!layers) return fail(layers.error());
+    TablebaseStats stats{.table = canonical(table).value_or(std::string(table))};
+    for (const TablebaseLayer& layer : *layers) {
+      stats.bytes += layer.bytes;
+      stats.folded += layer.legal;
+    }
+    std::array<Counts<Position>, 2> counts;
+    for (const std::uint32_t id : *ids) {
+      const auto codes = tables_.codes(id);
+      if (!codes) return fail(codes.error());
+      count_layer(tables_.numbering(), tables_.numbering().layer(id), *codes, counts);
+    }
+    for (const Player player : {Player::First, Player::Second}) {
+      const auto side = static_cast<std::size_t>(player);
+      stats.to_move[side] = to_side(counts[side], player);
+    }
+    return stats;
+  }
+
+  Expected<std::uint64_t> faults(std::string_view table, const std::stop_token& stop) const override {
+    const auto ids = there(table);
+    if (!ids) return fail(ids.error());
+    std::uint64_t sum = 0;
+    for (const std::uint32_t id : *ids) {
+      const auto found = tables_.faults(id, stop);
+      if (!found) return fail(found.error());
+      sum += *found;
+    }
+    return sum;
+  }
+
+  Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const override {
+    if (const auto built = build_quickly(wish); !built) return fail(built.error());
+    const auto ids = there(wish.table);
+    if (!ids) return fail(ids.error());
+    PuzzleDraw draw(wish);
+    for (const std::uint32_t id : *ids) {
+      const auto codes = tables_.codes(id);
+      if (!codes) return fail(codes.error());
+      for (std::uint64_t i = 0; i < tables_.numbering().layer(id).size(); ++i)
+        if (code::is_won((*codes)[i])) draw.see({id, i}, code::plies((*codes)[i]));
+    }
+    return draw.pick([this](const PuzzleDraw::Source& source) { return puzzle(source); });
+  }
+
+ private:
+  const Game& game() const { return tables_.numbering().game(); }
+  static int threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+  /// A position whose table, if there is a file, is whole.
+  Expected<Position> readable(std::string_view text) const {
+    auto p = game().read_position(text);
+    if (!p) return fail(p.error());
+    const auto id = tables_.numbering().id_of(*p);
+    const std::scoped_lock lock(checking_);
+    if (!id || checked_.contains(*id) || !tables_.exists(*id)) return p;
+    if (const auto file = tables_.file(*id); !file) return fail(file.error());
+    checked_.insert(*id);
+    return p;
+  }
+
+  /// The layers of a table that is built, or is built now because that takes no time.
+  Expected<Ids> there(std::string_view table) const {
+    const auto ids = tables_.numbering().table(table);
+    if (!ids) return fail(ids.error());
+    for (const std::uint32_t id : *ids)
+      if (!tables_.exists(id)) return fail(not_built(id, std::string(table)));
+    return *ids;
+  }
+
+  Error not_built(std::uint32_t id, const std::string& table) const {
+    return {.what = "the table is not built: " + tables_.path(tables_.numbering().layer(id)) + " is missing",
+            .where = "tablebase",
+            .expected = "'zermelo tablebase build " + title_of<N>() + " " + table + "' before, with the same --dir"};
+  }
+  Error no_table(const Position& p) const {
+    return {.what = "no table has the position " + in_quotes(game().position_text(p)),
+            .where = "tablebase",
+            .expected = "an ending whose table is built ('zermelo tablebase build'), or a small game"};
+  }
+
+  /// Why a position is not known, if it is not.
+  std::optional<Error> lacking(const Position& p) const {
+    if (tables_.probe(p)) return std::nullopt;
+    const auto id = tables_.numbering().id_of(p);
+    if (!id) return no_table(p);
+    if (!tables_.exists(*id)) return not_built(*id, table_with(*id));
+    const auto file = tables_.file(*id);
+    return file ? no_table(p) : file.error();
+  }
+
+  /// Why a game from here could lead to a position that is not known, if it could.
+  std::optional<Error> gap_below(const Position& p) const {
+    const auto id = tables_.numbering().id_of(p);
+    if (!id) return std::nullopt;  // a right for one ply, which its moves have answered
+    for (const std::uint32_t layer : with_below({*id})) {
+      const auto plan = tables_.plan({layer});
+      if (!plan) return plan.error();
+      if (!plan->damaged.empty()) return plan->damaged.front();
+      if (plan->numbers > Tablebases<N>::numbers_built_on_need) return not_built(layer, table_with(layer));
+    }
+    return std::nullopt;
+  }
+
+  /// Layers and all that their moves lead to, small before large: a table may be whole and one that it leads to not.
+  Ids with_below(const Ids& ids) const {
+    Ids all;
+    const auto add = [&](const auto& again, std::uint32_t id) -> void {
+      if (std::ranges::find(all, id) != all.end()) return;
+      for (const std::uint32_t smaller : tables_.numbering().layer(id).below()) again(again, smaller);
+      all.push_back(id);
+    };
+    for (const std::uint32_t id : ids) add(add, id);
+    return all;
+  }
+
+  /// What people call the table that has this layer: "KRKR", "4".
+  std::string table_with(std::uint32_t id) const {
+    constexpr int most_pieces = 32;
+    const auto has = [&](const std::string& name) {
+      const auto ids = tables_.numbering().table(name);
+      return ids && std::ranges::find(*ids, id) != ids->end();
+    };
+    std::string name = tables_.numbering().layer(id).name();
+    for (int pieces = 2; pieces <= most_pieces && !has(name); ++pieces) name = std::to_string(pieces);
+    return name;
+  }
+
+  /// What is missing, if that takes no time.
+  Expected<bool> build_quickly(const PuzzleRequest& wish) const {
+    const auto ids = tables_.numbering().table(wish.table);
+    if (!ids) return fail(ids.error());
+    const auto missing = tables_.plan(*ids);
+    if (!missing) return fail(missing.error());
+    if (missing->layers.empty() || !missing->damaged.empty() || missing->numbers > Tablebases<N>::numbers_built_on_need)
+      return false;
+    const auto built = tables_.build(*ids, {.threads = threads(), .stop = wish.stop});
+    if (built && wish.stop.stop_requested()) return fail({.what = "interrupted", .where = "table " + wish.table});
+    return built;
+  }
+
+  std::optional<Puzzle> puzzle(const PuzzleDraw::Source& source) const {
+    const auto p = tables_.numbering().layer(source.first).position(source.second);
+    if (!p) return std::nullopt;  // a hole, which has the code of its neighbour
+    const auto moves = tables_.moves(*p);
+    auto made = puzzle_of(moves);
+    if (!made) return std::nullopt;
+    const auto [plies, position, line] = example(*p, made->plies);
+    made->position = position;
+    made->move = game().move_text(*p, moves.front().first);
+    made->line = line;
+    return made;
+  }
+
+  TablebaseSide to_side(const Counts<Position>& counts, Player player) const {
+    TablebaseSide side{.legal = counts.legal,
+                       .wins = counts.wins,
+                       .draws = counts.draws,
+                       .losses = counts.losses,
+                       .longest = counts.longest(),
+                       .by_plies = counts.by_plies};
+    if (counts.a_longest_win && game().to_move(*counts.a_longest_win) == player)
+      side.longest_win = example(*counts.a_longest_win, counts.longest_win);
+    if (counts.a_longest_loss && game().to_move(*counts.a_longest_loss) == player)
+      side.longest_loss = example(*counts.a_longest_loss, counts.longest_loss);
+    return side;
+  }
+
+  TablebaseSide::Example example(Position p, int plies) const {
+    TablebaseSide::Example out{.plies = plies, .position = game().position_text(p), .line = {}};
+    const auto longest = static_cast<std::size_t>(plies);  // a wrong table would lead on for ever
+    for (auto moves = tables_.moves(p); !moves.empty() && out.line.size() < longest; moves = tables_.moves(p)) {
+      const auto& move = moves.front().first;
+      if constexpr (ShortensMoves<Game>)
+        out.line.push_back(game().short_text(p, move));
+      else
+        out.line.push_back(game().move_text(p, move));
+      p = game().after(p, move);
+    }
+    return out;
+  }
+
+  mutable Tablebases<N> tables_;  ///< asking may build what takes no time
+  mutable std::mutex checking_;
+  mutable std::set<std::uint32_t> checked_;  ///< layers whose files are known to be whole
+};
+
+}  // namespace zermelo

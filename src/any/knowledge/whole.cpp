@@ -1,0 +1,234 @@
+#include "zermelo/solve/whole.h"
+
+#include <concepts>
+#include <map>
+#include <mutex>
+
+#include "zermelo/any/knowledge/endgames.h"
+#include "zermelo/any/knowledge/puzzle_draw.h"
+#include "zermelo/any/knowledge/whole_size.h"
+#include "zermelo/core/notation.h"
+
+namespace zermelo {
+namespace {
+
+/// 5×4 connect has four million, Kalah(4,3) five.
+constexpr std::size_t most_positions = 8'000'000;
+/// Fewer than that are reached of those that can be laid out: one in fifteen of 24 seeds in Kalah, one in 41 of 5×5
+/// connect with lines of three.
+constexpr double share_reached = 1.0 / 128;
+
+/// A whole game as one table, "all", solved in memory when it is first asked for.
+template <class G>
+class WholeTablebase final : public AnyTablebases {
+  using Whole = WholeGame<G>;
+  using Position = typename G::Position;
+
+ public:
+  explicit WholeTablebase(const G& game) : whole_(game, most_positions) {}
+
+  Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token& stop) const override {
+    const std::scoped_lock lock(mutex_);
+    const auto p = whole_.game().read_position(text);
+    if (!p) return fail(p.error());
+    const auto exact = whole_.solve(*p, stop);
+    if (!exact) return fail(exact.error());
+    return std::optional(*exact);
+  }
+
+  Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view text,
+                                                             const std::stop_token& stop) const override {
+    if (const auto known = probe(text, stop); !known) return fail(known.error());
+    const std::scoped_lock lock(mutex_);
+    const Position p = whole_.game().read_position(text).value();
+    std::vector<std::pair<std::string, Exact>> found;
+    for (const auto& [move, exact] : valued(p)) found.emplace_back(whole_.game().move_text(p, move), exact);
+    return found;
+  }
+
+  std::optional<Error> gap(std::string_view text) const override {
+    const auto p = whole_.game().read_position(text);
+    if (!p) return p.error();
+    return *p == whole_.game().initial() ? too_large() : std::nullopt;  // what lies behind others may be little
+  }
+
+  Expected<std::string> canonical(std::string_view table) const override {
+    if (table == "all") return std::string(table);
+    return fail({.what = "no table " + in_quotes(table), .where = std::string(G::name), .expected = "all"});
+  }
+
+  Expected<TablebasePlan> plan(std::string_view table) const override {
+    const auto name = canonical(table);
+    if (!name) return fail(name.error());
+    if (const auto error = too_large()) return fail(*error);
+    constexpr std::uint64_t bytes = most_positions * bytes_a_position;
+    return TablebasePlan{.layers = {*name}, .numbers = most_positions, .memory = bytes, .least_memory = bytes};
+  }
+
+  Expected<bool> build(std::string_view table, const TablebaseBuild& how) override {
+    const std::scoped_lock lock(mutex_);
+    const auto solved = solve_locked(table, how.stop);
+    if (solved) return true;
+    return how.stop.stop_requested() ? Expected<bool>(false) : fail(solved.error());
+  }
+
+  Expected<std::vector<TablebaseLayer>> info(std::string_view table) const override {
+    const std::scoped_lock lock(mutex_);
+    const auto solved = solve_locked(table);
+    if (!solved) return fail(solved.error());
+    return std::vector{TablebaseLayer{.name = "all",
+                                      .path = {},
+                                      .bytes = 0,
+                                      .numbers = whole_.size(),
+                                      .legal = whole_.folded(),
+                                      .longest = longest()}};
+  }
+
+  Expected<TablebaseStats> stats(std::string_view table) const override {
+    const std::scoped_lock lock(mutex_);
+    const auto solved = solve_locked(table);
+    if (!solved) return fail(solved.error());
+    TablebaseStats stats{.table = "all", .to_move = {}, .folded = whole_.folded()};
+    std::array<std::map<int, std::uint64_t>, 2> values;
+    std::array<std::array<std::optional<std::size_t>, 2>, 2> longest;
+    for (std::size_t i = 0; i < whole_.size(); ++i) {
+      const auto side = static_cast<std::size_t>(whole_.game().to_move(whole_.position(i)));
+      const Exact exact = whole_.value(i);
+      count(stats.to_move[side], exact);
+      if (exact.margin) ++values[side][exact.value];
+      if (exact.margin || exact.value == 0) continue;
+      auto& best = longest[side][exact.value > 0 ? 0 : 1];
+      if (!best || exact.plies > whole_.value(*best).plies) best = i;
+    }
+    for (std::size_t side = 0; side < 2; ++side) {
+      TablebaseSide& out = stats.to_move[side];
+      out.by_value.assign(values[side].begin(), values[side].end());
+      if (longest[side][0]) out.longest_win = example(*longest[side][0]);
+      if (longest[side][1]) out.longest_loss = example(*longest[side][1]);
+    }
+    return stats;
+  }
+
+  Expected<std::uint64_t> faults(std::string_view table, const std::stop_token&) const override {
+    const std::scoped_lock lock(mutex_);
+    const auto solved = solve_locked(table);
+    if (!solved) return fail(solved.error());
+    return whole_.faults();
+  }
+
+  Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const override {
+    if constexpr (HasStake<G>)
+      return fail({.what = std::string(G::name) + " is played for points, and nobody counts plies",
+                   .where = "puzzle",
+                   .expected = "a game that is won or lost"});
+    const std::scoped_lock lock(mutex_);
+    const auto solved = solve_locked(wish.table, wish.stop);
+    if (!solved) return fail(solved.error());
+    PuzzleDraw draw(wish);
+    for (std::size_t i = 0; i < whole_.size(); ++i)
+      if (whole_.value(i).value > 0) draw.see({0, i}, whole_.value(i).plies);
+    return draw.pick([this](const PuzzleDraw::Source& source) { return puzzle(source.second); });
+  }
+
+ private:
+  static constexpr std::uint64_t bytes_a_position = position_set_bytes(sizeof(Position)) + sizeof(Exact);
+
+  Expected<Exact> solve_locked(std::string_view table, const std::stop_token& stop = {}) const {
+    const auto name = canonical(table);
+    if (!name) return fail(name.error());
+    if (const auto error = too_large()) return fail(*error);
+    return whole_.solve(whole_.game().initial(), stop);
+  }
+
+  /// Said at once of a game that is far too large; what is a little too large is found out by trying.
+  std::optional<Error> too_large() const {
+    if (most_positions_of(whole_.game()) * share_reached <= most_positions) return std::nullopt;
+    return Error{.what = "too large to be solved whole: more than " + std::to_string(most_positions) + " positions",
+                 .where = "the whole of " + std::string(G::name),
+                 .expected = "a smaller one, or one position at a time: 'zermelo solve GAME --position P'"};
+  }
+
+  static void count(TablebaseSide& side, const Exact& exact) {
+    ++side.legal;
+    ++(exact.value > 0 ? side.wins : exact.value < 0 ? side.losses : side.draws);
+    if (exact.margin || exact.value == 0) return;
+    const auto plies = static_cast<std::size_t>(exact.plies);
+    if (side.by_plies.size() <= plies) side.by_plies.resize(plies + 1);
+    ++side.by_plies[plies];
+    side.longest = std::max(side.longest, exact.plies);
+  }
+  int longest() const {
+    int plies = 0;
+    for (std::size_t i = 0; i < whole_.size(); ++i) plies = std::max(plies, whole_.value(i).plies);
+    return plies;
+  }
+
+  /// Best first.
+  std::vector<std::pair<typename G::Move, Exact>> valued(const Position& p) const {
+    MoveList<typename G::Move> list;
+    std::vector<std::pair<typename G::Move, Exact>> found;
+    if (moves_or_outcome(whole_.game(), p, list)) return found;
+    for (const auto& m : list) {
+      const Position q = whole_.game().after(p, m);
+      found.emplace_back(m, whole_.seen_from(p, q, whole_.find(q).value_or(Exact{})));
+    }
+    sort_best_first(found);
+    return found;
+  }
+
+  std::optional<Puzzle> puzzle(std::size_t i) const {
+    const auto moves = valued(whole_.position(i));
+    auto made = puzzle_of(moves);
+    if (!made) return std::nullopt;
+    const auto [plies, position, line] = example(i);
+    made->position = position;
+    made->move = line.front();
+    made->line = line;
+    return made;
+  }
+
+  TablebaseSide::Example example(std::size_t i) const {
+    Position p = whole_.position(i);
+    TablebaseSide::Example out{.plies = whole_.value(i).plies, .position = whole_.game().position_text(p), .line = {}};
+    for (auto moves = valued(p); !moves.empty(); moves = valued(p)) {
+      out.line.push_back(whole_.game().move_text(p, moves.front().first));
+      p = whole_.game().after(p, moves.front().first);
+    }
+    return out;
+  }
+
+  mutable std::mutex mutex_;
+  mutable Whole whole_;
+};
+
+/// Boards and rows that need a wide word are too large anyway.
+template <class G>
+inline constexpr bool small_enough = false;
+template <>
+inline constexpr bool small_enough<Mnk<std::uint64_t>> = true;
+template <class Lines>
+inline constexpr bool small_enough<Connect<std::uint64_t, Lines>> = true;
+template <std::derived_from<PackedRow> Row>
+inline constexpr bool small_enough<Kalah<Row>> = true;
+
+template <class Family>
+Expected<std::shared_ptr<AnyTablebases>> make_whole(const Settings& settings) {
+  std::shared_ptr<AnyTablebases> made;
+  const auto error = Family::make(settings, [&](const auto& game) {
+    using G = std::remove_cvref_t<decltype(game)>;
+    if constexpr (small_enough<G>) made = std::make_shared<WholeTablebase<G>>(game);
+  });
+  if (error) return fail(*error);
+  if (made) return made;
+  return fail({.what = "too large to be solved whole", .where = "tablebase", .expected = "a smaller game"});
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<AnyTablebases>> whole_tablebase(std::string_view name, const Settings& settings) {
+  if (name == "mnk") return make_whole<MnkFamily>(settings);
+  if (name == "connect") return make_whole<ConnectFamily>(settings);
+  return make_whole<KalahFamily>(settings);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,139 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zermelo/any/any_game.h"
+#include "zermelo/solve/exact.h"
+#include "zermelo/solve/share_memory.h"
+
+/// Exact values behind text: the tables of any game that has some.
+namespace zermelo {
+
+class Exchange;
+
+/// What a table says about one player to move, before symmetry is folded.
+struct TablebaseSide {
+  struct Example {
+    int plies = 0;
+    std::string position;
+    std::vector<std::string> line;  ///< with best play, as people write it
+  };
+  std::uint64_t legal = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  int longest = 0;                                      ///< plies of the longest win or loss
+  std::vector<std::uint64_t> by_plies;                  ///< decided positions by distance
+  std::vector<std::pair<int, std::uint64_t>> by_value;  ///< positions by value, where points are counted
+  std::optional<Example> longest_win;
+  std::optional<Example> longest_loss;
+};
+
+struct TablebaseStats {
+  std::string table;
+  std::array<TablebaseSide, 2> to_move;  ///< First, Second
+  std::uint64_t folded = 0;              ///< positions up to symmetry, both players
+  std::uint64_t bytes = 0;               ///< on disk; 0 where there is no file
+  double seconds = 0;                    ///< where it was solved just now
+};
+
+struct TablebaseLayer {
+  std::string name;
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::uint64_t numbers = 0;
+  std::uint64_t legal = 0;  ///< up to symmetry
+  int longest = 0;
+};
+
+/// Before a build: what is to be done, and what it takes.
+struct TablebasePlan {
+  std::vector<std::string> layers;
+  std::uint64_t numbers = 0;
+  std::uint64_t memory = 0;        ///< bytes
+  std::uint64_t least_memory = 0;  ///< bytes of it that must be in memory: the rest may be on disk, in the folder
+  std::string folder = {};         ///< where the files go; empty where there are none
+  /// Files that are there, are no good and will be replaced, and why.
+  std::vector<Error> replaced = {};
+  /// What each of several processes takes that build it together; empty where only one can.
+  MemoryOfEach memory_of_each = {};
+};
+
+struct TablebaseBuild {
+  int threads = 1;
+  std::uint64_t memory = ~std::uint64_t{0};  ///< bytes; what needs more is done on disk
+  std::stop_token stop = {};
+  std::function<void(const std::string& layer, std::size_t number, std::size_t of, double part)> progress = {};
+  Exchange* exchange = nullptr;  ///< with whom it is built; all call `build`, and each uses one thread
+};
+
+/// A position that the side to move wins, and one move alone does so in the fewest plies.
+struct Puzzle {
+  std::string position;
+  int plies = 0;
+  bool only = false;              ///< no other move wins at all
+  std::string move;               ///< the best one
+  std::vector<std::string> line;  ///< with best play of both to the end, as people write it
+};
+
+struct PuzzleRequest {
+  std::string table;
+  int plies = 0;  ///< 0: all lengths that there are, evenly
+  int count = 1;
+  std::uint64_t seed = 1;  ///< the same seed gives the same puzzles
+  std::stop_token stop = {};
+};
+
+/// The tables of one game. Safe to ask from several threads.
+class AnyTablebases {
+ public:
+  virtual ~AnyTablebases() = default;
+
+  /// For the side to move; nothing where no table has the position. What is quickly built is built when it is asked
+  /// for.
+  virtual Expected<std::optional<Exact>> probe(std::string_view position, const std::stop_token& stop = {}) const = 0;
+  /// Every move with what it is worth to who makes it, plies from here, best first; empty where one is unknown.
+  virtual Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view position,
+                                                                     const std::stop_token& stop = {}) const = 0;
+
+  /// Why a game cannot be played on from a position, if it cannot: a table of it, or of what captures lead to, that is
+  /// missing or damaged, by name. It builds what is quickly built, and never begins what takes long.
+  virtual std::optional<Error> gap(std::string_view position) const = 0;
+
+  /// The name that files and answers use: "KRKR" for "KRvKR".
+  virtual Expected<std::string> canonical(std::string_view table) const = 0;
+  virtual Expected<TablebasePlan> plan(std::string_view table) const = 0;
+  /// False: stopped; what was finished stays. Throws ExchangeError when one of several processes is lost.
+  virtual Expected<bool> build(std::string_view table, const TablebaseBuild& how) = 0;
+  virtual Expected<std::vector<TablebaseLayer>> info(std::string_view table) const = 0;
+  virtual Expected<TablebaseStats> stats(std::string_view table) const = 0;
+  /// How many positions are not what their moves say.
+  virtual Expected<std::uint64_t> faults(std::string_view table, const std::stop_token& stop) const = 0;
+  /// Out of a table, short ones first; fewer where there are no more. What is quickly built is built.
+  virtual Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const = 0;
+};
+
+/// What a game was made with, every option included; an alias stands for values of its own. (In catalogue.cpp.)
+Expected<Settings> settings_of(const AnyGame& game);
+
+/// Names a table file that is there and is passed over, on stderr, once.
+void tell_of_damage(const Error& error);
+
+/// $XDG_CACHE_HOME/zermelo/tables, or the same in the home; empty where there is neither.
+std::string default_tablebase_folder();
+
+/// The tables of a game's endings in a folder (empty: the default one); an error for a game that has none.
+Expected<std::shared_ptr<AnyTablebases>> endgame_tablebases_for(const AnyGame& game, const std::string& folder = {});
+
+/// The same, or the whole of a small game.
+Expected<std::shared_ptr<AnyTablebases>> tablebases_for(const AnyGame& game, const std::string& folder = {});
+
+}  // namespace zermelo

@@ -1,0 +1,19 @@
+#pragma once
+#include <memory>
+
+#include "zermelo/core/error.h"
+#include "zermelo/lab/crew/crew.h"
+
+namespace zermelo {
+
+/// Whether mpirun, or what stands for it (srun), started this process.
+bool under_mpirun();
+/// Is there nobody else to play with?
+bool alone_under_mpirun();
+/// Whether it is the first of them, as far as can be told without MPI: the one that may complain.
+bool first_under_mpirun();
+
+/// The processes that mpirun started, through zermelo_mpi.so, which lies beside the program or in ../lib/zermelo.
+Expected<std::unique_ptr<Crew>> join_mpi_crew();
+
+}  // namespace zermelo

@@ -1,0 +1,111 @@
+/// Statements about what searching costs: positions looked at, and how they grow.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "zermelo/lab/report/view.h"
+#include "zermelo/lab/study/growth.h"
+
+namespace zermelo {
+namespace {
+
+/// What the players of a table spent, each of them and together.
+struct Spent {
+  double nodes[2] = {0, 0};
+  double moves[2] = {0, 0};
+  double cpu_seconds = 0;
+
+  double per_move(int player) const { return moves[player] == 0 ? 0 : nodes[player] / moves[player]; }
+  double per_move() const { return (nodes[0] + nodes[1]) / (moves[0] + moves[1]); }
+  double seconds_per_move() const { return cpu_seconds / (moves[0] + moves[1]); }
+};
+
+Spent spent(const std::vector<const CellResult*>& cells) {
+  Spent sum;
+  for (const CellResult* cell : cells)
+    for (const LabGame* game : cell->games)
+      for (const LabGame::Move& move : game->moves) {
+        if (move.player == "chance") continue;
+        const bool firsts = game->reason == "search" || (move.player == "first") != game->key.swapped;
+        sum.nodes[firsts ? 0 : 1] += static_cast<double>(move.nodes);
+        sum.moves[firsts ? 0 : 1] += 1;
+        sum.cpu_seconds += move.cpu_seconds;
+      }
+  return sum;
+}
+
+}  // namespace
+
+namespace statements {
+
+/// Nodes of the second kind of player against the first, search by search: rows come in pairs of equal depth.
+Statement nodes_saved(const View& view) {
+  std::map<int, double> one;
+  std::map<int, double> two;
+  for (const CellResult* cell : view.cells(0)) one[view.first_depth(*cell)] += static_cast<double>(cell->nodes);
+  for (const CellResult* cell : view.cells(1)) two[view.first_depth(*cell)] += static_cast<double>(cell->nodes);
+  std::string list;
+  double last = 0;
+  for (const auto& [depth, nodes] : one) {
+    if (!two.contains(depth) || nodes == 0) continue;
+    last = 100 - percent(two[depth], nodes);
+    list += fmt::format("{}{:.1f} % at depth {}", list.empty() ? "" : ", ", last, depth);
+  }
+  if (list.empty()) return no_data();
+  return {.sentence = fmt::format("{} looks at fewer positions than {}: {} less.", view.table(1), view.table(0), list),
+          .yes = last > 0};
+}
+
+Statement growth(const View& view) {
+  std::string list;
+  std::optional<double> first;
+  std::optional<double> last;
+  for (const std::string& name : view.question.tables) {
+    const auto fitted = fitted_growth(view.results, name);
+    if (!fitted) continue;
+    list += fmt::format("{}{:.2f} in {}", list.empty() ? "" : ", ", *fitted, name);
+    if (!first) first = fitted;
+    last = fitted;
+  }
+  if (!first) return no_data();
+  return {.sentence = fmt::format("Each further ply multiplies the positions looked at by {}.", list),
+          .yes = *last < *first};
+}
+
+/// The second table against the first: all positions, those of each side, and the processor time.
+Statement cost_ratio(const View& view) {
+  const Spent one = spent(view.cells(0));
+  const Spent two = spent(view.cells(1));
+  if (one.per_move(0) == 0 || two.per_move(0) == 0) return no_data();
+  const double ratio = two.per_move() / one.per_move();
+  std::string sentence = fmt::format("A move in {} takes {:.2f} of the positions of a move in {}{}", view.table(1),
+                                     ratio, view.table(0), claim_words(view.question, ratio));
+  for (const int player : {0, 1})
+    if (one.per_move(player) > 0 && two.per_move(player) > 0)
+      sentence += fmt::format("{} {} alone {:.2f}", player == 0 ? ";" : ",",
+                              view.side(1, player == 0 ? Player::First : Player::Second),
+                              two.per_move(player) / one.per_move(player));
+  if (one.cpu_seconds > 0 && two.cpu_seconds > 0)
+    sentence += fmt::format("; processor time {:.2f}", two.seconds_per_move() / one.seconds_per_move());
+  return {.sentence = sentence + ".",
+          .yes = view.question.claim ? claim_holds(view.question, ratio) : ratio < 1,
+          .figure = ratio};
+}
+
+/// Positions grow as b^(e·d): the exponent e of the second table, where that of the first is 1.
+Statement exponent_ratio(const View& view) {
+  const auto one = fitted_growth(view.results, view.table(0));
+  const auto two = fitted_growth(view.results, view.table(1));
+  if (!one || !two || *one <= 1 || *two <= 0) return no_data();
+  const double ratio = std::log(*two) / std::log(*one);
+  return {
+      .sentence = fmt::format("Each ply multiplies the positions by {:.2f} in {} and by {:.2f} in {}, which is {:.2f} "
+                              "of the exponent{}.",
+                              *one, view.table(0), *two, view.table(1), ratio, claim_words(view.question, ratio)),
+      .yes = view.question.claim ? claim_holds(view.question, ratio) : ratio < 1,
+      .figure = ratio};
+}
+
+}  // namespace statements
+}  // namespace zermelo

@@ -1,0 +1,331 @@
+#include "zermelo/lab/report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "zermelo/any/svg.h"
+#include "zermelo/core/number_text.h"
+#include "zermelo/lab/report/answers.h"
+#include "zermelo/lab/report/plot.h"
+#include "zermelo/lab/report/report_page.h"
+#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/defect.h"
+#include "zermelo/lab/study/growth.h"
+#include "zermelo/lab/study/replay.h"
+#include "zermelo/lab/study/runner.h"
+#include "zermelo/match/statistics.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t most_replays = 150;  ///< a page must stay small enough to open
+
+std::string escaped(std::string_view text) { return xml_escaped(text); }
+
+std::string several(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string file_name(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ? c : '-';
+  return out;
+}
+
+/// The page while it is written, with the files beside it.
+class Page {
+ public:
+  Page(const StudyResults& results, const Catalogue& games, std::string command)
+      : results_(results),
+        study_(results.study()),
+        games_(games),
+        command_(std::move(command)) {}
+
+  Expected<std::vector<ReportFile>> make() {
+    head();
+    questions();
+    setting();
+    tables();
+    statistics();
+    if (const auto error = defects()) return fail(*error);
+    if (const auto error = replays()) return fail(*error);
+    how();
+    page_ += "</main></body></html>\n";
+    files_.insert(files_.begin(), {"index.html", page_});
+    return std::move(files_);
+  }
+
+ private:
+  void head() {
+    page_ = fmt::format(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width, initial-scale=1\"><title>{0}</title><style>{1}</style></head><body><main>\n"
+        "<h1>{0}</h1><p><span class=\"kind\">{2}</span> {3}</p>\n<p>{4}</p>\n",
+        escaped(study_.title), report_style, to_string(study_.kind), escaped(study_.name), escaped(study_.summary));
+    const std::string agreement = agreement_text(results_);
+    if (!agreement.empty())
+      page_ += "<p><strong>" + escaped(agreement.substr(0, agreement.find('\n'))) + ".</strong></p>\n";
+    if (static_cast<std::int64_t>(results_.games().size()) < results_.planned())
+      page_ +=
+          fmt::format("<p class=\"not-supported\">Only {} of {} games are played: the rest is missing below.</p>\n",
+                      results_.games().size(), results_.planned());
+  }
+
+  void questions() {
+    for (const Answered& one : answers_of(results_, games_)) {
+      page_ += fmt::format("<h2>{}</h2>\n<p class=\"answer\">{}</p>\n", escaped(one.question->text),
+                           escaped(one.ours.sentence));
+      if (one.question->published.empty()) continue;
+      page_ += fmt::format(
+          "<p class=\"published\">{} <span class=\"{}\">{}</span></p>\n", escaped(authors_words(*one.question)),
+          one.verdict == "supported" ? "supported" : "not-supported", escaped(verdict_words(one.verdict)));
+    }
+  }
+
+  /// Where the expected values of a table come from.
+  static std::string origin_words(const StudyTable& table) {
+    const bool expects = std::ranges::any_of(table.cells, [](const StudyCell& cell) { return !cell.expected.empty(); });
+    if (!expects) return "Nothing is expected: these games are ours.";
+    const bool published = table.expected_from == StudyTable::Origin::Published;
+    const std::string words = published ? "The expected values are published" : "The expected values are ours";
+    return words + (table.source.empty() ? "." : (published ? ": " : "; see ") + table.source + ".");
+  }
+
+  void setting() {
+    page_ += "<h2>Setting</h2>\n<ul>\n";
+    for (const StudyTable& table : study_.tables) {
+      std::string conditions = fmt::format("{}, {} a cell and start, {}, seed {}", several(table.cells.size(), "cell"),
+                                           several(static_cast<std::size_t>(table.games), "game"),
+                                           several(table.starts.size(), "start"), table.seed);
+      if (!table.openings.independent())
+        conditions += ", openings " + table.openings.text();
+      else if (table.openings.plies > 0)
+        conditions += fmt::format(", {} random plies before each game", table.openings.plies);
+      if (table.swap) conditions += ", each game also with sides exchanged";
+      if (table.draw_after > 0) conditions += fmt::format(", a draw after {} plies", table.draw_after);
+      if (!table.adjudicate.empty()) conditions += ", adjudicated by " + table.adjudicate;
+      page_ += fmt::format("<li><b>{}</b>: <code>{}</code>; {}</li>\n", escaped(table.name), escaped(table.game),
+                           escaped(conditions));
+    }
+    page_ += "</ul>\n";
+  }
+
+  static std::string place_html(const TextTable::Place& place) {
+    std::string classes = place.shade == TextTable::Shade::First    ? "first"
+                          : place.shade == TextTable::Shade::Second ? "second"
+                          : place.shade == TextTable::Shade::Draw   ? "draw"
+                                                                    : "";
+    if (place.wrong) classes += " wrong";
+    return fmt::format("<td class=\"{}\">{}{}</td>", classes, escaped(place.text), place.wrong ? " !" : "");
+  }
+
+  static std::string table_html(const TextTable& table) {
+    std::string out = "<div class=\"scroll\"><table><thead><tr><th>" + escaped(table.corner) + "</th>";
+    for (const std::string& column : table.columns) out += "<th>" + escaped(column) + "</th>";
+    out += "</tr></thead><tbody>\n";
+    for (const TextTable::Row& row : table.rows) {
+      out += "<tr><th>" + escaped(row.label) + "</th>";
+      for (const TextTable::Place& place : row.places) out += place_html(place);
+      out += "</tr>\n";
+    }
+    out += "</tbody></table></div>\n";
+    return table.legend.empty() ? out : out + "<p><small>" + escaped(table.legend) + ".</small></p>\n";
+  }
+
+  /// A plot on the page and beside it as a file.
+  void figure(const std::string& svg, const std::string& name) {
+    if (svg.empty()) return;
+    page_ += fmt::format("<figure>{}<figcaption><a href=\"{}\">{}</a></figcaption></figure>\n", svg, name, name);
+    files_.push_back({name, svg});
+  }
+
+  void tables() {
+    page_ += "<h2>Tablebases</h2>\n";
+    for (std::size_t i = 0; i < study_.tables.size(); ++i) {
+      const TextTable table = text_table(results_, i);
+      const std::string name = "table-" + file_name(table.name);
+      page_ += fmt::format("<h3>{}: {}</h3>\n", escaped(table.name), escaped(table.caption)) + table_html(table);
+      page_ += fmt::format(
+          "<p><small>As <a href=\"{0}.csv\">CSV</a>, <a href=\"{0}.md\">Markdown</a>, <a href=\"{0}.tex\">LaTeX</a>. "
+          "{1}</small></p>\n",
+          name, escaped(origin_words(study_.tables[i])));
+      files_.push_back({name + ".csv", to_csv(table)});
+      files_.push_back({name + ".md", to_markdown(table)});
+      files_.push_back({name + ".tex", to_latex(table)});
+      figure(heat_map_svg(results_, i), "heat-" + file_name(table.name) + ".svg");
+      figure(growth_svg(results_, i, false), "nodes-" + file_name(table.name) + ".svg");
+      if (study_.measures_time()) figure(growth_svg(results_, i, true), "time-" + file_name(table.name) + ".svg");
+    }
+    const std::string agreement = agreement_text(results_);
+    if (!agreement.empty()) page_ += "<pre>" + escaped(agreement) + "</pre>\n";
+  }
+
+  void statistics() {
+    page_ +=
+        "<h2>Statistics</h2>\n<p>Shares of all games of a table, with 95 % intervals (Wilson 1927). Games between "
+        "players "
+        "that leave nothing to chance are no random sample: there the interval only says how many games there "
+        "were.</p>\n"
+        "<div class=\"scroll\"><table><thead><tr><th>table</th><th>games</th><th>first "
+        "wins</th><th>drawn</th><th>second "
+        "wins</th><th>no end</th><th>positions</th><th>seconds</th><th>processor seconds</th></tr></thead><tbody>\n";
+    for (const StudyTable& table : study_.tables) {
+      double games = 0;
+      double first = 0;
+      double draws = 0;
+      double second = 0;
+      double open = 0;
+      double nodes = 0;
+      double seconds = 0;
+      double cpu = 0;
+      for (const CellResult* cell : results_.in_table(table.name)) {
+        games += static_cast<double>(cell->games.size());
+        first += cell->first_wins;
+        draws += cell->draws;
+        second += cell->second_wins;
+        open += cell->unfinished;
+        nodes += static_cast<double>(cell->nodes);
+        seconds += cell->seconds;
+        cpu += cell->cpu_seconds;
+      }
+      const bool search = table.kind == StudyTable::Kind::Search;
+      const auto share = [&](double count) {
+        if (search || games == 0) return std::string("–");
+        const Interval interval = wilson(count, games);
+        return fmt::format("{:.0f} % ({:.0f}–{:.0f})", 100 * count / games, 100 * interval.low, 100 * interval.high);
+      };
+      page_ += fmt::format(
+          "<tr><th>{}</th><td>{:.0f}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0f}</td><td>{:.0f}</td><td>{:.3f}</td>"
+          "<td>{:.3f}</td></tr>\n",
+          escaped(table.name), games, share(first), share(draws), share(second), search ? 0 : open, nodes, seconds,
+          cpu);
+    }
+    page_ += "</tbody></table></div>\n";
+    if (const std::string repeats = repeats_text(results_); !repeats.empty())
+      page_ += "<pre>" + escaped(repeats) + "</pre>\n";
+  }
+
+  std::optional<Error> defects() {
+    if (study_.defects.empty()) return std::nullopt;
+    page_ +=
+        "<h2>The defects at work</h2>\n<p>For each defect that can change a move one position where it does.</p>\n";
+    for (const StudyDefect& defect : study_.defects) {
+      const auto shown = show_defect(defect, games_);
+      if (!shown) return shown.error();
+      const auto valued = [](const std::string& move, const std::string& value) {
+        return escaped(move) + (value.empty() ? "" : " (value " + escaped(value) + ")");
+      };
+      page_ += fmt::format(
+          "<div class=\"defect\"><div>{}</div><div><h3>{}</h3><p>{}</p><p>Faithful: <b>{}</b>. Without "
+          "the defect: <b>{}</b>.</p><p><small><code>{}</code> against <code>{}</code> in "
+          "<code>{}</code></small></p></div></div>\n",
+          shown->board, escaped(defect.id), escaped(defect.why), valued(shown->move, shown->value),
+          valued(shown->fixed_move, shown->fixed_value), escaped(defect.player),
+          escaped(defect.fixed_player == defect.player ? defect.fixed_game : defect.fixed_player),
+          escaped(defect.position.empty() ? "the start" : defect.position));
+      files_.push_back({"defect-" + file_name(defect.id) + ".svg", shown->board});
+    }
+    return std::nullopt;
+  }
+
+  /// The first game of every cell that was a game.
+  std::vector<const CellResult*> shown_cells() const {
+    std::vector<const CellResult*> cells;
+    for (const CellResult& cell : results_.cells())
+      if (!cell.games.empty() && results_.table_of(cell).kind == StudyTable::Kind::Games && cells.size() < most_replays)
+        cells.push_back(&cell);
+    return cells;
+  }
+
+  std::optional<Error> replays() {
+    Json list = Json::array();
+    std::map<std::string, std::size_t> boards;
+    for (const CellResult* cell : shown_cells()) {
+      const StudyTable& table = results_.table_of(*cell);
+      const StudyCell& plan = results_.cell_of(*cell);
+      const LabGame& game = *cell->games.front();
+      const auto rules = games_.game(table.game, game.position);
+      if (!rules) return rules.error();
+      const std::string title =
+          fmt::format("{} {} – {} ({}): {}", table.name, plan.row, plan.column, to_string(study_.kind), game.result);
+      auto replay = replay_of(game, title, **rules);
+      if (!replay) return replay.error();
+      Json entry{{"title", title}, {"data", std::move(replay->data)}, {"values", replay->values}};
+      const auto [board, is_new] = boards.emplace(replay->board, list.size());
+      entry["board"] = board->second;
+      if (is_new) entry["svg"] = replay->board;
+      const std::string name = file_name(table.name + "-" + plan.row + "-" + plan.column);
+      files_.push_back({"final-" + name + ".svg", replay->final_position});
+      if (!replay->values.empty()) files_.push_back({"values-" + name + ".svg", replay->values});
+      list.push_back(std::move(entry));
+    }
+    if (!list.empty()) replay_html(list);
+    return std::nullopt;
+  }
+
+  void replay_html(const Json& list) {
+    std::string json = dump(list);
+    for (std::size_t at = 0; (at = json.find("</", at)) != json.npos; at += 3) json.replace(at, 2, "<\\/");
+    page_ += fmt::format(
+        "<h2>The games</h2>\n<p>The first game of every cell{}. <label>Game: <select "
+        "id=\"pick\"></select></label></p>\n"
+        "<div class=\"replay\"><div><div class=\"board\" id=\"board\"></div><p class=\"controls\"><button id=\"start\" "
+        "title=\"to the start\">|◀</button> <button id=\"back\" title=\"back\">◀</button> <button id=\"next\" "
+        "title=\"forward\">▶</button> <button id=\"last\" title=\"to the end\">▶|</button> <input id=\"ply\" "
+        "type=\"range\" min=\"0\" value=\"0\" aria-label=\"ply\"> <span id=\"where\"></span> <span "
+        "id=\"end\"></span></p></div>\n"
+        "<div class=\"moves\" id=\"moves\"></div></div><figure id=\"values\"></figure>\n"
+        "<script type=\"application/json\" id=\"games\">{}</script>\n<script>{}</script>\n",
+        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json, report_script);
+  }
+
+  void how() {
+    const BuildInfo& build = build_info();
+    const MachineInfo machine = machine_info();
+    std::set<std::string> versions;
+    std::set<std::int64_t> jobs;
+    for (const LabGame& game : results_.games()) {
+      versions.insert(game.version);
+      jobs.insert(game.jobs);
+    }
+    std::string version_list;
+    for (const std::string& version : versions) version_list += (version_list.empty() ? "" : ", ") + version;
+    std::string job_list;
+    for (const std::int64_t job : jobs) job_list += (job_list.empty() ? "" : ", ") + std::to_string(job);
+    page_ += "<h2>How it was made</h2>\n<table><tbody>\n";
+    const auto row = [&](const char* name, const std::string& value) {
+      page_ += fmt::format("<tr><th>{}</th><td style=\"text-align:left\">{}</td></tr>\n", name, escaped(value));
+    };
+    row("program", fmt::format("zermelo {}{}", build.version, build.commit.empty() ? "" : ", commit " + build.commit));
+    row("games played by", version_list.empty() ? "nobody yet" : "zermelo " + version_list);
+    row("compiler", build.compiler + ", " + build.flags);
+    row("processor", fmt::format("{}, {} cores", machine.processor, machine.cores));
+    row("load when this was written", machine.load);
+    row("games at the same time", job_list + (study_.measures_time() ? " (time is measured in this study)" : ""));
+    row("study", study_.name + ", " + study_.hash);
+    page_ += fmt::format("</tbody></table>\n<p>To repeat it:</p>\n<pre>zermelo lab run {0}\n{1}</pre>\n",
+                         escaped(study_.name), escaped(command_));
+    page_ += "<details><summary>The study as a file</summary><pre>" + escaped(study_.text) + "</pre></details>\n";
+    files_.push_back({study_.name + ".toml", study_.text});
+  }
+
+  const StudyResults& results_;
+  const Study& study_;
+  const Catalogue& games_;
+  std::string command_;
+  std::string page_;
+  std::vector<ReportFile> files_;
+};
+
+}  // namespace
+
+Expected<std::vector<ReportFile>> make_report(const StudyResults& results, const Catalogue& games,
+                                              const std::string& command) {
+  return Page(results, games, command).make();
+}
+
+}  // namespace zermelo

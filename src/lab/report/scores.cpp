@@ -1,0 +1,146 @@
+/// Statements about points: margins, and who scores how many per cent.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "zermelo/any/spec.h"
+#include "zermelo/lab/report/view.h"
+#include "zermelo/match/statistics.h"
+
+namespace zermelo {
+namespace {
+
+/// The points of the cell's first player, with their 95 % interval.
+struct PointShare {
+  double share = 0;
+  Interval interval;
+  int games = 0;
+
+  bool above() const { return interval.low > 0.5; }
+  bool below() const { return interval.high < 0.5; }
+  std::string text() const {
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}] of {} games", 100 * share, 100 * interval.low, 100 * interval.high,
+                       games);
+  }
+};
+
+PointShare score_of(const CellResult& cell) {
+  const double points = cell.first_wins + 0.5 * cell.draws;
+  const int games = cell.decided();
+  return {.share = games == 0 ? 0.5 : points / games, .interval = wilson(points, games), .games = games};
+}
+
+/// "without again" where the player says so, else what the table calls it.
+std::string part_name(const StudyCell& cell) {
+  const auto spec = parse_spec(cell.first.front(), "player");
+  if (spec)
+    for (const auto& [key, value] : spec->pairs)
+      if (key == "without") return "without " + value;
+  return cell.row;
+}
+
+/// Pairs of games with sides exchanged that are the same game: there the two players make no difference.
+int same_pairs(const CellResult& cell) {
+  std::map<std::pair<std::string, std::int64_t>, std::vector<std::string>> straight;
+  for (const LabGame* game : cell.games)
+    if (!game->key.swapped) straight[{game->key.start, game->key.number}] = moves_of(*game);
+  return static_cast<int>(std::ranges::count_if(cell.games, [&](const LabGame* game) {
+    if (!game->key.swapped) return false;
+    const auto twin = straight.find({game->key.start, game->key.number});
+    return twin != straight.end() && twin->second == moves_of(*game);
+  }));
+}
+
+/// What a player without a part says about it.
+std::string part_words(const CellResult& cell, const PointShare& score) {
+  const auto pairs = static_cast<int>(cell.games.size() / 2);
+  const int same = same_pairs(cell);
+  if (pairs > 0 && same == pairs) return fmt::format("the part changes no move in {} pairs of games", pairs);
+  const char* const buys = score.below()   ? "the part buys points"
+                           : score.above() ? "the part costs points"
+                                           : "undecided";
+  return same == 0 ? buys : fmt::format("{} ({} of {} pairs are the same game either way)", buys, same, pairs);
+}
+
+}  // namespace
+
+namespace statements {
+
+Statement margins(const View& view) {
+  double sum = 0;
+  int games = 0;
+  for (const CellResult* cell : view.all())
+    for (const LabGame* game : cell->games)
+      if (game->margin) {
+        sum += *game->margin * (game->key.swapped ? -1 : 1);
+        ++games;
+      }
+  if (games == 0) return no_data();
+  return {
+      .sentence = fmt::format("The first side ends {:+.1f} points ahead on average of {} games.", sum / games, games),
+      .yes = sum > 0};
+}
+
+/// Who scores best over a whole table: rows by their points.
+Statement best_row(const View& view) {
+  std::map<std::string, std::pair<double, int>> rows;
+  for (const CellResult* cell : view.all()) {
+    auto& [points, games] = rows[view.results.cell_of(*cell).row];
+    points += cell->first_wins + 0.5 * cell->draws;
+    games += cell->decided();
+  }
+  std::vector<std::pair<double, std::string>> order;
+  for (const auto& [row, score] : rows)
+    if (score.second > 0) order.emplace_back(percent(score.first, score.second), row);
+  if (order.empty()) return no_data();
+  std::ranges::sort(order, std::greater());
+  std::string list;
+  for (const auto& [share, row] : order) list += fmt::format("{}{} {:.0f} %", list.empty() ? "" : ", ", row, share);
+  return {.sentence = fmt::format("{} scores best. Points in per cent: {}.", order.front().second, list),
+          .yes = std::nullopt};
+}
+
+/// Rows are players without one part, columns the whole: what is lost without a part is what it buys.
+Statement parts(const View& view) {
+  std::string list;
+  int bought = 0;
+  int counted = 0;
+  for (const CellResult* cell : view.all()) {
+    const PointShare score = score_of(*cell);
+    if (score.games == 0) continue;
+    ++counted;
+    bought += score.below() ? 1 : 0;
+    list += fmt::format("{}{} scores {}: {}", list.empty() ? "" : "; ", part_name(view.results.cell_of(*cell)),
+                        score.text(), part_words(*cell, score));
+  }
+  if (counted == 0) return no_data();
+  return {.sentence = fmt::format("Against the whole, {}.", list), .yes = bought == counted};
+}
+
+/// The first player of a cell against the second: better or worse where the interval leaves no doubt.
+Statement better(const View& view) {
+  std::string list;
+  int above = 0;
+  int below = 0;
+  int counted = 0;
+  for (const CellResult* cell : view.all()) {
+    const PointShare score = score_of(*cell);
+    if (score.games == 0) continue;
+    ++counted;
+    above += score.above() ? 1 : 0;
+    below += score.below() ? 1 : 0;
+    const StudyCell& plan = view.results.cell_of(*cell);
+    list += fmt::format("{}{} scores {} against {}: {}", list.empty() ? "" : "; ", plan.row, score.text(), plan.column,
+                        score.above()   ? "better"
+                        : score.below() ? "worse"
+                                        : "undecided");
+  }
+  if (counted == 0) return no_data();
+  const bool undecided = above < counted && below == 0;
+  return {.sentence = list + ".", .yes = undecided ? std::nullopt : std::optional(above == counted)};
+}
+
+}  // namespace statements
+}  // namespace zermelo

@@ -1,0 +1,252 @@
+#include "zermelo/lab/report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace zermelo {
+namespace {
+
+using Place = TextTable::Place;
+using Shade = TextTable::Shade;
+
+Shade shade_of(const CellResult& cell) {
+  if (cell.games.empty()) return Shade::Missing;
+  if (cell.first_wins > cell.second_wins) return Shade::First;
+  if (cell.second_wins > cell.first_wins) return Shade::Second;
+  return Shade::Draw;
+}
+
+/// The name that all players of a side share, or just the side.
+std::string player_kind(const StudyTable& table, bool first) {
+  std::string kind;
+  for (const StudyCell& cell : table.cells) {
+    const std::string& spec = first ? cell.first.front() : cell.second;
+    const std::string name = spec.substr(0, spec.find(':'));
+    if (!kind.empty() && kind != name) return first ? "first" : "second";
+    kind = name;
+  }
+  return kind;
+}
+
+/// A whole game is too long for a place in a table.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t longest = 60;
+  return text.size() <= longest ? text : text.substr(0, longest) + "…";
+}
+
+void fill_list(const StudyResults& results, const std::vector<const CellResult*>& cells, TextTable& out) {
+  const auto expecting = std::ranges::find_if(cells, [](const CellResult* cell) { return !cell->expected.empty(); });
+  const bool expects = expecting != cells.end();
+  out.corner = "cell";
+  out.columns = {"found"};
+  if (expects) out.columns.emplace_back(to_string(results.table_of(**expecting).expected_from));
+  for (const CellResult* cell : cells) {
+    TextTable::Row row{.label = cell_name(results.table_of(*cell), results.cell_of(*cell)),
+                       .places = {place_of(results.table_of(*cell), *cell)}};
+    if (expects) row.places.push_back({shortened(cell->expected)});
+    out.rows.push_back(std::move(row));
+  }
+}
+
+void fill_grid(const StudyResults& results, const std::vector<const CellResult*>& cells, const StudyTable& plan,
+               TextTable& out) {
+  out.corner = corner_text(plan);
+  out.columns = plan.columns;
+  out.legend = grid_legend;
+  for (const std::string& label : plan.rows) {
+    TextTable::Row row{.label = label, .places = {}};
+    for (const std::string& column : plan.columns)
+      for (const CellResult* cell : cells)
+        if (results.cell_of(*cell).row == label && results.cell_of(*cell).column == column)
+          row.places.push_back(place_of(plan, *cell));
+    out.rows.push_back(std::move(row));
+  }
+}
+
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\n") == text.npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+std::string latex_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\')
+      out += "\\textbackslash{}";
+    else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
+      out += std::string("\\") + c;
+    else if (c == '^' || c == '~')
+      out += std::string("\\") + c + "{}";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string markdown_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+  return out;
+}
+
+}  // namespace
+
+const char* const grid_legend =
+    "won by the first player in per cent; = all drawn, − all lost, * without an end; a/b/c: won, drawn, lost";
+
+bool is_list(const StudyTable& table) {
+  return table.kind == StudyTable::Kind::Search || table.cells.size() == 1 ||
+         table.columns.size() * table.rows.size() != table.cells.size();
+}
+
+std::string corner_text(const StudyTable& table) {
+  return player_kind(table, true) + " \\ " + player_kind(table, false);
+}
+
+std::string cell_name(const StudyTable& table, const StudyCell& cell) {
+  if (table.kind == StudyTable::Kind::Games) return cell.row + " – " + cell.column;
+  const std::string start = cell.column.empty() && !cell.starts.empty() ? cell.starts.front() : cell.column;
+  return start.empty() ? cell.row : start + " " + cell.row;
+}
+
+TextTable::Place place_of(const StudyTable& table, const CellResult& cell) {
+  const bool wrong = cell.agrees.has_value() && !*cell.agrees;
+  if (!is_list(table)) return {percent_text(cell), shade_of(cell), wrong};
+  const bool many = cell.result == "mixed" && cell.expected.empty();
+  return {cell.games.empty() ? "…"
+          : many             ? percent_text(cell)
+                             : shortened(cell.seen),
+          table.kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(cell), wrong};
+}
+
+std::string percent_text(const CellResult& cell) {
+  const auto n = static_cast<double>(cell.games.size());
+  if (cell.games.empty()) return "…";
+  const auto share = [&](int count) { return fmt::format("{:.0f}", 100 * count / n); };
+  const auto all = static_cast<int>(cell.games.size());
+  if (cell.first_wins == all) return "100";
+  if (cell.draws == all) return "0 =";
+  if (cell.second_wins == all) return "0 −";
+  if (cell.unfinished == all) return "0 *";
+  std::string text = share(cell.first_wins) + "/" + share(cell.draws) + "/" + share(cell.second_wins);
+  return cell.unfinished > 0 ? text + " *" + share(cell.unfinished) : text;
+}
+
+TextTable text_table(const StudyResults& results, std::size_t table) {
+  const StudyTable& plan = results.study().tables[table];
+  TextTable out{.name = plan.name, .caption = plan.caption};
+  const auto cells = results.in_table(plan.name);
+  is_list(plan) ? fill_list(results, cells, out) : fill_grid(results, cells, plan, out);
+  return out;
+}
+
+std::string csv_line(const std::vector<std::string>& values) {
+  std::string line;
+  for (std::size_t i = 0; i < values.size(); ++i) line += (i > 0 ? "," : "") + quoted(values[i]);
+  return line + "\n";
+}
+
+std::string to_csv(const TextTable& table) {
+  std::vector<std::string> line{table.corner};
+  line.insert(line.end(), table.columns.begin(), table.columns.end());
+  std::string out = csv_line(line);
+  for (const TextTable::Row& row : table.rows) {
+    line = {row.label};
+    for (const Place& place : row.places) line.push_back(place.text);
+    out += csv_line(line);
+  }
+  return out;
+}
+
+std::string to_markdown(const TextTable& table) {
+  std::string out = "| " + markdown_escaped(table.corner) + " |";
+  std::string rule = "|---|";
+  for (const std::string& column : table.columns) {
+    out += " " + markdown_escaped(column) + " |";
+    rule += "---|";
+  }
+  out += "\n" + rule + "\n";
+  for (const TextTable::Row& row : table.rows) {
+    out += "| " + markdown_escaped(row.label) + " |";
+    for (const Place& place : row.places)
+      out += " " + std::string(place.wrong ? "**" : "") + markdown_escaped(place.text) + (place.wrong ? "** |" : " |");
+    out += "\n";
+  }
+  return out;
+}
+
+std::string to_latex(const TextTable& table) {
+  std::string out = "% \\usepackage{booktabs}\n\\begin{tabular}{l" + std::string(table.columns.size(), 'r') +
+                    "}\n\\toprule\n" + latex_escaped(table.corner);
+  for (const std::string& column : table.columns) out += " & " + latex_escaped(column);
+  out += " \\\\\n\\midrule\n";
+  for (const TextTable::Row& row : table.rows) {
+    out += latex_escaped(row.label);
+    for (const Place& place : row.places) {
+      std::string text = latex_escaped(place.text);
+      if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
+      out += " & " + (place.wrong ? "\\textbf{" + text + "}" : text);
+    }
+    out += " \\\\\n";
+  }
+  return out + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string repeats_text(const StudyResults& results) {
+  constexpr std::size_t worth_telling = 10;  // more than one game in so many
+  int cells = 0;
+  int same = 0;
+  for (const CellResult& cell : results.cells()) {
+    if (!cell.identical) continue;
+    ++cells;
+    same += *cell.identical ? 1 : 0;
+  }
+  std::string out;
+  if (cells > 0 && same == cells) out += "Repeated games are move for move identical in every cell.\n";
+  if (same < cells) out += fmt::format("Repeated games are move for move identical in {} of {} cells.\n", same, cells);
+  for (const StudyTable& table : results.study().tables) {
+    if (table.openings.plies == 0) continue;
+    std::size_t repeated = 0;
+    std::size_t all = 0;
+    for (const CellResult* cell : results.in_table(table.name)) {
+      repeated += static_cast<std::size_t>(cell->repeated);
+      all += cell->games.size();
+    }
+    if (repeated * worth_telling > all)
+      out += fmt::format(
+          "{}: {} of {} games repeat an earlier one of their cell move for move and say nothing new; more openings, "
+          "longer ones, or other players vary them.\n",
+          table.name, repeated, all);
+  }
+  return out;
+}
+
+std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, bool apart) {
+  const bool one = sum.of == 1;
+  const std::string what = origin == StudyTable::Origin::Published ? one ? "published cell" : "published cells"
+                           : one                                   ? "check value of ours"
+                                                                   : "check values of ours";
+  return fmt::format("{} of {} {}{} {} out again", sum.agree, sum.of, what, apart ? " counted apart" : "",
+                     one ? "comes" : "come");
+}
+
+std::string agreement_text(const StudyResults& results) {
+  std::string out;
+  for (const bool apart : {false, true})
+    for (const auto origin : {StudyTable::Origin::Published, StudyTable::Origin::Ours})
+      if (const Agreement sum = results.agreement(apart, origin); sum.of > 0)
+        out += agreement_words(sum, origin, apart) + "\n";
+  for (const CellResult& cell : results.cells()) {
+    const StudyTable& table = results.table_of(cell);
+    if (cell.agrees.has_value() && !*cell.agrees)
+      out += fmt::format("  {} {}: {} {}, found {}\n", table.name, cell_name(table, results.cell_of(cell)),
+                         to_string(table.expected_from), cell.expected, cell.seen);
+  }
+  return out;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,135 @@
+#include "zermelo/lab/report/view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "zermelo/core/number_text.h"
+
+namespace zermelo {
+namespace {
+
+std::string board_of(const Drawing& drawing) {
+  std::vector<std::string> pieces;
+  for (const Drawing::Piece& piece : drawing.pieces)
+    pieces.push_back(fmt::format("{} {} {} {}", piece.x, piece.y, static_cast<int>(piece.owner), piece.mark));
+  std::ranges::sort(pieces);
+  std::string text;
+  for (const std::string& piece : pieces) text += piece + ";";
+  return text;
+}
+
+Replayed seen(const AnyLine& line) {
+  const Drawing drawing = line.drawing();
+  const auto pieces = [&](Player owner) {
+    return static_cast<int>(std::ranges::count(drawing.pieces, owner, &Drawing::Piece::owner));
+  };
+  return {.ply = line.plies(),
+          .position = line.position(),
+          .board = board_of(drawing),
+          .to_move = line.to_move(),
+          .first_pieces = pieces(Player::First),
+          .second_pieces = pieces(Player::Second)};
+}
+
+}  // namespace
+
+const std::string& View::table(std::size_t number) const {
+  return question.tables[std::min(number, question.tables.size() - 1)];
+}
+
+std::vector<const CellResult*> View::cells(std::size_t number) const {
+  auto found = results.in_table(table(number));
+  std::erase_if(found, [](const CellResult* cell) { return !cell->complete(); });
+  return found;
+}
+
+std::vector<const CellResult*> View::all() const {
+  std::vector<const CellResult*> found;
+  for (std::size_t i = 0; i < question.tables.size(); ++i) {
+    const auto more = cells(i);
+    found.insert(found.end(), more.begin(), more.end());
+  }
+  return found;
+}
+
+std::vector<const CellResult*> View::named() const {
+  std::vector<const CellResult*> found;
+  for (const std::string& text : question.cells) {
+    const std::size_t dash = text.find('-');
+    const CellResult* const cell =
+        results.at(table(0), text.substr(0, dash), dash == text.npos ? "" : text.substr(dash + 1));
+    if (cell != nullptr && !cell->games.empty()) found.push_back(cell);
+  }
+  return found;
+}
+
+const CellResult* View::at_depths(std::size_t table, int first, int second) const {
+  for (const CellResult* cell : cells(table))
+    if (first_depth(*cell) == first && second_depth(*cell) == second) return cell;
+  return nullptr;
+}
+
+std::string View::name(const CellResult& cell) const {
+  const StudyCell& plan = results.cell_of(cell);
+  return plan.column.empty() ? plan.row : plan.row + "–" + plan.column;
+}
+
+Expected<std::shared_ptr<const AnyGame>> View::rules(const CellResult& cell) const {
+  const StudyTable& table = results.table_of(cell);
+  return games.game(table.game, table.starts.front());
+}
+
+std::string View::side(std::size_t number, Player player) const {
+  const std::size_t at = player == Player::Second ? 1 : 0;
+  std::string plain = at == 0 ? "the first side" : "the second side";
+  const StudyTable* const plan = results.study().table(table(number));
+  if (plan == nullptr || plan->swap) return plain;
+  const auto game = games.game(plan->game, plan->starts.front());
+  return game ? (*game)->info().sides[at] : plain;
+}
+
+std::string claim_words(const StudyQuestion& question, double measured) {
+  if (!question.claim) return {};
+  return fmt::format(" (claimed {}: off by {:.2f})", number_text(*question.claim),
+                     std::abs(measured - *question.claim));
+}
+
+bool claim_holds(const StudyQuestion& question, double measured) {
+  return question.claim && std::abs(measured - *question.claim) <= question.within;
+}
+
+Sums sums(const std::vector<const CellResult*>& cells) {
+  Sums s;
+  for (const CellResult* cell : cells) {
+    s.games += static_cast<int>(cell->games.size());
+    s.first += cell->first_wins;
+    s.draws += cell->draws;
+    s.second += cell->second_wins;
+    s.unfinished += cell->unfinished;
+  }
+  return s;
+}
+
+std::vector<Replayed> replayed(const AnyGame& rules, const LabGame& game) {
+  const auto line = rules.start(game.position);
+  if (!line) return {};
+  std::vector<Replayed> positions{seen(**line)};
+  for (const std::string& move : moves_of(game)) {
+    if (!(*line)->play(move)) return {};
+    positions.push_back(seen(**line));
+  }
+  return positions;
+}
+
+std::optional<Cycle> first_cycle(const std::vector<Replayed>& positions) {
+  std::map<std::pair<std::string, Player>, const Replayed*> known;
+  for (const Replayed& now : positions)
+    if (const auto [entry, is_new] = known.emplace(std::pair{now.board, now.to_move}, &now); !is_new)
+      return Cycle{.first = *entry->second, .again = now};
+  return std::nullopt;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,100 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/study/results.h"
+
+/// What the kinds of statements share (lab/report/statement.h lists them).
+namespace zermelo {
+
+/// The cells a question is about that have all their games.
+struct View {
+  const StudyQuestion& question;
+  const StudyResults& results;
+  const Catalogue& games;
+
+  const std::string& table(std::size_t number) const;  ///< its name; the last one stands for those that are missing
+  std::vector<const CellResult*> cells(std::size_t number) const;  ///< of that table
+  std::vector<const CellResult*> all() const;
+  /// The cells that the question names: "5-1" is row 5, column 1 of its first table. Only those that have games.
+  std::vector<const CellResult*> named() const;
+  /// The cell of a table whose players look this deep.
+  const CellResult* at_depths(std::size_t table, int first, int second) const;
+
+  int first_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).first.front()); }
+  int second_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).second); }
+  std::string name(const CellResult& cell) const;
+  Expected<std::shared_ptr<const AnyGame>> rules(const CellResult& cell) const;
+  /// "White": what the game calls a side; "the first side" where the players change sides.
+  std::string side(std::size_t number, Player player) const;
+};
+
+inline Statement no_data() {
+  return {.sentence = "Not enough games are in the store to answer this.", .yes = std::nullopt};
+}
+
+/// For the beginning of a sentence.
+inline std::string capital(std::string words) {
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  return words;
+}
+
+inline double percent(double part, double whole) { return whole == 0 ? 0 : 100 * part / whole; }
+
+/// A measured figure held against the claimed one: "(claimed 0.5: off by 0.27)"; nothing where none was claimed.
+std::string claim_words(const StudyQuestion& question, double measured);
+/// Near enough to the claimed figure.
+bool claim_holds(const StudyQuestion& question, double measured);
+
+struct Sums {
+  int games = 0;
+  int first = 0;
+  int draws = 0;
+  int second = 0;
+  int unfinished = 0;
+};
+Sums sums(const std::vector<const CellResult*>& cells);
+
+/// A position of a game that is played over again.
+struct Replayed {
+  std::size_t ply = 0;   ///< moves made before it
+  std::string position;  ///< as the game writes it
+  std::string board;     ///< its pieces alone
+  Player to_move = Player::First;
+  int first_pieces = 0;
+  int second_pieces = 0;
+};
+/// Every position of the game, the start included; nothing where it cannot be played over again.
+std::vector<Replayed> replayed(const AnyGame& rules, const LabGame& game);
+
+/// The first board that comes again with the same side to move: where it stood, where it comes again, and what is on
+/// it.
+struct Cycle {
+  Replayed first;
+  Replayed again;
+  std::size_t period() const { return again.ply - first.ply; }
+};
+std::optional<Cycle> first_cycle(const std::vector<Replayed>& positions);
+
+/// The kinds of statements, by the file that has them.
+namespace statements {
+
+using Answer = Statement(const View&);
+
+// cost.cpp
+Answer nodes_saved, growth, cost_ratio, exponent_ratio;
+// scores.cpp
+Answer margins, best_row, parts, better;
+// claims.cpp
+Answer depth_formula, same_cells, half_depth, cells_worse, same_beginning, depth_matters, first_always_wins;
+// turning_point.cpp
+Answer two_cells, turning_point;
+// loops.cpp
+Answer loops, loops_end;
+// urges.cpp
+Answer urges;
+
+}  // namespace statements
+
+}  // namespace zermelo

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+
+#include "zermelo/lab/study/study.h"
+
+namespace zermelo {
+
+/// A defect at work: what the program plays with it and without it.
+struct ShownDefect {
+  std::string board;  ///< SVG
+  std::string move;
+  std::string fixed_move;
+  std::string value;
+  std::string fixed_value;
+  bool changes() const { return move != fixed_move; }
+};
+
+Expected<ShownDefect> show_defect(const StudyDefect& defect, const Catalogue& games);
+
+}  // namespace zermelo

@@ -1,0 +1,54 @@
+#pragma once
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "zermelo/lab/study/task_player.h"
+
+namespace zermelo {
+
+/// The threads of one process that play games of a study as they are given, while another thread talks to the crew.
+class Hands {
+ public:
+  struct Finished {
+    std::size_t place = 0;  ///< in the plan
+    LabGame game;
+  };
+
+  /// All but `jobs` must outlive it.
+  Hands(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs);
+  /// Games that are not finished are given up.
+  ~Hands();
+  Hands(const Hands&) = delete;
+  Hands& operator=(const Hands&) = delete;
+
+  void give(std::size_t place);
+  /// A game that was finished, if there is one by now.
+  std::optional<Finished> take();
+  /// Why nobody works any more.
+  std::optional<Error> trouble();
+  /// Gives up what is not finished and takes no more.
+  void rest() { end_.request_stop(); }
+
+ private:
+  void employ(int jobs);
+  std::optional<Error> work(TaskPlayer& player);
+  std::optional<std::size_t> next();
+
+  const Study& study_;
+  const StudyRules& rules_;
+  StudyOpenings openings_;
+  const std::vector<LabTask>& plan_;
+  std::stop_source end_;
+  std::mutex mutex_;
+  std::condition_variable_any given_;
+  std::deque<std::size_t> waiting_;
+  std::deque<Finished> finished_;
+  std::optional<Error> trouble_;
+  std::jthread foreman_;  ///< last: it uses all the others
+};
+
+}  // namespace zermelo

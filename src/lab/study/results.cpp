@@ -1,0 +1,230 @@
+#include "zermelo/lab/study/results.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "zermelo/core/number_text.h"
+#include "zermelo/core/outcome.h"
+#include "zermelo/lab/study/plan.h"
+
+namespace zermelo {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// The result as the cell's first player had it.
+std::string result_for_first(const LabGame& game) {
+  if (!game.key.swapped || (game.result != "1-0" && game.result != "0-1")) return game.result;
+  return game.result == "1-0" ? "0-1" : "1-0";
+}
+
+void count(const LabGame& game, CellResult& cell) {
+  const std::string result = result_for_first(game);
+  ++(result == "1-0"       ? cell.first_wins
+     : result == "0-1"     ? cell.second_wins
+     : result == "1/2-1/2" ? cell.draws
+                           : cell.unfinished);
+  cell.nodes += game.nodes();
+  cell.seconds += game.seconds();
+  cell.cpu_seconds += game.cpu_seconds();
+  cell.plies += static_cast<double>(game.plies);
+}
+
+/// Games with the same start and sides, and nothing random before them, should be the same game.
+std::optional<bool> identical(const CellResult& cell) {
+  std::map<std::tuple<std::string, std::string, bool>, std::set<std::vector<std::string>>> different;
+  std::map<std::tuple<std::string, std::string, bool>, int> times;
+  for (const LabGame* game : cell.games) {
+    if (!game->opening.empty()) return std::nullopt;
+    const std::tuple same{game->key.first, game->key.start, game->key.swapped};
+    different[same].insert(moves_of(*game));
+    ++times[same];
+  }
+  const bool repeated = std::ranges::any_of(times, [](const auto& entry) { return entry.second > 1; });
+  if (!repeated) return std::nullopt;
+  return std::ranges::all_of(different, [](const auto& entry) { return entry.second.size() == 1; });
+}
+
+int count_repeated(const CellResult& cell) {
+  std::set<std::tuple<std::string, std::string, std::string>> seen;  // who moves first, from where, the moves
+  return static_cast<int>(std::ranges::count_if(cell.games, [&](const LabGame* game) {
+    const std::string& beginner = game->key.swapped ? game->key.second : game->key.first;
+    return !seen.emplace(beginner, game->key.start, joined(moves_of(*game))).second;
+  }));
+}
+
+/// What all games of the cell show of a thing; of searches each one, of games the one that they share.
+std::string observed(const CellResult& cell, std::string_view field, bool search) {
+  std::vector<std::string> all;
+  for (const LabGame* game : cell.games)
+    all.push_back(field == "result" ? result_for_first(*game) : zermelo::observed(*game, field));
+  if (search) return joined(all);
+  if (all.empty()) return {};
+  return std::ranges::all_of(all, [&](const std::string& one) { return one == all.front(); }) ? all.front() : "mixed";
+}
+
+std::string words(const Expectation& fields) {
+  if (fields.size() == 1 && (fields.front().first == "result" || fields.front().first == "move"))
+    return fields.front().second;
+  std::string text;
+  for (const auto& [field, value] : fields) text += (text.empty() ? "" : ", ") + field + " " + value;
+  return text;
+}
+
+void judge(const StudyCell& plan, bool search, CellResult& cell) {
+  Expectation seen = plan.expected;
+  if (seen.empty())
+    seen = search ? Expectation{{"value", ""}, {"move", ""}, {"nodes", ""}} : Expectation{{"result", ""}};
+  for (auto& [field, value] : seen) value = observed(cell, field, search);
+  cell.expected = words(plan.expected);
+  if (!plan.expected.empty() && cell.complete()) cell.agrees = seen == plan.expected;
+  if (cell.games.empty()) return;
+  cell.seen = words(seen);
+  cell.result = search ? cell.seen : observed(cell, "result", search);
+}
+
+}  // namespace
+
+std::vector<std::string> moves_of(const LabGame& game) {
+  std::vector<std::string> moves = game.opening;
+  for (const LabGame::Move& move : game.moves) moves.push_back(move.move);
+  return moves;
+}
+
+std::string observed(const LabGame& game, std::string_view field) {
+  const LabGame::Move last = game.moves.empty() ? LabGame::Move{} : game.moves.back();
+  if (field == "result") return game.result;
+  if (field == "reason") return game.reason;
+  if (field == "margin") return game.margin ? number_text(*game.margin) : "";
+  if (field == "plies") return std::to_string(game.plies);
+  if (field == "first_repeat") return game.first_repeat ? std::to_string(*game.first_repeat) : "none";
+  if (field == "moves") return joined(moves_of(game));
+  if (field == "move") return last.move;
+  if (field == "value") return last.value ? number_text(*last.value) : "";
+  if (field == "nodes") return std::to_string(last.nodes);
+  if (field == "depth") return std::to_string(last.depth);
+  return {};
+}
+
+CellResult judged(const Study& study, CellResult cell) {
+  for (const LabGame* game : cell.games) {
+    count(*game, cell);
+    if (!cell.first_repeat) cell.first_repeat = game->first_repeat;
+  }
+  if (!cell.games.empty()) cell.plies /= static_cast<double>(cell.games.size());
+  cell.identical = identical(cell);
+  const StudyTable& table = study.tables[cell.table];
+  if (table.kind == StudyTable::Kind::Games) cell.repeated = count_repeated(cell);
+  judge(table.cells[cell.cell], table.kind == StudyTable::Kind::Search, cell);
+  return cell;
+}
+
+StudyResults::StudyResults(Study study, std::vector<LabGame> games)
+    : study_(std::move(study)),
+      games_(std::move(games)) {
+  std::map<LabGame::Key, const LabGame*> by_key;
+  for (const LabGame& game : games_) by_key[game.key] = &game;
+  for (std::size_t t = 0; t < study_.tables.size(); ++t)
+    for (std::size_t c = 0; c < study_.tables[t].cells.size(); ++c) cells_.push_back({.table = t, .cell = c});
+  std::size_t at = 0;
+  for (const LabTask& task : tasks_of(study_)) {
+    while (cells_[at].table != task.table || cells_[at].cell != task.cell) ++at;
+    ++cells_[at].planned;
+    if (const auto found = by_key.find(task.key); found != by_key.end()) cells_[at].games.push_back(found->second);
+  }
+  for (CellResult& cell : cells_) cell = judged(study_, std::move(cell));
+}
+
+std::vector<const CellResult*> StudyResults::in_table(std::string_view name) const {
+  std::vector<const CellResult*> found;
+  for (const CellResult& cell : cells_)
+    if (table_of(cell).name == name) found.push_back(&cell);
+  return found;
+}
+
+const CellResult* StudyResults::at(std::string_view table, std::string_view row, std::string_view column) const {
+  for (const CellResult& cell : cells_)
+    if (table_of(cell).name == table && cell_of(cell).row == row && cell_of(cell).column == column) return &cell;
+  return nullptr;
+}
+
+std::int64_t StudyResults::planned() const {
+  std::int64_t sum = 0;
+  for (const CellResult& cell : cells_) sum += cell.planned;
+  return sum;
+}
+
+Agreement StudyResults::agreement(bool apart, std::optional<StudyTable::Origin> origin) const {
+  Agreement sum;
+  for (const CellResult& cell : cells_) {
+    const StudyTable& table = table_of(cell);
+    if (cell.expected.empty() || table.apart != apart || (origin && table.expected_from != *origin)) continue;
+    ++sum.of;
+    sum.agree += cell.agrees.value_or(false) ? 1 : 0;
+  }
+  return sum;
+}
+
+Expected<StudyResults> results_of(const Study& study, LabGames& store) {
+  const auto id = store.find(study.hash);
+  if (!id) return fail(id.error());
+  if (!*id) return StudyResults(study, {});
+  auto games = store.games(**id);
+  if (!games) return fail(games.error());
+  return StudyResults(study, std::move(*games));
+}
+
+Json to_json(const Study& study, const CellResult& cell) {
+  const auto maybe = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
+  const StudyTable& table = study.tables[cell.table];
+  const StudyCell& plan = table.cells[cell.cell];
+  return {{"table", table.name},
+          {"first", joined(plan.first)},
+          {"second", plan.second.empty() ? Json(nullptr) : Json(plan.second)},
+          {"row", plan.row},
+          {"column", plan.column},
+          {"result", cell.result.empty() ? Json(nullptr) : Json(cell.result)},
+          {"plies", cell.games.empty() ? Json(nullptr) : json_number(cell.plies)},
+          {"expected", cell.expected.empty() ? Json(nullptr) : Json(cell.expected)},
+          {"expected_from", cell.expected.empty() ? Json(nullptr) : Json(to_string(table.expected_from))},
+          {"seen", cell.seen.empty() ? Json(nullptr) : Json(cell.seen)},
+          {"agrees", maybe(cell.agrees)},
+          {"planned", cell.planned},
+          {"games", cell.games.size()},
+          {"first_wins", cell.first_wins},
+          {"draws", cell.draws},
+          {"second_wins", cell.second_wins},
+          {"unfinished", cell.unfinished},
+          {"nodes", cell.nodes},
+          {"seconds", cell.seconds},
+          {"cpu_seconds", cell.cpu_seconds},
+          {"identical", maybe(cell.identical)},
+          {"repeated_games", cell.repeated},
+          {"first_repeat", maybe(cell.first_repeat)}};
+}
+
+Json to_json(const StudyResults& results) {
+  Json cells = Json::array();
+  for (const CellResult& cell : results.cells()) cells.push_back(to_json(results.study(), cell));
+  Json json{{"study", results.study().name},
+            {"kind", to_string(results.study().kind)},
+            {"cells", std::move(cells)},
+            {"games", results.games().size()},
+            {"planned", results.planned()}};
+  const auto add = [&](const std::string& prefix, const Agreement& sum) {
+    json[prefix + "agree"] = sum.agree;
+    json[prefix + "of"] = sum.of;
+  };
+  add("", results.agreement(false));
+  add("published_", results.agreement(false, StudyTable::Origin::Published));
+  add("ours_", results.agreement(false, StudyTable::Origin::Ours));
+  add("apart_", results.agreement(true));
+  return json;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,90 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "zermelo/any/json.h"
+#include "zermelo/lab/study/study.h"
+#include "zermelo/store/lab_games.h"
+
+namespace zermelo {
+
+/// What came out in one cell of a table. Wins and losses are those of the cell's first player, whichever side it had.
+struct CellResult {
+  std::size_t table = 0;
+  std::size_t cell = 0;
+  std::int64_t planned = 0;
+  std::vector<const LabGame*> games;
+  int first_wins = 0;
+  int draws = 0;
+  int second_wins = 0;
+  int unfinished = 0;    ///< without a result: loops
+  std::string result;    ///< of all games, "mixed" where they differ, empty before the first
+  std::string expected;  ///< as the study has it, empty where it expects nothing
+  std::string seen;      ///< what there is of the things that it expects
+  std::optional<bool> agrees;
+  std::optional<bool> identical;  ///< were repeated games move for move the same?
+  int repeated = 0;               ///< games that are an earlier one of the cell over again, and say nothing new
+  std::optional<std::int64_t> first_repeat;
+  double plies = 0;  ///< on average
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  double cpu_seconds = 0;
+
+  int decided() const { return first_wins + draws + second_wins; }
+  bool complete() const { return static_cast<std::int64_t>(games.size()) == planned; }
+};
+
+/// Cells with an expected value, and how many of them came out so.
+struct Agreement {
+  int agree = 0;
+  int of = 0;
+};
+
+/// Counts and judges the games of a cell; which cell it is, `planned` and `games` are given.
+CellResult judged(const Study& study, CellResult cell);
+
+/// A study with the games that the store has of it.
+class StudyResults {
+ public:
+  StudyResults(Study study, std::vector<LabGame> games);
+  StudyResults(const StudyResults&) = delete;  // cells point to the games
+  StudyResults& operator=(const StudyResults&) = delete;
+  StudyResults(StudyResults&&) = default;
+  StudyResults& operator=(StudyResults&&) = default;
+
+  const Study& study() const { return study_; }
+  const std::vector<LabGame>& games() const { return games_; }
+  const std::vector<CellResult>& cells() const { return cells_; }
+  const StudyTable& table_of(const CellResult& result) const { return study_.tables[result.table]; }
+  const StudyCell& cell_of(const CellResult& result) const { return table_of(result).cells[result.cell]; }
+
+  std::vector<const CellResult*> in_table(std::string_view name) const;
+  /// The cell in a row and a column, by their labels.
+  const CellResult* at(std::string_view table, std::string_view row, std::string_view column) const;
+
+  std::int64_t planned() const;
+  /// Among the cells that are counted, or among those apart; of one origin or, without it, of both.
+  Agreement agreement(bool apart, std::optional<StudyTable::Origin> origin = std::nullopt) const;
+
+ private:
+  Study study_;
+  std::vector<LabGame> games_;
+  std::vector<CellResult> cells_;
+};
+
+/// The results that the store has; none is no error.
+Expected<StudyResults> results_of(const Study& study, LabGames& store);
+
+/// The moves of a game from its start position, the opening included.
+std::vector<std::string> moves_of(const LabGame& game);
+
+/// What a game shows of a thing that a study can expect: "result", "move" …
+std::string observed(const LabGame& game, std::string_view field);
+
+/// docs/json.md, lab table
+Json to_json(const StudyResults& results);
+Json to_json(const Study& study, const CellResult& cell);
+
+}  // namespace zermelo

@@ -1,0 +1,73 @@
+#include "zermelo/lab/study/runner.h"
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include "zermelo/lab/crew/crew.h"
+#include "zermelo/lab/study/ledger.h"
+#include "zermelo/lab/study/task_player.h"
+#include "zermelo/match/jobs.h"
+
+namespace zermelo {
+namespace {
+
+/// Plays the games in the threads of this process.
+std::optional<Error> play_here(const StudyWork& work, Ledger& ledger, const RunOptions& options) {
+  const auto one = [&](TaskPlayer& player, const LabTask& task) -> std::optional<Error> {
+    const auto there = ledger.has(task);
+    if (!there) return there.error();
+    if (*there) return std::nullopt;
+    auto game = player.play(task, options.stop);
+    if (!game) return game.error();
+    if (!*game) return std::nullopt;
+    (*game)->jobs = options.jobs;
+    return ledger.keep(task, **game);
+  };
+  StudyOpenings openings(work.study, work.rules);
+  return share_out(work.open.size(), options.jobs, options.stop, [&] {
+    const auto player = std::make_shared<TaskPlayer>(work.study, work.rules, openings);
+    return Worker([&, player](std::size_t i) { return one(*player, work.plan[work.open[i]]); });
+  });
+}
+
+std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std::vector<LabGame::Key>& keys) {
+  const std::set<LabGame::Key> there(keys.begin(), keys.end());
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (!there.contains(plan[i].key)) open.push_back(i);
+  return open;
+}
+
+}  // namespace
+
+Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options) {
+  const auto rules = rules_of(study, games);
+  if (!rules) return fail(rules.error());
+  const auto plan = tasks_of(study);
+  RunSummary summary{.planned = static_cast<std::int64_t>(plan.size())};
+  const auto id = store.study(study.name, study.hash, study.text, summary.planned);
+  if (!id) return fail(id.error());
+  const auto keys = store.keys(*id);
+  if (!keys) return fail(keys.error());
+  const auto open = open_places(plan, *keys);
+  summary.there = summary.planned - static_cast<std::int64_t>(open.size());
+  Ledger ledger(store, *id, options.on_game);
+  const StudyWork work{.study = study, .rules = *rules, .plan = plan, .open = open};
+  auto error = options.crew == nullptr
+                   ? play_here(work, ledger, options)
+                   : lead(*options.crew, work, ledger,
+                          {.jobs = options.jobs, .stop = options.stop, .on_trouble = options.on_trouble});
+  if (error) {
+    if (error->where.empty()) error->where = "lab";
+    return fail(*error);
+  }
+  summary.played = ledger.kept();
+  return summary;
+}
+
+int usual_jobs(const Study& study) {
+  return study.measures_time() ? 1 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,38 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "zermelo/lab/study/plan.h"
+#include "zermelo/lab/study/study.h"
+#include "zermelo/store/lab_games.h"
+
+namespace zermelo {
+
+class Crew;
+
+struct RunOptions {
+  int jobs = 1;  ///< games at the same time; the results do not depend on it
+  std::stop_token stop = {};
+  /// Hears of every game that was kept, never of two at a time.
+  std::function<void(const LabTask&, const LabGame&)> on_game = {};
+  Crew* crew = nullptr;  ///< who plays along; each of them `jobs` games at the same time
+  /// Hears, in words, what goes wrong without ending the run.
+  std::function<void(const std::string&)> on_trouble = {};
+};
+
+struct RunSummary {
+  std::int64_t planned = 0;
+  std::int64_t there = 0;   ///< of those, in the store before
+  std::int64_t played = 0;  ///< now
+  bool complete() const { return there + played == planned; }
+};
+
+/// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
+Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);
+
+/// The number of jobs where nobody asked for one: all cores, or one where time is measured.
+int usual_jobs(const Study& study);
+
+}  // namespace zermelo

@@ -1,0 +1,351 @@
+#include "zermelo/lab/study/study.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "zermelo/any/player_spec.h"
+#include "zermelo/core/hash.h"
+#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/study/pattern.h"
+#include "zermelo/lab/study/toml_reader.h"
+#include "zermelo/match/adjudicate.h"
+#include "zermelo/match/program.h"
+
+namespace zermelo {
+namespace {
+
+constexpr long most_games = 100'000;
+constexpr long most_plies = 100'000;
+constexpr long most_opening_plies = 100;
+const std::vector<std::string> measures{"result", "plies", "nodes", "time", "value"};
+const std::vector<std::string> origins{"published", "ours"};
+const std::vector<std::string> game_fields{"result", "reason", "margin", "plies", "moves", "first_repeat"};
+const std::vector<std::string> search_fields{"value", "move", "nodes", "depth"};
+
+/// The signs of published tables, and what they mean.
+std::string result_of_sign(char sign) {
+  switch (sign) {
+    case 'W': return "1-0";
+    case 'B': return "0-1";
+    case '=': return "1/2-1/2";
+    case '*': return "*";
+    default: return {};
+  }
+}
+
+/// Reads one file; the first thing that is wrong ends it.
+class StudyReader {
+ public:
+  StudyReader(const Catalogue& games, Study& study) : games_(games), study_(study) {}
+
+  void read(TomlTable file) {
+    study_.name = file.needed_text("name");
+    if (study_.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos)
+      file.refuse("name", "bad name " + in_quotes(study_.name), "small letters, digits and hyphens");
+    study_.title = file.text("title", study_.name);
+    study_.summary = file.text("summary");
+    study_.source = file.text("source");
+    read_kind(file);
+    expected_from_ = file.text("expected_from", "ours");
+    one_of_words(file, "expected_from", expected_from_, origins);
+    study_.measures = file.texts("measures");
+    for (const std::string& measure : study_.measures) one_of_words(file, "measures", measure, measures);
+    game_ = file.text("game");
+    starts_ = file.texts("starts");
+    seed_ = file.number("seed", 1, 0, std::numeric_limits<long>::max());
+    for (TomlTable& table : file.tables("table")) read_table(table);
+    for (TomlTable& question : file.tables("question")) read_question(question);
+    for (TomlTable& defect : file.tables("defect")) read_defect(defect);
+    file.finish();
+    if (study_.tables.empty()) file.refuse("table", "there is no table", "at least one [[table]]");
+  }
+
+ private:
+  static void one_of_words(const TomlTable& table, std::string_view key, const std::string& word,
+                           const std::vector<std::string>& words) {
+    if (std::ranges::find(words, word) == words.end())
+      table.refuse(key, "unknown word " + in_quotes(word), one_of(words), nearest(word, words));
+  }
+
+  void read_kind(TomlTable& file) {
+    const std::string kind = file.text("kind", "own");
+    one_of_words(file, "kind", kind, {"faithful", "correct", "own"});
+    study_.kind = kind == "faithful"  ? Study::Kind::Faithful
+                  : kind == "correct" ? Study::Kind::Correct
+                                      : Study::Kind::Own;
+    if (study_.kind != Study::Kind::Own && !study_.name.ends_with("-" + kind))
+      file.refuse("name", "a " + kind + " study must say so in its name", study_.name + "-" + kind);
+  }
+
+  void read_table(TomlTable& from) {
+    StudyTable table;
+    table.name = from.needed_text("name");
+    if (study_.table(table.name) != nullptr)
+      from.refuse("name", "a second table " + in_quotes(table.name), "another name");
+    table.caption = from.text("caption");
+    table.source = from.text("source", study_.source);
+    const std::string origin = from.text("expected_from", expected_from_);
+    one_of_words(from, "expected_from", origin, origins);
+    table.expected_from = origin == "published" ? StudyTable::Origin::Published : StudyTable::Origin::Ours;
+    const std::string kind = from.text("kind", "games");
+    one_of_words(from, "kind", kind, {"games", "search"});
+    table.kind = kind == "games" ? StudyTable::Kind::Games : StudyTable::Kind::Search;
+    table.apart = from.flag("apart");
+    read_game(from, table);
+    read_conditions(from, table);
+    from.has("cells") ? read_cells(from, table) : read_grid(from, table);
+    from.finish();
+    for (const StudyCell& cell : table.cells) {
+      if (std::ranges::find(table.rows, cell.row) == table.rows.end()) table.rows.push_back(cell.row);
+      if (std::ranges::find(table.columns, cell.column) == table.columns.end()) table.columns.push_back(cell.column);
+    }
+    study_.tables.push_back(std::move(table));
+  }
+
+  void read_game(TomlTable& from, StudyTable& table) {
+    table.game = from.text("game", game_);
+    if (table.game.empty()) from.refuse("game", "'game' is missing, here and above", "a game");
+    table.starts = from.has("starts") ? from.texts("starts") : starts_;
+    if (table.starts.empty()) table.starts = {""};
+    const auto game = games_.game(table.game, table.starts.front());
+    if (!game) from.refuse("game", game.error());
+    any_ = *game;
+    check_starts(from, table.starts);
+  }
+
+  void check_starts(const TomlTable& from, const std::vector<std::string>& starts) const {
+    for (const std::string& start : starts) {
+      const auto line = any_->start(start);
+      if (!line) from.refuse("starts", line.error());
+      if ((*line)->outcome())
+        from.refuse("starts", "the game is over in " + in_quotes(start), "a position in which it goes on");
+    }
+  }
+
+  void read_conditions(TomlTable& from, StudyTable& table) const {
+    table.games = static_cast<int>(from.number("games", 1, 1, most_games));
+    table.swap = from.flag("swap");
+    table.openings = openings(from);
+    table.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
+    check_openings(from, table);
+    table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
+    table.adjudicate = from.text("adjudicate");
+    if (const auto judge = parse_adjudication(table.adjudicate, *any_); !judge)
+      from.refuse("adjudicate", judge.error());
+    table.clock = duration(from, "clock");
+    table.increment = duration(from, "increment");
+    const bool games = table.kind == StudyTable::Kind::Games;
+    for (const char* key : {"swap", "opening_plies", "openings", "draw_after", "adjudicate", "clock", "increment"})
+      if (!games && from.has(key)) from.refuse(key, "a search has no '" + std::string(key) + "'", "kind = \"games\"");
+  }
+
+  /// `opening_plies = 4` is short for `openings = "random:plies=4"`.
+  Openings openings(TomlTable& from) const {
+    const auto plies = static_cast<int>(from.number("opening_plies", 0, 0, most_opening_plies));
+    const std::string text = from.text("openings");
+    if (text.empty()) return {.plies = plies};
+    if (plies > 0) from.refuse("openings", "both 'openings' and 'opening_plies'", "one of them");
+    const auto chosen = parse_openings(text, *any_);
+    if (!chosen) from.refuse("openings", chosen.error());
+    return *chosen;
+  }
+
+  /// Random ones are soon drawn; whether some are balanced is seen when they are played.
+  void check_openings(const TomlTable& from, const StudyTable& table) const {
+    for (const std::string& start : table.starts)
+      if (const auto first =
+              random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0);
+          !first)
+        from.refuse(from.has("openings") ? "openings" : "opening_plies", first.error());
+  }
+
+  static std::chrono::nanoseconds duration(TomlTable& from, const char* key) {
+    const std::string text = from.text(key);
+    if (text.empty()) return {};
+    const auto time = parse_duration(text, key);
+    if (!time) from.refuse(key, time.error());
+    return *time;
+  }
+
+  std::vector<std::string> players(TomlTable& from, std::string_view key) const {
+    const auto specs = expand_patterns(from.texts(key));
+    if (!specs) from.refuse(key, specs.error());
+    for (const std::string& spec : *specs) {
+      const auto player = make_player(*any_, spec);
+      if (!player) from.refuse(key, player.error());
+    }
+    return *specs;
+  }
+
+  void read_grid(TomlTable& from, StudyTable& table) const {
+    const auto first = players(from, "first");
+    const auto second = players(from, "second");
+    const bool games = table.kind == StudyTable::Kind::Games;
+    if (first.empty()) from.refuse("first", "'first' is missing", "players, or cells = […]");
+    if (games && second.empty()) from.refuse("second", "'second' is missing", "players, or cells = […]");
+    if (!games && !second.empty()) from.refuse("second", "a search has one player", "'first' alone");
+    const auto signs = from.texts("expected");
+    if (!signs.empty() && (!games || signs.size() != first.size()))
+      from.refuse("expected", "not one row for each first player", fmt::format("{} rows of signs", first.size()));
+    table.rows = axis_labels(first);
+    table.columns = games ? axis_labels(second) : table.starts.size() > 1 ? table.starts : std::vector<std::string>{""};
+    for (std::size_t row = 0; row < first.size(); ++row) {
+      if (!signs.empty() && signs[row].size() != second.size())
+        from.refuse("expected", "bad row " + in_quotes(signs[row]),
+                    fmt::format("{} signs: W, B, = or *", second.size()));
+      for (std::size_t column = 0; column < table.columns.size(); ++column) {
+        StudyCell cell{.first = {first[row]}, .row = table.rows[row], .column = table.columns[column]};
+        if (games) cell.second = second[column];
+        if (!games) cell.starts = {table.starts[column]};
+        if (!signs.empty()) cell.expected = {{"result", sign(from, signs[row][column])}};
+        table.cells.push_back(std::move(cell));
+      }
+    }
+  }
+
+  static std::string sign(const TomlTable& from, char sign) {
+    const std::string result = result_of_sign(sign);
+    if (result.empty()) from.refuse("expected", "unknown sign " + in_quotes({&sign, 1}), "W, B, = or *");
+    return result;
+  }
+
+  void read_cells(TomlTable& from, StudyTable& table) {
+    const bool games = table.kind == StudyTable::Kind::Games;
+    for (TomlTable& one : from.tables("cells")) {
+      StudyCell cell;
+      cell.first = players(one, "first");
+      const auto second = players(one, "second");
+      if (cell.first.empty()) one.refuse("first", "'first' is missing", "a player");
+      if (games ? cell.first.size() != 1 || second.size() != 1 : !second.empty())
+        one.refuse("second", games ? "not one player for each side" : "a search has one player", "one cell");
+      if (games) cell.second = second.front();
+      cell.starts = one.texts("starts");
+      check_starts(one, cell.starts);
+      cell.row = one.text("row", cell.first.front());
+      cell.column = one.text("column", cell.second);
+      cell.expected = one.fields("expected", games ? "result" : "move");
+      for (const auto& [field, value] : cell.expected)
+        one_of_words(one, "expected", field, games ? game_fields : search_fields);
+      one.finish();
+      table.cells.push_back(std::move(cell));
+    }
+  }
+
+  void read_question(TomlTable& from) {
+    StudyQuestion question;
+    question.text = from.needed_text("text");
+    question.statement = from.needed_text("statement");
+    one_of_words(from, "statement", question.statement, statement_names());
+    question.tables = from.texts("tables");
+    for (const std::string& name : question.tables)
+      if (study_.table(name) == nullptr) from.refuse("tables", "there is no table " + in_quotes(name), "a table above");
+    if (question.tables.empty()) question.tables = {study_.tables.front().name};
+    question.cells = from.texts("cells");
+    question.published = from.text("published");
+    question.section = from.text("section");
+    question.says = from.maybe_flag("says");
+    question.claim = from.maybe_real("claim");
+    question.within = from.maybe_real("within").value_or(0);
+    for (const char* key : {"section", "says", "claim"})
+      if (question.published.empty() && from.has(key))
+        from.refuse(key, "'" + std::string(key) + "' without 'published'", "what the authors answered");
+    if (question.claim.has_value() != from.has("within"))
+      from.refuse("claim", "not both 'claim' and 'within'", "the claimed figure and how far off still supports it");
+    from.finish();
+    study_.questions.push_back(std::move(question));
+  }
+
+  void read_defect(TomlTable& from) {
+    StudyDefect defect;
+    defect.id = from.needed_text("id");
+    defect.why = from.needed_text("why");
+    defect.game = from.text("game", game_);
+    defect.position = from.text("position");
+    defect.player = from.needed_text("player");
+    defect.fixed_game = from.text("fixed_game", from.text("mended_game", defect.game));
+    defect.fixed_player = from.text("fixed_player", from.text("mended_player", defect.player));
+    from.finish();
+    for (const auto& [game_key, game_name, player_key, spec] :
+         {std::tuple{"game", defect.game, "player", defect.player},
+          {"fixed_game", defect.fixed_game, "fixed_player", defect.fixed_player}}) {
+      const auto game = games_.game(game_name, defect.position);
+      if (!game) from.refuse(game_key, game.error());
+      any_ = *game;
+      if (const auto line = any_->start(defect.position); !line) from.refuse("position", line.error());
+      if (const auto player = make_player(*any_, spec); !player) from.refuse(player_key, player.error());
+    }
+    study_.defects.push_back(std::move(defect));
+  }
+
+  const Catalogue& games_;
+  Study& study_;
+  std::string game_;
+  std::string expected_from_;
+  std::vector<std::string> starts_;
+  long seed_ = 1;
+  std::shared_ptr<const AnyGame> any_;
+};
+
+/// Sixteen hexadecimal digits of what decides which games are played and how. Words, questions and expected values may
+/// change without making old games worthless.
+std::string fingerprint(const Study& study) {
+  std::string all;
+  const auto add = [&](std::string_view text) { all += std::to_string(text.size()) + ":" + std::string(text); };
+  for (const StudyTable& table : study.tables) {
+    add(table.name);
+    add(table.game);
+    for (const std::string& start : table.starts) add(start);
+    add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(table.kind), table.games, table.swap,
+                    table.openings.plies, table.seed, table.clock.count(), table.increment.count(), table.draw_after));
+    if (!table.openings.independent()) add("openings " + table.openings.text());
+    if (!table.adjudicate.empty()) add("adjudicate " + table.adjudicate);
+    for (const StudyCell& cell : table.cells) {
+      for (const std::string& spec : cell.first) add(spec);
+      add(cell.second);
+      for (const std::string& start : cell.starts) add(start);
+    }
+  }
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (const char c : all) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace
+
+bool Study::measures_time() const { return std::ranges::find(measures, "time") != measures.end(); }
+
+const StudyTable* Study::table(std::string_view wanted) const {
+  const auto found = std::ranges::find(tables, wanted, &StudyTable::name);
+  return found == tables.end() ? nullptr : &*found;
+}
+
+std::string_view to_string(Study::Kind kind) {
+  return kind == Study::Kind::Faithful ? "faithful" : kind == Study::Kind::Correct ? "correct" : "own";
+}
+
+std::string_view to_string(StudyTable::Origin origin) {
+  return origin == StudyTable::Origin::Published ? "published" : "ours";
+}
+
+Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games) {
+  Study study;
+  study.file = file;
+  study.text = text;
+  try {
+    const toml::table parsed = toml::parse(text, file);
+    StudyReader(games, study).read(TomlTable(parsed, file));
+  } catch (const toml::parse_error& error) {
+    return fail({.what = std::string(error.description()),
+                 .where = fmt::format("{}:{}", file, error.source().begin.line),
+                 .expected = "TOML"});
+  } catch (const BadToml& bad) {
+    return fail(bad.error);
+  }
+  study.hash = fingerprint(study);
+  return study;
+}
+
+}  // namespace zermelo

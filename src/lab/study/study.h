@@ -1,0 +1,108 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zermelo/any/catalogue.h"
+#include "zermelo/core/error.h"
+#include "zermelo/match/openings.h"
+
+namespace zermelo {
+
+/// What a study expects of a cell, by what is looked at ("result", "margin", "move" …) in the order of the file.
+using Expectation = std::vector<std::pair<std::string, std::string>>;
+
+/// One place of a table: two players who play each other, or one who is asked for a move.
+struct StudyCell {
+  std::vector<std::string> first;  ///< one spec; of a search several may answer in one cell
+  std::string second;              ///< empty where nobody plays against it
+  std::string row;                 ///< what the table writes beside it, and above it
+  std::string column;
+  std::vector<std::string> starts;  ///< empty: those of the table
+  Expectation expected;
+};
+
+/// A table of a study: a grid of players, or single cells.
+struct StudyTable {
+  enum class Kind { Games, Search };
+  enum class Origin {
+    Published,
+    Ours
+  };  ///< of what is expected: printed in the study's text, or a check value of ours
+  std::string name;
+  std::string caption;
+  std::string source;  ///< where the expected values come from
+  Origin expected_from = Origin::Ours;
+  Kind kind = Kind::Games;
+  std::string game;
+  std::vector<std::string> starts;  ///< positions or their names; one empty text for the initial one
+  std::vector<std::string> rows;    ///< labels, each once; in a grid in the order of the players
+  std::vector<std::string> columns;
+  std::vector<StudyCell> cells;
+  bool apart = false;  ///< its cells are not among those that are counted as agreeing
+  int games = 1;       ///< a cell and start
+  bool swap = false;   ///< every game twice, sides exchanged
+  Openings openings;
+  std::uint64_t seed = 1;
+  std::chrono::nanoseconds clock{0};
+  std::chrono::nanoseconds increment{0};
+  int draw_after = 0;      ///< plies; 0: the rules alone end a game
+  std::string adjudicate;  ///< who may end a game early (match/adjudicate.h); empty: nobody
+};
+
+/// A question with the way to answer it out of the data (lab/report/statement.h).
+struct StudyQuestion {
+  std::string text;
+  std::string statement;
+  std::vector<std::string> tables;
+  std::vector<std::string> cells;  ///< "4-1": row and column
+  std::string published;           ///< what the authors of the study answered, in our words; may be empty
+  std::string section;             ///< … and where: "3.4.2"
+  std::optional<bool> says;        ///< … as an answer to the statement
+  std::optional<double> claim;     ///< the figure that they claim
+  double within = 0;               ///< … and how far a measured one may be from it to support the claim
+};
+
+/// A defect of a published program and a position in which it changes the move.
+struct StudyDefect {
+  std::string id;
+  std::string why;
+  std::string game;
+  std::string position;
+  std::string player;
+  std::string fixed_game;
+  std::string fixed_player;
+};
+
+/// An experiment as data: studies/NAME.toml (docs/lab.md). Everything in it was checked: the game is there, the players
+/// can be made, the positions can be played from.
+struct Study {
+  enum class Kind { Faithful, Correct, Own };
+  std::string name;
+  std::string title;
+  Kind kind = Kind::Own;
+  std::string summary;
+  std::string source;
+  std::vector<std::string> measures;  ///< of: result, plies, nodes, time, value
+  std::vector<StudyQuestion> questions;
+  std::vector<StudyTable> tables;
+  std::vector<StudyDefect> defects;
+  std::string file;
+  std::string text;  ///< of the file
+  std::string hash;  ///< of what decides the games: other games are not mixed with these
+
+  bool measures_time() const;
+  const StudyTable* table(std::string_view wanted) const;
+};
+
+std::string_view to_string(Study::Kind kind);
+std::string_view to_string(StudyTable::Origin origin);
+
+/// Reads and checks a study. Errors tell file and line.
+Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games);
+
+}  // namespace zermelo

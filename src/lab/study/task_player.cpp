@@ -1,0 +1,184 @@
+#include "zermelo/lab/study/task_player.h"
+
+#include <set>
+
+#include "zermelo/lab/report/board_text.h"
+#include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/timed_player.h"
+#include "zermelo/match/program.h"
+#include "zermelo/match/referee.h"
+
+namespace zermelo {
+namespace {
+
+std::string side_text(Player player) { return std::string(to_string(player)); }
+
+LabGame::Move kept_move(const PlayedMove& played, double cpu_seconds) {
+  const Thought& thought = played.thought;
+  return {.player = side_text(played.player),
+          .move = played.move,
+          .value = thought.value,
+          .depth = thought.depth,
+          .nodes = thought.nodes,
+          .seconds = thought.seconds,
+          .cpu_seconds = cpu_seconds};
+}
+
+/// Watches a game for what the referee does not tell: boards that come back, and a limit of the study.
+class Watcher {
+ public:
+  Watcher(const AnyLine& line, int draw_after, std::stop_source& end)
+      : can_repeat_(line.game()->info().repeats),
+        draw_after_(draw_after),
+        end_(end) {
+    if (can_repeat_) seen_.insert(board_text(line.position()));
+  }
+
+  void see(const AnyLine& line) {
+    const bool repeated = can_repeat_ && !seen_.insert(board_text(line.position())).second;
+    if (repeated && !first_repeat) first_repeat = static_cast<std::int64_t>(line.plies());
+    if (draw_after_ > 0 && line.plies() >= static_cast<std::size_t>(draw_after_) && !line.outcome()) {
+      limit_reached = true;
+      end_.request_stop();
+    }
+  }
+
+  std::optional<std::int64_t> first_repeat;
+  bool limit_reached = false;
+
+ private:
+  bool can_repeat_;
+  int draw_after_;
+  std::stop_source& end_;
+  std::set<std::string> seen_;
+};
+
+LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame& played, const Watcher& watcher,
+                  const std::vector<double>& cpu) {
+  LabGame game;
+  game.key = task.key;
+  game.game = table.game;
+  game.position = played.start;
+  game.opening = played.opening;
+  const Outcome outcome = watcher.limit_reached ? Outcome::draw(Reason::MoveLimit) : played.outcome;
+  game.result = to_string(outcome.result);
+  game.reason = to_string(outcome.reason);
+  game.detail = played.detail;
+  if (outcome.has_margin) game.margin = outcome.margin;
+  game.plies = static_cast<std::int64_t>(played.opening.size() + played.moves.size());
+  game.first_repeat = watcher.first_repeat;
+  game.seed = static_cast<std::int64_t>(played.seed);
+  game.version = build_info().version;
+  std::size_t thought = 0;
+  for (const PlayedMove& move : played.moves) {
+    const bool dice = move.player == Player::Chance;
+    game.moves.push_back(kept_move(move, dice || thought >= cpu.size() ? 0 : cpu[thought]));
+    thought += dice ? 0 : 1;
+  }
+  return game;
+}
+
+}  // namespace
+
+Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, const std::stop_token& stop) {
+  const StudyTable& table = study_.tables[task.table];
+  const AnyGame& game = *rules_[task.table];
+  const auto first = seats_[0].take(game, task.key.first);
+  if (!first) return fail(first.error());
+  const auto second = seats_[1].take(game, task.key.second);
+  if (!second) return fail(second.error());
+  const auto judge = judge_of(task.table);
+  if (!judge) return fail(judge.error());
+  const auto number = static_cast<std::uint64_t>(task.key.number);
+  auto line = openings_.of(task).opening(number);
+  if (!line) return fail(line.error());
+  std::vector<double> cpu;
+  TimedPlayer timed_first(**first, cpu);
+  TimedPlayer timed_second(**second, cpu);
+  std::stop_source end;
+  const std::stop_callback pass_on(stop, [&] { end.request_stop(); });
+  Watcher watcher(**line, table.draw_after, end);
+  const Conditions conditions{.number = number,
+                              .seed = table.seed,
+                              .clock = table.clock,
+                              .increment = table.increment,
+                              .adjudication = *judge,
+                              .stop = end.get_token(),
+                              .on_move = [&](const AnyLine& now, const PlayedMove&) { watcher.see(now); }};
+  const bool swapped = task.key.swapped;
+  const PlayedGame played = play_game(std::move(*line), swapped ? timed_second : timed_first,
+                                      swapped ? timed_first : timed_second, conditions);
+  const bool interrupted = played.outcome.reason == Reason::Interrupted && !watcher.limit_reached;
+  if (interrupted || stop.stop_requested()) return std::nullopt;
+  return kept_game(task, table, played, watcher, cpu);
+}
+
+Expected<Adjudication> TaskPlayer::judge_of(std::size_t table) {
+  if (const auto known = judges_.find(table); known != judges_.end()) return known->second;
+  auto made = parse_adjudication(study_.tables[table].adjudicate, *rules_[table]);
+  if (made) judges_.emplace(table, *made);
+  return made;
+}
+
+OpeningBook& StudyOpenings::of(const LabTask& task) {
+  const std::lock_guard lock(mutex_);
+  const StudyTable& table = study_.tables[task.table];
+  const auto book = books_.try_emplace(std::pair(task.table, task.key.start), rules_[task.table], task.key.start,
+                                       table.openings, table.seed);
+  return book.first->second;
+}
+
+/// A search is kept as a game of one move that nobody played.
+Expected<std::optional<LabGame>> TaskPlayer::search_of(const LabTask& task, const std::stop_token& stop) {
+  const StudyTable& table = study_.tables[task.table];
+  const AnyGame& game = *rules_[task.table];
+  const auto player = seats_[0].take(game, task.key.first);
+  if (!player) return fail(player.error());
+  auto line = game.start(task.key.start);
+  if (!line) return fail(line.error());
+  (*player)->new_game(static_cast<std::uint64_t>(task.key.number));
+  std::vector<double> cpu;
+  auto thought = TimedPlayer(**player, cpu).think(**line, {.stop = stop});
+  if (stop.stop_requested()) return std::nullopt;
+  if (!thought) return fail(thought.error());
+  LabGame kept;
+  kept.key = task.key;
+  kept.game = table.game;
+  kept.position = (*line)->position();
+  kept.result = to_string(Result::None);
+  kept.reason = "search";
+  kept.seed = static_cast<std::int64_t>(table.seed);
+  kept.version = build_info().version;
+  kept.plies = 1;
+  const PlayedMove move{
+      .move = thought->move.value_or(""), .player = (*line)->to_move(), .thought = std::move(*thought)};
+  kept.moves.push_back(kept_move(move, cpu.front()));
+  return kept;
+}
+
+Expected<AnyPlayer*> TaskPlayer::Seat::take(const AnyGame& game, const std::string& spec) {
+  if (player_ && game_ == &game && spec_ == spec) return player_.get();
+  player_.reset();  // what it holds may be large
+  auto made = make_player(game, spec);
+  if (!made) return fail(made.error());
+  player_ = std::move(*made);
+  game_ = &game;
+  spec_ = spec;
+  return player_.get();
+}
+
+Expected<StudyRules> rules_of(const Study& study, const Catalogue& games) {
+  StudyRules rules;
+  for (const StudyTable& table : study.tables) {
+    const auto game = games.game(table.game, table.starts.front());
+    if (!game) return fail(game.error());
+    rules.push_back(*game);
+  }
+  return rules;
+}
+
+Expected<std::optional<LabGame>> TaskPlayer::play(const LabTask& task, const std::stop_token& stop) {
+  return study_.tables[task.table].kind == StudyTable::Kind::Games ? play_game_of(task, stop) : search_of(task, stop);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,161 @@
+#include "zermelo/lab/tournament/tournament.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "zermelo/any/perfect.h"
+#include "zermelo/match/jobs.h"
+#include "zermelo/match/program.h"
+
+namespace zermelo {
+namespace {
+
+/// Round by round, so that whoever stops early has a whole tournament of fewer rounds; sides exchanged at once.
+std::vector<Fixture> fixtures_of(const TournamentPlan& plan) {
+  std::vector<Fixture> all;
+  const std::size_t hosts = plan.gauntlet ? 1 : plan.players.size();
+  for (std::uint64_t round = 0; round < static_cast<std::uint64_t>(plan.rounds); ++round)
+    for (std::size_t a = 0; a < hosts; ++a)
+      for (std::size_t b = a + 1; b < plan.players.size(); ++b) {
+        all.push_back({a, b, round});
+        all.push_back({b, a, round});
+      }
+  return all;
+}
+
+TournamentGame without_thoughts(const PlayedGame& game) {
+  return {.start = game.start,
+          .moves = game.move_texts(),
+          .opening = game.opening.size(),
+          .outcome = game.outcome,
+          .detail = game.detail};
+}
+
+std::vector<std::string> opening_of(const TournamentGame& game) {
+  return {game.moves.begin(), game.moves.begin() + static_cast<long>(game.opening)};
+}
+
+/// The players of one job, made when they are first needed: a program of a hundred players need not run from the start.
+class TournamentHall {
+ public:
+  explicit TournamentHall(const TournamentPlan& plan) : plan_(plan), players_(plan.players.size()) {}
+
+  Expected<AnyPlayer*> player(std::size_t i) {
+    if (!players_[i]) {
+      auto made = make_player(*plan_.game, plan_.players[i]);
+      if (!made) return fail(made.error());
+      players_[i] = std::move(*made);
+    }
+    return players_[i].get();
+  }
+
+ private:
+  const TournamentPlan& plan_;
+  std::vector<std::unique_ptr<AnyPlayer>> players_;
+};
+
+}  // namespace
+
+Tournament::Tournament(TournamentPlan plan, ContestTerms terms)
+    : plan_(std::move(plan)),
+      fixtures_(fixtures_of(plan_)),
+      games_(fixtures_.size()),
+      book_(std::make_unique<OpeningBook>(plan_.game, plan_.position, plan_.openings, plan_.seed)),
+      terms_(std::move(terms)) {
+  for (std::size_t i = 0; i < fixtures_.size(); ++i) places_[fixtures_[i]] = i;
+}
+
+Expected<Tournament> Tournament::make(TournamentPlan plan) {
+  auto terms = contest_terms(plan);
+  if (!terms) return fail(terms.error());
+  Tournament tournament(std::move(plan), std::move(*terms));
+  if (const auto error = tournament.check_players()) return fail(*error);
+  return tournament;
+}
+
+std::optional<Error> Tournament::check_players() {
+  constexpr std::size_t least = 2;
+  if (plan_.players.size() < least)
+    return Error{.what = "only one player", .where = "--players", .expected = "two or more"};
+  for (std::size_t i = 0; i < plan_.players.size(); ++i) {
+    const auto player = make_player(*plan_.game, plan_.players[i]);
+    if (!player) return player.error();
+    if (auto error = lacks_tablebases(plan_.players[i], *plan_.game, plan_.position)) return error;
+    deterministic_ = deterministic_ && (*player)->deterministic();
+    plan_.players[i] = (*player)->spec();
+    if (std::ranges::find(plan_.players.begin(), plan_.players.begin() + static_cast<long>(i), plan_.players[i]) !=
+        plan_.players.begin() + static_cast<long>(i))
+      return Error{.what = "the player " + in_quotes(plan_.players[i]) + " is there twice",
+                   .where = "--players",
+                   .expected = "each player once; a seed tells random ones apart"};
+  }
+  deterministic_ = deterministic_ && !plan_.game->info().dice;
+  return std::nullopt;
+}
+
+std::size_t Tournament::played() const {
+  return static_cast<std::size_t>(std::ranges::count_if(games_, [](const auto& game) { return game.has_value(); }));
+}
+
+/// Of the rounds that were begun, which does not depend on who played them.
+std::size_t Tournament::repeated_openings() const {
+  std::uint64_t rounds = 0;
+  for (std::size_t i = 0; i < games_.size(); ++i)
+    if (games_[i]) rounds = std::max(rounds, fixtures_[i].round + 1);
+  return book_->repeated(rounds);
+}
+
+std::optional<Error> Tournament::take(const PlayedGame& game) {
+  if (auto error = terms_.refuse(game)) return error;
+  const auto index = [&](const std::string& spec) {
+    return static_cast<std::size_t>(std::ranges::find(plan_.players, spec) - plan_.players.begin());
+  };
+  const Fixture fixture{index(game.first), index(game.second), game.number};
+  for (const auto& [i, spec] : {std::pair{fixture.first, game.first}, std::pair{fixture.second, game.second}})
+    if (i == plan_.players.size())
+      return Error{.what = "a game of " + in_quotes(spec),
+                   .expected = "only games of the players of this tournament",
+                   .nearest = nearest(spec, plan_.players)};
+  const auto found = places_.find(fixture);
+  if (found == places_.end())
+    return foreign_game("a game of round " + std::to_string(game.number + 1) + " between " + in_quotes(game.first) +
+                            " and " + in_quotes(game.second),
+                        "only games that this tournament has: as many rounds as in the first run, or more");
+  auto& place = games_[found->second];
+  if (place) return game_again();
+  place = without_thoughts(game);
+  return std::nullopt;
+}
+
+std::optional<Error> Tournament::play(const std::stop_token& stop,
+                                      const std::function<std::optional<Error>(const PlayedGame&)>& keep) {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < games_.size(); ++i)
+    if (games_[i])
+      book_->adopt(fixtures_[i].round, opening_of(*games_[i]));
+    else
+      missing.push_back(i);
+  std::mutex mutex;
+  const auto play_one = [&](std::size_t i, TournamentHall& hall) -> std::optional<Error> {
+    const Fixture& fixture = fixtures_[i];
+    const auto first = hall.player(fixture.first);
+    if (!first) return first.error();
+    const auto second = hall.player(fixture.second);
+    if (!second) return second.error();
+    auto line = book_->opening(fixture.round);
+    if (!line) return line.error();
+    const PlayedGame game = play_game(std::move(*line), **first, **second, terms_.of_game(fixture.round, stop));
+    if (game.outcome.result == Result::None) return std::nullopt;
+    const std::lock_guard lock(mutex);
+    if (auto error = keep(game)) return error;
+    games_[i] = without_thoughts(game);
+    return std::nullopt;
+  };
+  auto error = share_out(missing.size(), plan_.jobs, stop, [&]() -> Expected<Worker> {
+    return [&, hall = std::make_shared<TournamentHall>(plan_)](std::size_t i) { return play_one(missing[i], *hall); };
+  });
+  if (error && error->where.empty()) error->where = "tournament";
+  return error;
+}
+
+}  // namespace zermelo

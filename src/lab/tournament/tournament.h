@@ -1,0 +1,88 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "zermelo/match/contest_terms.h"
+#include "zermelo/match/openings.h"
+#include "zermelo/match/referee.h"
+
+namespace zermelo {
+
+struct TournamentPlan {
+  std::shared_ptr<const AnyGame> game;
+  std::string position;              ///< empty: the initial one
+  std::vector<std::string> players;  ///< specs, no two alike
+  bool gauntlet = false;             ///< the first player meets all others; else everybody meets everybody
+  int rounds = 1;                    ///< in each, who meets plays two games from one opening, sides exchanged
+  Openings openings = {};
+  std::uint64_t seed = 1;  ///< of openings and dice
+  std::chrono::nanoseconds clock{0};
+  std::chrono::nanoseconds increment{0};
+  int clock_moves = 0;  ///< moves after which the clock is filled up again; 0: never
+  int jobs = 1;         ///< games at the same time; the results do not depend on it
+  Adjudication adjudication = {};
+};
+
+/// One game that is to be played. All pairs play the opening and the dice of a round.
+struct Fixture {
+  std::size_t first = 0;  ///< the index of the player who moves first
+  std::size_t second = 0;
+  std::uint64_t round = 0;
+
+  friend auto operator<=>(const Fixture&, const Fixture&) = default;
+};
+
+/// One that was played, without what the players thought: a long tournament must fit into memory.
+struct TournamentGame {
+  std::string start;
+  std::vector<std::string> moves;
+  std::size_t opening = 0;  ///< how many of them were made before the players began
+  Outcome outcome;
+  std::string detail;
+};
+
+/// A tournament with what was played of it so far. Games that another run has played can be taken over; only the
+/// missing ones are played. What comes out is the same, however often it was interrupted.
+class Tournament {
+ public:
+  /// Refuses a player who does not exist or stands in the list twice.
+  static Expected<Tournament> make(TournamentPlan plan);
+
+  const TournamentPlan& plan() const { return plan_; }
+  const std::vector<Fixture>& fixtures() const { return fixtures_; }
+  /// Beside `fixtures`; nothing where the game is still missing.
+  const std::vector<std::optional<TournamentGame>>& games() const { return games_; }
+  std::size_t played() const;
+  /// Every game of two who meet would be the same: nothing in it is left to chance.
+  bool repeats_itself() const { return deterministic_ && plan_.openings.plies == 0 && plan_.rounds > 1; }
+  std::size_t repeated_openings() const;
+
+  /// Takes over a game of an earlier run, if it is one of this tournament.
+  std::optional<Error> take(const PlayedGame& game);
+
+  /// Plays what is missing. `keep` gets every game that came to its end, never two at a time, before it counts; its
+  /// error ends the tournament.
+  std::optional<Error> play(const std::stop_token& stop,
+                            const std::function<std::optional<Error>(const PlayedGame&)>& keep);
+
+ private:
+  Tournament(TournamentPlan plan, ContestTerms terms);
+  std::optional<Error> check_players();
+
+  TournamentPlan plan_;
+  std::vector<Fixture> fixtures_;
+  std::map<Fixture, std::size_t> places_;  ///< of the fixtures in their list
+  std::vector<std::optional<TournamentGame>> games_;
+  std::unique_ptr<OpeningBook> book_;
+  ContestTerms terms_;
+  bool deterministic_ = true;
+};
+
+}  // namespace zermelo

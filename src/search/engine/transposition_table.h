@@ -1,0 +1,178 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <span>
+
+#include "zermelo/core/hash.h"
+#include "zermelo/core/prefetch.h"
+#include "zermelo/core/score.h"
+#include "zermelo/search/engine/techniques.h"
+#include "zermelo/search/report.h"
+
+namespace zermelo {
+
+/// What the table knows of a position. Wins and losses are counted from the position, not from the root.
+struct TableEntry {
+  Score value;
+  std::uint32_t move = 0;  ///< its code; any if the game has none
+  int depth = 0;           ///< plies searched below
+  Bound bound = Bound::Exact;
+  bool guessed = false;  ///< some leaf below was judged, not decided
+
+  /// The one place where a win in n from the root becomes a win in n from here, and back.
+  static constexpr Score to_table(Score value, int ply) { return shifted(value, ply); }
+  static constexpr Score from_table(Score value, int ply) { return shifted(value, -ply); }
+
+ private:
+  static constexpr Score shifted(Score value, int plies) {
+    if (!value.decided()) return value;
+    return Score::from_milli(value.milli() + (value.milli() > 0 ? plies : -plies));
+  }
+};
+
+/// A transposition table that threads share without locks (Hyatt & Mann 2002: what was half written is not recognised).
+///
+///     bucket   64 bytes, one line of the cache: four cells, each two words
+///     details  score 32 | move 32
+///     label    upper 45 bits of the key | guessed 1 | generation 6 | bound 2 | depth 10, xor scrambled details
+///
+/// The bucket is chosen by the lower half of the key.
+class TranspositionTable {
+ public:
+  static constexpr std::size_t bytes_per_mib = std::size_t{1} << 20;
+  static constexpr std::size_t page = 2 * bytes_per_mib;
+  struct NoAdvice {
+    void operator()(std::span<std::byte>) const {}
+  };
+
+  /// `advise` is shown the memory before it is first touched. Throws std::bad_alloc.
+  template <class Advise = NoAdvice>
+  explicit TranspositionTable(std::size_t mib, Advise&& advise = {})
+      : buckets_(std::max<std::size_t>(mib, 1) * bytes_per_mib / sizeof(Bucket)) {
+    void* const memory = ::operator new(bytes(), std::align_val_t{page});
+    advise(std::span(static_cast<std::byte*>(memory), bytes()));
+    bucket_ = static_cast<Bucket*>(memory);
+    for (std::size_t i = 0; i < buckets_; ++i) new (bucket_ + i) Bucket{};
+  }
+  ~TranspositionTable() { ::operator delete(bucket_, std::align_val_t{page}); }
+  TranspositionTable(const TranspositionTable&) = delete;
+  TranspositionTable& operator=(const TranspositionTable&) = delete;
+
+  std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+
+  void clear() {
+    for (std::size_t i = 0; i < buckets_; ++i)
+      for (Cell& cell : bucket_[i].cells) cell.write({}, {});
+    generation_ = 0;
+  }
+  /// A new search begins: what is there gets older.
+  void age() { generation_ = (generation_ + 1) % generations; }
+
+  /// How much of it this search has filled, in thousandths, by a look at its beginning.
+  int permille_used() const {
+    constexpr std::size_t thousand_cells = 250;
+    const std::size_t sample = std::min(buckets_, thousand_cells);
+    int used = 0;
+    for (std::size_t i = 0; i < sample; ++i)
+      for (const Cell& cell : bucket_[i].cells)
+        used += cell.label().word != 0 && cell.label().generation() == generation_;
+    return used * static_cast<int>(thousand_cells) / static_cast<int>(sample);
+  }
+
+  void prefetch(Key key) const { prefetch_memory(&bucket(key)); }
+
+  [[gnu::always_inline]] std::optional<TableEntry> find(Key key) const {
+    for (const Cell& cell : bucket(key).cells) {
+      const std::uint64_t details = cell.details.load(std::memory_order_relaxed);
+      const Label label = cell.label(details);
+      if (label.is(key)) return entry(label, details);
+    }
+    return std::nullopt;
+  }
+
+  /// Takes the place of what is known of the same position, or of what is least worth keeping.
+  [[gnu::always_inline]] void keep(Key key, const TableEntry& entry) {
+    Cell* worst = nullptr;
+    int least = 0;
+    for (Cell& cell : bucket(key).cells) {
+      const Label label = cell.label();
+      if (label.is(key)) {
+        worst = &cell;
+        break;
+      }
+      const int worth = label.depth() - Tuning::table_generation_worth * age_of(label);
+      if (worst == nullptr || worth < least) {
+        worst = &cell;
+        least = worth;
+      }
+    }
+    worst->write(Label::of(key, entry, generation_), packed(entry));
+  }
+
+ private:
+  static constexpr unsigned generations = 64;
+  static constexpr int depth_bits = 10;
+  static constexpr int bound_shift = depth_bits;
+  static constexpr int generation_shift = bound_shift + 2;
+  static constexpr int guessed_shift = generation_shift + 6;
+  static constexpr std::uint64_t key_mask = ~((std::uint64_t{2} << guessed_shift) - 1);
+
+  struct Label {
+    std::uint64_t word = 0;
+
+    static Label of(Key key, const TableEntry& entry, unsigned generation) {
+      const int depth = std::clamp(entry.depth, 0, (1 << depth_bits) - 1);
+      return {(key & key_mask) | static_cast<std::uint64_t>(entry.guessed) << guessed_shift |
+              static_cast<std::uint64_t>(generation) << generation_shift |
+              static_cast<std::uint64_t>(entry.bound) << bound_shift | static_cast<std::uint64_t>(depth)};
+    }
+    bool is(Key key) const { return ((word ^ key) & key_mask) == 0; }
+    int depth() const { return static_cast<int>(word & ((1 << depth_bits) - 1)); }
+    Bound bound() const { return static_cast<Bound>(word >> bound_shift & 3); }
+    unsigned generation() const { return static_cast<unsigned>(word >> generation_shift & (generations - 1)); }
+    bool guessed() const { return (word >> guessed_shift & 1) != 0; }
+  };
+
+  struct Cell {
+    std::atomic<std::uint64_t> guarded_label{0};
+    std::atomic<std::uint64_t> details{0};
+
+    /// Any change of the details changes the upper bits, where the key is.
+    static constexpr std::uint64_t scrambled(std::uint64_t details) { return details * 0x9e3779b97f4a7c15; }
+    Label label() const { return label(details.load(std::memory_order_relaxed)); }
+    /// By details that were read before: what is guarded and what is used must be the same.
+    Label label(std::uint64_t read) const { return {guarded_label.load(std::memory_order_relaxed) ^ scrambled(read)}; }
+    void write(Label label, std::uint64_t words) {
+      guarded_label.store(label.word ^ scrambled(words), std::memory_order_relaxed);
+      details.store(words, std::memory_order_relaxed);
+    }
+  };
+  struct alignas(64) Bucket {
+    std::array<Cell, 4> cells;
+  };
+
+  static std::uint64_t packed(const TableEntry& entry) {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(entry.value.milli())) << 32 | entry.move;
+  }
+  static TableEntry entry(Label label, std::uint64_t details) {
+    return {.value = Score::from_milli(static_cast<std::int32_t>(details >> 32)),
+            .move = static_cast<std::uint32_t>(details),
+            .depth = label.depth(),
+            .bound = label.bound(),
+            .guessed = label.guessed()};
+  }
+  int age_of(Label label) const { return static_cast<int>((generation_ - label.generation()) % generations); }
+
+  Bucket& bucket(Key key) const { return bucket_[(key & 0xffffffff) * buckets_ >> 32]; }
+
+  std::size_t buckets_;
+  Bucket* bucket_ = nullptr;
+  unsigned generation_ = 0;
+};
+
+}  // namespace zermelo
