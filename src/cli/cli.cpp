@@ -39,8 +39,10 @@ int complain(const Error& error) {
   return wrong_request;
 }
 
-/// Of the arguments, which all processes that mpirun started have in common: the first one says it.
-int complain_once(const Error& error) { return first_under_mpirun() ? complain(error) : wrong_request; }
+/// All processes that mpirun started have the same arguments: the first one says what is wrong with them.
+int complain_once(const Error& error) {
+  return first_under_mpirun() ? complain(error) : after_the_first(wrong_request);
+}
 
 std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;

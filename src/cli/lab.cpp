@@ -217,7 +217,7 @@ Expected<int> with_crew(LabArguments& arguments, const Catalogue& games,
   setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
   if (alone_under_mpirun()) return command();
   const auto crew = join_mpi_crew();
-  if (!crew && !first_under_mpirun()) return 2;  // as the first one, which says why
+  if (!crew && !first_under_mpirun()) return after_the_first(2);
   if (!crew) return fail(crew.error());
   if ((*crew)->rank() > 0) {
     const Interrupt interrupt;

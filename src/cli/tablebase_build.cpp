@@ -252,7 +252,7 @@ Expected<int> build_table(const TableArguments& arguments, const Catalogue& game
   setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
   if (alone_under_mpirun()) return build(arguments, games, nullptr);
   const auto crew = join_mpi_crew();
-  if (!crew && !first_under_mpirun()) return 2;  // as the first one, which says why
+  if (!crew && !first_under_mpirun()) return after_the_first(2);
   if (!crew) return fail(crew.error());
   try {
     CrewExchange exchange(**crew);
@@ -265,7 +265,7 @@ Expected<int> build_table(const TableArguments& arguments, const Catalogue& game
     throw;
   }
 } catch (const ExchangeError& lost) {
-  if (!first_under_mpirun()) return 2;
+  if (!first_under_mpirun()) return after_the_first(2);
   return fail(lost.error);
 }
 

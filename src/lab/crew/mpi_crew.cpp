@@ -2,10 +2,12 @@
 
 #include <dlfcn.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <thread>
 
 #include "zermelo/lab/crew/mpi_part.h"
 
@@ -83,6 +85,11 @@ bool alone_under_mpirun() { return mpi_variable({"OMPI_COMM_WORLD_SIZE", "PMI_SI
 bool first_under_mpirun() {
   const auto rank = mpi_variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
   return rank.empty() || rank == "0";
+}
+
+int after_the_first(int code) {
+  std::this_thread::sleep_for(std::chrono::seconds(10));
+  return code;
 }
 
 Expected<std::unique_ptr<Crew>> join_mpi_crew() {

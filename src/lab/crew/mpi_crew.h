@@ -13,6 +13,10 @@ bool alone_under_mpirun();
 /// Whether it is the first of them, as far as can be told without MPI: the one that may complain.
 bool first_under_mpirun();
 
+/// `code`, but not before the first process has had time to say what is wrong: mpirun ends all of them as soon as one
+/// exits with an error.
+int after_the_first(int code);
+
 /// The processes that mpirun started, through zermelo_mpi.so, which lies beside the program or in ../lib/zermelo.
 Expected<std::unique_ptr<Crew>> join_mpi_crew();
 
