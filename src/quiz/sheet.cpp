@@ -1,11 +1,11 @@
 #include "zermelo/quiz/sheet.h"
 
 #include <fmt/format.h>
+#include <zermelo_embedded.h>
 
 #include <algorithm>
 
 #include "zermelo/any/svg.h"
-#include "zermelo/quiz/sheet_style.h"
 #include "zermelo/quiz/words.h"
 
 namespace zermelo {
@@ -190,7 +190,7 @@ std::string quiz_sheet(const std::vector<Exercise>& exercises, const std::string
       "<style>{}</style>\n</head>\n<body>\n<main>\n<header><div><h1>Alpha-beta: exercises</h1>\n<p "
       "class=\"small\">{}</p></div>"
       "<p class=\"name\">Name:</p></header>\n",
-      wish.seed, sheet_style, xml_escaped(about));
+      wish.seed, embedded::sheet_css, xml_escaped(about));
   for (const Exercise& exercise : exercises) out += sheet_part(exercise);
   out += fmt::format("<section class=\"key\">\n<h1>Key</h1>\n<p class=\"small\">{}</p>\n", xml_escaped(about));
   for (const Exercise& exercise : exercises) out += key_part(exercise);

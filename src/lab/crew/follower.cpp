@@ -4,14 +4,14 @@
 #include "zermelo/lab/crew/crew.h"
 #include "zermelo/lab/crew/message.h"
 #include "zermelo/lab/study/build.h"
-#include "zermelo/lab/study/hands.h"
+#include "zermelo/lab/study/game_threads.h"
 
 namespace zermelo {
 namespace {
 
 using crew::Clock;
 
-/// A study as number 0 sent it, with hands that play its games.
+/// A study as number 0 sent it, with threads that play its games.
 class Bench {
  public:
   static Expected<std::unique_ptr<Bench>> of(const crew::Begin& begin, const Catalogue& games) {
@@ -26,16 +26,16 @@ class Bench {
       : study_(std::move(study)),
         rules_(std::move(rules)),
         plan_(tasks_of(study_)),
-        hands_(study_, rules_, plan_, jobs) {}
+        threads_(study_, rules_, plan_, jobs) {}
 
   const std::string& hash() const { return study_.hash; }
-  Hands& hands() { return hands_; }
+  GameThreads& threads() { return threads_; }
 
  private:
   Study study_;
   StudyRules rules_;
   std::vector<LabTask> plan_;
-  Hands hands_;
+  GameThreads threads_;
 };
 
 class Follower {
@@ -75,7 +75,7 @@ class Follower {
     if (const auto* begin = std::get_if<crew::Begin>(&*message)) {
       prepare(*begin);
     } else if (const auto* play = std::get_if<crew::Play>(&*message)) {
-      if (bench_) bench_->hands().give(play->place);
+      if (bench_) bench_->threads().give(play->place);
     } else if (const auto* home = std::get_if<crew::GoHome>(&*message)) {
       bench_.reset();
       if (home->in_parts) crew_.leave_in_parts();
@@ -97,11 +97,11 @@ class Follower {
   bool deliver() {
     bool any = false;
     if (!bench_) return any;
-    for (auto finished = bench_->hands().take(); finished; finished = bench_->hands().take()) {
+    for (auto finished = bench_->threads().take(); finished; finished = bench_->threads().take()) {
       any = true;
       tell(crew::Played{.place = finished->place, .game = std::move(finished->game)});
     }
-    const auto trouble = bench_->hands().trouble();
+    const auto trouble = bench_->threads().trouble();
     if (!trouble || told_) return any;
     told_ = true;
     tell(crew::Failed{*trouble});
@@ -111,7 +111,7 @@ class Follower {
   /// Plays no more, but stays until number 0 sends everyone home: a crew parts together.
   void leave() {
     leaving_ = true;
-    if (bench_) bench_->hands().rest();
+    if (bench_) bench_->threads().stop();
     tell(crew::Leaving{});
   }
 

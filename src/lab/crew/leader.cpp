@@ -7,7 +7,7 @@
 #include "zermelo/lab/crew/crew.h"
 #include "zermelo/lab/crew/message.h"
 #include "zermelo/lab/study/build.h"
-#include "zermelo/lab/study/hands.h"
+#include "zermelo/lab/study/game_threads.h"
 
 namespace zermelo {
 namespace {
@@ -33,7 +33,7 @@ class Leader {
         options_(options),
         members_(static_cast<std::size_t>(crew.size())),
         waiting_(work.open.begin(), work.open.end()),
-        hands_(work.study, work.rules, work.plan, options.jobs) {
+        threads_(work.study, work.rules, work.plan, options.jobs) {
     members_.front().takes_games = true;
   }
 
@@ -127,11 +127,11 @@ class Leader {
 
   bool collect() {
     bool any = false;
-    for (auto finished = hands_.take(); finished && !error_; finished = hands_.take()) {
+    for (auto finished = threads_.take(); finished && !error_; finished = threads_.take()) {
       any = true;
       keep(members_.front(), finished->place, finished->game);
     }
-    if (!error_) error_ = hands_.trouble();
+    if (!error_) error_ = threads_.trouble();
     return any;
   }
 
@@ -150,7 +150,7 @@ class Leader {
         if (!place) return any;
         any = true;
         member.playing.insert(*place);
-        rank == 0 ? hands_.give(*place) : crew_.send(static_cast<int>(rank), to_bytes(crew::Play{*place}));
+        rank == 0 ? threads_.give(*place) : crew_.send(static_cast<int>(rank), to_bytes(crew::Play{*place}));
       }
     }
     return any;
@@ -176,7 +176,7 @@ class Leader {
   std::vector<Member> members_;
   std::deque<std::size_t> waiting_;
   std::optional<Error> error_;
-  Hands hands_;
+  GameThreads threads_;
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace zermelo {
 
 /// The threads of one process that play games of a study as they are given, while another thread talks to the crew.
-class Hands {
+class GameThreads {
  public:
   struct Finished {
     std::size_t place = 0;  ///< in the plan
@@ -19,22 +19,22 @@ class Hands {
   };
 
   /// All but `jobs` must outlive it.
-  Hands(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs);
+  GameThreads(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs);
   /// Games that are not finished are given up.
-  ~Hands();
-  Hands(const Hands&) = delete;
-  Hands& operator=(const Hands&) = delete;
+  ~GameThreads();
+  GameThreads(const GameThreads&) = delete;
+  GameThreads& operator=(const GameThreads&) = delete;
 
   void give(std::size_t place);
   /// A game that was finished, if there is one by now.
   std::optional<Finished> take();
-  /// Why nobody works any more.
+  /// What stopped the threads, if something failed.
   std::optional<Error> trouble();
   /// Gives up what is not finished and takes no more.
-  void rest() { end_.request_stop(); }
+  void stop() { end_.request_stop(); }
 
  private:
-  void employ(int jobs);
+  void run(int jobs);
   std::optional<Error> work(TaskPlayer& player);
   std::optional<std::size_t> next();
 
@@ -48,7 +48,7 @@ class Hands {
   std::deque<std::size_t> waiting_;
   std::deque<Finished> finished_;
   std::optional<Error> trouble_;
-  std::jthread foreman_;  ///< last: it uses all the others
+  std::jthread runner_;  ///< last: it uses all the others
 };
 
 }  // namespace zermelo

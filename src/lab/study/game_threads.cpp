@@ -1,17 +1,17 @@
-#include "zermelo/lab/study/hands.h"
+#include "zermelo/lab/study/game_threads.h"
 
 #include "zermelo/match/jobs.h"
 
 namespace zermelo {
 namespace {
 
-/// Asks all to stop when it goes, on whatever way.
-class LastOneOut {
+/// Asks all threads to stop when one of them ends, for whatever reason.
+class StopAtExit {
  public:
-  explicit LastOneOut(std::stop_source& end) : end_(end) {}
-  ~LastOneOut() { end_.request_stop(); }
-  LastOneOut(const LastOneOut&) = delete;
-  LastOneOut& operator=(const LastOneOut&) = delete;
+  explicit StopAtExit(std::stop_source& end) : end_(end) {}
+  ~StopAtExit() { end_.request_stop(); }
+  StopAtExit(const StopAtExit&) = delete;
+  StopAtExit& operator=(const StopAtExit&) = delete;
 
  private:
   std::stop_source& end_;
@@ -19,16 +19,16 @@ class LastOneOut {
 
 }  // namespace
 
-Hands::Hands(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs)
+GameThreads::GameThreads(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs)
     : study_(study),
       rules_(rules),
       openings_(study, rules),
       plan_(plan),
-      foreman_([this, jobs] { employ(jobs); }) {}
+      runner_([this, jobs] { run(jobs); }) {}
 
-Hands::~Hands() { rest(); }
+GameThreads::~GameThreads() { stop(); }
 
-void Hands::give(std::size_t place) {
+void GameThreads::give(std::size_t place) {
   {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(place);
@@ -36,7 +36,7 @@ void Hands::give(std::size_t place) {
   given_.notify_one();
 }
 
-std::optional<Hands::Finished> Hands::take() {
+std::optional<GameThreads::Finished> GameThreads::take() {
   const std::lock_guard lock(mutex_);
   if (finished_.empty()) return std::nullopt;
   Finished first = std::move(finished_.front());
@@ -44,25 +44,25 @@ std::optional<Hands::Finished> Hands::take() {
   return first;
 }
 
-std::optional<Error> Hands::trouble() {
+std::optional<Error> GameThreads::trouble() {
   const std::lock_guard lock(mutex_);
   return trouble_;
 }
 
-/// What is shared out here are shifts, not games: each lasts until all end.
-void Hands::employ(int jobs) {
+/// Every thread plays games until all of them stop.
+void GameThreads::run(int jobs) {
   const std::stop_token end = end_.get_token();
-  const auto hire = [this] {
+  const auto start = [this] {
     const auto player = std::make_shared<TaskPlayer>(study_, rules_, openings_);
     return Worker([this, player](std::size_t) { return work(*player); });
   };
-  auto error = share_out(static_cast<std::size_t>(jobs), jobs, end, hire);
+  auto error = share_out(static_cast<std::size_t>(jobs), jobs, end, start);
   const std::lock_guard lock(mutex_);
   trouble_ = std::move(error);
 }
 
-std::optional<Error> Hands::work(TaskPlayer& player) {
-  const LastOneOut end(end_);  // who leaves because something broke must not leave the others waiting for games
+std::optional<Error> GameThreads::work(TaskPlayer& player) {
+  const StopAtExit end(end_);  // a thread that fails must not leave the others waiting for games
   while (const auto place = next()) {
     auto game = player.play(plan_[*place], end_.get_token());
     if (!game) return game.error();
@@ -73,7 +73,7 @@ std::optional<Error> Hands::work(TaskPlayer& player) {
   return std::nullopt;
 }
 
-std::optional<std::size_t> Hands::next() {
+std::optional<std::size_t> GameThreads::next() {
   std::unique_lock lock(mutex_);
   if (!given_.wait(lock, end_.get_token(), [this] { return !waiting_.empty(); })) return std::nullopt;
   if (end_.stop_requested()) return std::nullopt;
