@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "zermelo/cli/command.h"
-#include "zermelo/lab/crew/mpi_crew.h"
+#include "zermelo/crew/mpi_crew.h"
 
 namespace zermelo {
 namespace {

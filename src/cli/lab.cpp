@@ -8,7 +8,7 @@
 
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
-#include "zermelo/lab/crew/mpi_crew.h"
+#include "zermelo/crew/mpi_crew.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/text_table.h"
 #include "zermelo/lab/study/estimate.h"

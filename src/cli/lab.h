@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "zermelo/cli/command.h"
-#include "zermelo/lab/crew/crew.h"
+#include "zermelo/lab/study/crew_run.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/results.h"
 #include "zermelo/lab/study/runner.h"

@@ -14,8 +14,8 @@
 #include "zermelo/cli/tablebase.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/core/sizes.h"
-#include "zermelo/lab/crew/exchange.h"
-#include "zermelo/lab/crew/mpi_crew.h"
+#include "zermelo/crew/exchange.h"
+#include "zermelo/crew/mpi_crew.h"
 #include "zermelo/lab/study/build.h"
 #include "zermelo/search/limits.h"
 

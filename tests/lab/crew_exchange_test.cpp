@@ -1,4 +1,4 @@
-#include "zermelo/lab/crew/exchange.h"
+#include "zermelo/crew/exchange.h"
 
 #include <gtest/gtest.h>
 

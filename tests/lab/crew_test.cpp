@@ -1,4 +1,4 @@
-#include "zermelo/lab/crew/crew.h"
+#include "zermelo/lab/study/crew_run.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "specs.h"
-#include "zermelo/lab/crew/message.h"
+#include "zermelo/lab/study/crew_message.h"
 #include "zermelo/lab/study/build.h"
 #include "zermelo/lab/study/runner.h"
 

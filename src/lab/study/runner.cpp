@@ -4,7 +4,7 @@
 #include <set>
 #include <thread>
 
-#include "zermelo/lab/crew/crew.h"
+#include "zermelo/lab/study/crew_run.h"
 #include "zermelo/lab/study/ledger.h"
 #include "zermelo/lab/study/task_player.h"
 #include "zermelo/match/jobs.h"

@@ -3,10 +3,10 @@
 #include <set>
 #include <vector>
 
-#include "zermelo/lab/crew/clock.h"
-#include "zermelo/lab/crew/crew.h"
-#include "zermelo/lab/crew/message.h"
+#include "zermelo/crew/clock.h"
 #include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/crew_message.h"
+#include "zermelo/lab/study/crew_run.h"
 #include "zermelo/lab/study/game_threads.h"
 
 namespace zermelo {
@@ -188,8 +188,7 @@ std::optional<Error> lead(Crew& crew, const StudyWork& work, Ledger& ledger, con
 }
 
 void send_home(Crew& crew) {
-  if (crew.sent_home_) return;
-  crew.sent_home_ = true;
+  if (!crew.begin_end()) return;
   for (int rank = 1; rank < crew.size(); ++rank) crew.send(rank, to_bytes(crew::GoHome{!crew.whole()}));
 }
 

@@ -1,9 +1,9 @@
 #include <memory>
 
-#include "zermelo/lab/crew/clock.h"
-#include "zermelo/lab/crew/crew.h"
-#include "zermelo/lab/crew/message.h"
+#include "zermelo/crew/clock.h"
 #include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/crew_message.h"
+#include "zermelo/lab/study/crew_run.h"
 #include "zermelo/lab/study/game_threads.h"
 
 namespace zermelo {

@@ -1,8 +1,8 @@
-#include "zermelo/lab/crew/exchange.h"
+#include "zermelo/crew/exchange.h"
 
 #include <thread>
 
-#include "zermelo/lab/crew/clock.h"
+#include "zermelo/crew/clock.h"
 
 namespace zermelo {
 

@@ -1,5 +1,5 @@
 // Not part of the library: this file alone becomes zermelo_mpi.so.
-#include "zermelo/lab/crew/mpi_part.h"
+#include "zermelo/crew/mpi_part.h"
 
 #define OMPI_SKIP_MPICXX 1   // NOLINT(cppcoreguidelines-macro-usage): what MPI's headers ask for
 #define MPICH_SKIP_MPICXX 1  // NOLINT(cppcoreguidelines-macro-usage)

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/lab/crew/crew.h"
+#include "zermelo/crew/crew.h"
 #include "zermelo/solve/exchange.h"
 
 namespace zermelo {

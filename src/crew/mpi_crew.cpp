@@ -1,4 +1,4 @@
-#include "zermelo/lab/crew/mpi_crew.h"
+#include "zermelo/crew/mpi_crew.h"
 
 #include <dlfcn.h>
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <thread>
 
-#include "zermelo/lab/crew/mpi_part.h"
+#include "zermelo/crew/mpi_part.h"
 
 namespace zermelo {
 namespace {

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "zermelo/core/error.h"
-#include "zermelo/lab/crew/crew.h"
+#include "zermelo/crew/crew.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "zermelo/lab/crew/message.h"
+#include "zermelo/lab/study/crew_message.h"
 
 #include "zermelo/any/json.h"
 

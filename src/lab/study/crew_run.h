@@ -6,39 +6,12 @@
 #include <string>
 
 #include "zermelo/any/catalogue.h"
+#include "zermelo/crew/crew.h"
 #include "zermelo/lab/study/ledger.h"
-#include "zermelo/lab/study/study.h"
 #include "zermelo/lab/study/task_player.h"
 
+/// A study played by a crew: number 0 leads, all others follow.
 namespace zermelo {
-
-/// Processes that play the games of a study, or build a table, together, perhaps on many machines. They are numbered;
-/// number 0 leads. What they send each other are bytes; how these travel is the matter of whoever derives from this
-/// (lab/crew/mpi_crew.h).
-class Crew {
- public:
-  struct Message {
-    int from = 0;
-    std::string bytes;
-  };
-
-  virtual ~Crew() = default;
-  virtual int rank() const = 0;
-  virtual int size() const = 0;
-  /// Does not wait until it is heard. Two messages to the same process arrive in their order.
-  virtual void send(int to, std::string bytes) = 0;
-  /// The next message, if there is one by now.
-  virtual std::optional<Message> receive() = 0;
-
-  /// Somebody will not be there at the end: do not wait for everyone.
-  void leave_in_parts() { whole_ = false; }
-  bool whole() const { return whole_; }
-
- private:
-  friend void send_home(Crew& crew);
-  bool whole_ = true;
-  bool sent_home_ = false;
-};
 
 /// How long the processes of a crew wait for each other.
 struct CrewPatience {
