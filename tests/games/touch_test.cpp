@@ -79,17 +79,17 @@ TEST(Touch, ChessSaysWhyAPieceCannotGoThere) {
       {start.c_str(), {"z9"}, "that is no square of the board"},
       {start.c_str(), {}, "touch a piece"},
       {start.c_str(), {"a1"}, "that piece cannot move"},
-      {start.c_str(), {"g1", "g3"}, "a knight does not move so"},
+      {start.c_str(), {"g1", "g3"}, "a knight does not move like that"},
       {start.c_str(), {"g1", "e2"}, "your own piece is there"},
       {start.c_str(), {"g1", "g9"}, "that is no square of the board"},
       {start.c_str(), {"g1", "f3", "g5"}, "the move ends there"},
-      {start.c_str(), {"e2", "e5"}, "a pawn does not move so"},
+      {start.c_str(), {"e2", "e5"}, "a pawn does not move like that"},
       {start.c_str(), {"e2", "d3"}, "a pawn goes sideways only to take"},
       {"4k3/8/8/4p3/4P3/8/7P/4K3 w - - 0 1", {"h2", "h1"}, "pawns only move forward"},
       {"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", {"e4", "e6"}, "only a pawn's first step may be two squares"},
       {"4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1", {"e4", "e5"}, "a pawn does not take straight ahead"},
       {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "g2"}, "something stands in the way"},
-      {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "b4"}, "a rook does not move so"},
+      {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "b4"}, "a rook does not move like that"},
       {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", {"e2"}, "your king would be in check"},
       {"4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1", {"d1", "d8"}, "you are in check"},
       {"4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", {"a1"}, "you are in check"},
@@ -189,8 +189,8 @@ TEST(Touch, KalahSaysWhyAPitIsNotSown) {
   const char* const position = "0,4,4,4,4,4,0/4,4,4,4,4,4,0 S";
   EXPECT_EQ(refusal(game, position, {"1"}), "that pit is empty");
   EXPECT_EQ(refusal(game, position, {"N1"}), "that pit is your opponent's");
-  EXPECT_EQ(refusal(game, position, {"S"}), "a store is not sown");
-  EXPECT_EQ(refusal(game, position, {"N"}), "a store is not sown");
+  EXPECT_EQ(refusal(game, position, {"S"}), "you cannot sow from a store");
+  EXPECT_EQ(refusal(game, position, {"N"}), "you cannot sow from a store");
   EXPECT_EQ(refusal(game, position, {"7"}), "there is no such pit");
   EXPECT_EQ(refusal(game, position, {"2", "3"}), "one touch sows a pit");
 }

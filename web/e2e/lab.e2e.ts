@@ -102,7 +102,7 @@ describe('the lab', () => {
     const me = await open(faithful);
     await me.button(t.lab.compare(correct)).click();
     const found = me.page.getByTestId('differences');
-    await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ move for move the same/);
+    await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ identical move for move/);
     expect(await found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
     await found.locator('svg.board').first().waitFor();
     expect(await objections(me.page)).toEqual([]);

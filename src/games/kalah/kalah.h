@@ -199,7 +199,7 @@ class Kalah {
     for (const Player player : {p.turn, opponent(p.turn)})
       for (int cell = 0; cell <= pits(); ++cell) {
         if (kalah_spot(rules_, p, player, cell) != touched.front()) continue;
-        if (cell == pits()) return "a store is not sown";
+        if (cell == pits()) return "you cannot sow from a store";
         return player == p.turn ? "that pit is empty" : "that pit is your opponent's";
       }
     return "there is no such pit";
