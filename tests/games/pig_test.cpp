@@ -326,9 +326,9 @@ TEST(Pig, EveryDefectOfAPositionIsRefused) {
       {"12/34 7 firstling", "position, offset 8: unknown turn 'firstling'"},
       {"12/34 7 first rolling ", "position, offset 8: unknown turn 'first rolling '"},
       {"100/100 0 first", "position: both sides have reached the goal"},
-      {"100/34 0 first", "position: the game is over, but a turn goes on"},
-      {"100/34 5 second", "position: the game is over, but a turn goes on"},
-      {"100/34 0 second rolling", "position: the game is over, but a turn goes on"},
+      {"100/34 0 first", "position: the game is over, but a turn continues"},
+      {"100/34 5 second", "position: the game is over, but a turn continues"},
+      {"100/34 0 second rolling", "position: the game is over, but a turn continues"},
       {"95/34 5 first rolling", "position: a throw with a turn total that reaches the goal"},
       {"95/34 11 first", "position: a turn total of 11"},
   };

@@ -119,18 +119,18 @@ TEST(Touch, CheckersSaysWhyAPieceCannotGoThere) {
   EXPECT_EQ(refusal(game, start, {"22"}), "that is not your piece");
   EXPECT_EQ(refusal(game, start, {"33"}), "that is no square to play on");
   EXPECT_EQ(refusal(game, start, {"1"}), "that piece cannot move");
-  EXPECT_EQ(refusal(game, start, {"11", "20"}), "a piece goes one step along a diagonal, or jumps over an enemy");
+  EXPECT_EQ(refusal(game, start, {"11", "20"}), "a piece moves one step along a diagonal, or jumps over an enemy");
   EXPECT_EQ(refusal(game, "B:W32:B11", {"11", "7"}), "men do not move backwards");
   EXPECT_EQ(refusal(game, "B:W15,32:B11,12", {"12"}), "you must capture: 11x18");
   EXPECT_EQ(refusal(game, "B:W15,32:B11,12", {"11", "16"}), "you must capture: 11x18");
-  EXPECT_EQ(refusal(game, "B:W10,18:B7", {"7", "14", "17"}), "the jump goes on: 7x14x23");
+  EXPECT_EQ(refusal(game, "B:W10,18:B7", {"7", "14", "17"}), "the jump continues: 7x14x23");
   EXPECT_EQ(refusal(game, "B:W10,18:B7", {"7", "14", "23", "27"}), "the move ends there");
 }
 
 TEST(Touch, TheCheckersStudyNeverMustCapture) {
   const CheckersStudy game;
   EXPECT_EQ(refusal(game, "R:W18,1:R22,32", {"32", "31"}),
-            "a piece goes one step along a diagonal, or jumps over an enemy");
+            "a piece moves one step along a diagonal, or jumps over an enemy");
   EXPECT_EQ(refusal(game, "R:W18,1:R22,32", {"22", "26"}), "men do not move backwards");
   EXPECT_EQ(refusal(game, "R:W1,5:RK10,9", {"9", "1"}), "that square is taken");
   EXPECT_TRUE(game.gesture({}, {}).path.empty()) << "a pass is made beside the board";
@@ -256,7 +256,7 @@ TEST(Problems, EveryDefectOfAScoreIsListed) {
   EXPECT_EQ(
       Pig().problems("100/100 3 first"),
       (Words{"position: both sides have reached the goal; expected one winner at most",
-             "position: the game is over, but a turn goes on; expected the loser's turn, a turn total of 0 and no "
+             "position: the game is over, but a turn continues; expected the loser's turn, a turn total of 0 and no "
              "throw"}));
   EXPECT_TRUE(Pig().problems("12/34 7 first").empty());
 }

@@ -1,4 +1,4 @@
-// The published figures of the five studies and our own check values come out again, through the lab and its store.
+// The published figures of the five studies and our own check values are reproduced, through the lab and its store.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -133,7 +133,7 @@ TEST(FaithfulStudy, DepthFiveTurnsAwayFromAMateForTheKingAtTheEdge) {
   const std::string cause = sentence_of(run_text(text_of("rook-endgame-faithful")), "turning-point");
   for (const char* words :
        {"the same game to ply 18", "d5d6 115 (line d5d6 e8d8 h7h8, mate)",
-        "“black king at the edge” tells them apart, 50 against 40, so a mate counts 10 less than playing on",
+        "“black king at the edge” makes the difference, 50 against 40, so a mate counts 10 less than playing on",
         "Depth 4 gives d5e6 105", "stands after plies 32, 36, 40", "its program values the last position at 145"})
     EXPECT_NE(cause.find(words), std::string::npos) << words << " in " << cause;
 }

@@ -283,7 +283,7 @@ TEST(TurningPoint, IsADrawThatTheProgramDidNotBelieveIn) {
   question.cells = {"3-1", "4-1"};
   const Statement found = answered(question, parting("1/2-1/2", 77));
   EXPECT_EQ(found.yes, true);
-  for (const char* words : {"the same game to ply 0", "Depth 3 gives a1a2", "Depth 4 gives a1a2", "tells them apart",
+  for (const char* words : {"the same game to ply 0", "Depth 3 gives a1a2", "Depth 4 gives a1a2", "makes the difference",
                             "its program values the last position at 77"})
     EXPECT_NE(found.sentence.find(words), std::string::npos) << words << " in " << found.sentence;
   EXPECT_EQ(answered(question, parting("1/2-1/2", 0)).yes, false) << "it knew";
@@ -315,20 +315,20 @@ std::string expecting(const std::string& origin) {
 }
 TEST(Origin, PublishedIsSaidOnlyOfWhatIsMarkedSo) {
   const auto ours = made_up(expecting(""), [](LabGame&) {});
-  EXPECT_EQ(agreement_text(ours), "1 of 1 check value of ours comes out again\n");
+  EXPECT_EQ(agreement_text(ours), "1 of 1 check value of ours is reproduced\n");
   EXPECT_EQ(text_table(ours, 0).columns, (std::vector<std::string>{"found", "ours"}));
-  EXPECT_EQ(answered(asks("agree"), ours).sentence, "1 of 1 check value of ours comes out again.");
+  EXPECT_EQ(answered(asks("agree"), ours).sentence, "1 of 1 check value of ours is reproduced.");
   EXPECT_EQ(to_json(ours)["published_of"], 0);
   EXPECT_EQ(to_json(ours)["cells"][0]["expected_from"], "ours");
   const auto published = made_up(expecting("expected_from = \"published\"\n"), [](LabGame&) {});
-  EXPECT_EQ(agreement_text(published), "1 of 1 published cell comes out again\n");
+  EXPECT_EQ(agreement_text(published), "1 of 1 published cell is reproduced\n");
   EXPECT_EQ(text_table(published, 0).columns, (std::vector<std::string>{"found", "published"}));
   EXPECT_EQ(to_json(published)["published_agree"], 1);
   EXPECT_EQ(to_json(published)["ours_of"], 0);
 }
 TEST(Origin, WhatDiffersIsNamedByItsOrigin) {
   const auto wrong = made_up(expecting(""), [](LabGame& game) { game.result = "1-0"; });
-  EXPECT_EQ(agreement_text(wrong), "0 of 1 check value of ours comes out again\n  A x – y: ours 1/2-1/2, found 1-0\n");
+  EXPECT_EQ(agreement_text(wrong), "0 of 1 check value of ours is reproduced\n  A x – y: ours 1/2-1/2, found 1-0\n");
 }
 
 TEST(Answers, StandBesideThoseOfTheAuthors) {

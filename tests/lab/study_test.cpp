@@ -78,7 +78,7 @@ TEST(Study, OpeningsAreThoseOfAMatch) {
 TEST(Study, AnIllegalStartIsRefusedWithItsLine) {
   EXPECT_NE(complaint(head + table + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
   EXPECT_EQ(complaint(head + table + "starts = [\"xxx/oo./...\"]\n"),
-            "s.toml:7: the game is over in 'xxx/oo./...'; expected a position in which it goes on");
+            "s.toml:7: the game is over in 'xxx/oo./...'; expected a position in which it is not over");
 }
 TEST(Study, AnUnknownGameStatementOrTableIsRefused) {
   EXPECT_NE(complaint("name = \"s\"\ngame = \"chss\"\n" + table).find("did you mean 'chess'?"), std::string::npos);

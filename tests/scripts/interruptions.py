@@ -74,7 +74,7 @@ PLAY = ["play", "mnk", "--first", "random", "--second"]
 MATCH = ["match", "mnk", "--games", "2", "--first", "random", "--second"]
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     programs_die(f"play, {number.name}", PLAY, [number], 0,
-                 ["Interrupted", "after 1 ply, second to move", "Go on from there with:", "zermelo play mnk --position"])
+                 ["Interrupted", "after 1 ply, second to move", "Continue with:", "zermelo play mnk --position"])
     programs_die(f"match, {number.name}", MATCH, [number], 0,
                  ["No game was played to its end", "1 game was interrupted and does not count"])
 # A published program hears of a stop in the middle of its search.

@@ -178,7 +178,7 @@ class Kalah {
   }
   Drawing drawing(const Position& p) const { return kalah_drawing(rules_, p); }
 
-  /// One pit is touched; the path goes on from seed to seed.
+  /// One pit is touched; the path continues from seed to seed.
   Gesture gesture(const Position& p, Move m) const {
     if (m.is_swap()) return {};
     const auto spot = [&](int cell) {  // of the mover's round

@@ -13,7 +13,7 @@
 namespace zermelo {
 
 /// Processes that play the games of a study, or build a table, together, perhaps on many machines. They are numbered;
-/// number 0 leads. What they send each other are bytes; how these travel is the matter of whoever derives from this
+/// number 0 leads. They send each other bytes; the derived class says how these travel
 /// (lab/crew/mpi_crew.h).
 class Crew {
  public:
@@ -25,7 +25,7 @@ class Crew {
   virtual ~Crew() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  /// Does not wait until it is heard. Two messages to the same process arrive in their order.
+  /// Does not wait until it is received. Two messages to the same process arrive in their order.
   virtual void send(int to, std::string bytes) = 0;
   /// The next message, if there is one by now.
   virtual std::optional<Message> receive() = 0;
@@ -49,7 +49,7 @@ struct CrewPatience {
 struct CrewOptions {
   int jobs = 1;  ///< games at the same time in every process
   std::stop_token stop = {};
-  /// Hears, in words, of a process that fell silent.
+  /// Called with a sentence about a process that fell silent.
   std::function<void(const std::string&)> on_trouble = {};
   CrewPatience patience = {};
 };
@@ -58,7 +58,7 @@ struct CrewOptions {
 /// played again by another.
 std::optional<Error> lead(Crew& crew, const StudyWork& work, Ledger& ledger, const CrewOptions& options);
 
-/// Number 0 tells everyone to stop playing and come to the end. `lead` does so when it is done.
+/// Number 0 asks all processes to stop playing and to finish. `lead` does so when it is done.
 void send_home(Crew& crew);
 /// Sends everyone home, where that was not done yet, and waits for their last word. To be called at the very end,
 /// whatever happened before.

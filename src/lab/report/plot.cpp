@@ -153,7 +153,7 @@ std::string legend_of(const std::vector<Series>& series) {
   return out;
 }
 
-/// From blue (lost) over white (even) to orange (won); the number stands in the cell for those who see no colours.
+/// From blue (lost) over white (even) to orange (won); the cell also shows the number, for readers who see no colours.
 std::string heat_colour(double share) {
   const auto mix = [](double from, double to, double t) {
     return static_cast<int>(std::lround(from + (to - from) * t));

@@ -1,4 +1,4 @@
-/// Statements about points: margins, and who scores how many per cent.
+/// Statements about points: margins, and scores in per cent.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -83,7 +83,7 @@ Statement margins(const View& view) {
       .yes = sum > 0};
 }
 
-/// Who scores best over a whole table: rows by their points.
+/// The best score over a whole table: rows by their points.
 Statement best_row(const View& view) {
   std::map<std::string, std::pair<double, int>> rows;
   for (const CellResult* cell : view.all()) {

@@ -106,7 +106,7 @@ Statement deeper_wins(const View& view) {
           .yes = yes};
 }
 
-/// Only who ever loses by being deeper refutes "the deeper side does not lose".
+/// Only a loss of the deeper side refutes "the deeper side does not lose".
 Statement deeper_never_loses(const View& view) {
   int games = 0;
   int lost = 0;
@@ -232,7 +232,7 @@ struct Kind {
 };
 
 constexpr Kind kinds[]{
-    {"agree", "how many expected cells come out again: published ones, and check values of ours", agree},
+    {"agree", "how many expected cells are reproduced: published ones, and our check values", agree},
     {"identical", "whether repeated games are move for move the same", identical},
     {"first-wins", "how often the side that moves first wins", first_wins},
     {"first-always-wins", "whether the first side wins every game, and how long the longest is",

@@ -130,7 +130,7 @@ std::string belief_words(const Belief& belief) {
                      belief.end.empty() ? "" : ", " + belief.end);
 }
 
-/// "Depth 5 gives d5e6 125 (…) and d5d6 115 (…, mate): “black king at the edge” tells them apart, 50 against 40."
+/// "Depth 5 gives d5e6 125 (…) and d5d6 115 (…, mate): “black king at the edge” makes the difference, 50 against 40."
 Expected<std::string> beliefs(const AnyGame& game, const std::string& position, const Parting& part,
                               const std::string& spec) {
   const auto one = belief(game, position, part.move_one, spec);
@@ -140,7 +140,7 @@ Expected<std::string> beliefs(const AnyGame& game, const std::string& position, 
   std::string sentence =
       fmt::format("Depth {} gives {} and {}", depth_of(spec), belief_words(*one), belief_words(*two));
   if (const std::string name = deciding_term(*one, *two); !name.empty())
-    sentence += fmt::format(": “{}” tells them apart, {} against {}", name, number_text(term(*one, name)),
+    sentence += fmt::format(": “{}” makes the difference, {} against {}", name, number_text(term(*one, name)),
                             number_text(term(*two, name)));
   for (const auto& [less, more] : {std::pair{&*one, &*two}, {&*two, &*one}})
     if (less->end == to_string(Reason::Mate) && less->value < more->value)

@@ -62,7 +62,7 @@ void Hands::employ(int jobs) {
 }
 
 std::optional<Error> Hands::work(TaskPlayer& player) {
-  const LastOneOut end(end_);  // who leaves because something broke must not leave the others waiting for games
+  const LastOneOut end(end_);  // a thread that ends with an error must not leave the others waiting for games
   while (const auto place = next()) {
     auto game = player.play(plan_[*place], end_.get_token());
     if (!game) return game.error();

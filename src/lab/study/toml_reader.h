@@ -36,7 +36,7 @@ class TomlTable {
                    .expected = std::move(expected),
                    .nearest = std::move(near)}};
   }
-  /// The same error with the place in front of it.
+  /// The error with its place in front.
   [[noreturn]] void refuse(std::string_view key, const Error& error) const {
     refuse(key, error.where.empty() ? error.what : error.where + ": " + error.what, error.expected, error.nearest);
   }
