@@ -57,7 +57,8 @@ std::string table_plan(const StudyTable& table) {
       fmt::format("{}: {}\n  {} on {}, {}", table.name, table.caption, counted(table.cells.size(), "cell", "cells"),
                   table.game, counted(table.starts.size(), "start", "starts"));
   if (games)
-    out += fmt::format(", {} for each cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
+    out +=
+        fmt::format(", {} for each cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
   if (table.swap) out += ", each also with sides swapped";
   if (!table.openings.independent())
     out += fmt::format(", openings {} (seed {})", table.openings.text(), table.seed);

@@ -119,7 +119,8 @@ void add_show_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ShowArguments>();
   CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, whose turn, outcome");
   arguments->add_to(*command);
-  command->add_option("--for", arguments->moves_for, "also list the moves of first or second, even if that side is not to move");
+  command->add_option("--for", arguments->moves_for,
+                      "also list the moves of first or second, even if that side is not to move");
   command->add_option("--symbols", arguments->symbols, symbols_help);
   command->add_option("--svg", arguments->svg, "write a picture of the board to this file");
   command->footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");

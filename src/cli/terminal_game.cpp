@@ -111,8 +111,7 @@ void TerminalGame::leave() const {
                                     shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
   if (!options_.style.first.empty() && !options_.style.second.empty())
     command += " --symbols " + shell_word(options_.style.first + options_.style.second);
-  if (line_->plies() > 0 && command.size() < longest_command)
-    print("Continue with:\n  " + printable(command) + "\n");
+  if (line_->plies() > 0 && command.size() < longest_command) print("Continue with:\n  " + printable(command) + "\n");
 }
 
 TerminalGame::Turn TerminalGame::ask_person() {

@@ -24,8 +24,8 @@ struct RookEndgameQuirks {
   /// "expectimax at depth d" plays like minimax at depth ⌈d/2⌉, and the third table follows from that.
   /// Fixed: a chance layer is the opponent, which chooses each legal move with the weight exp(-z).
   bool chance_layers = true;
-  /// What: a MIN node without a legal move is worth -inf to the root side, whichever side is stalemated. Why kept: the root
-  /// side runs from stalemates it should seek. Fixed: stalemate is 0.
+  /// What: a MIN node without a legal move is worth -inf to the root side, whichever side is stalemated. Why kept: the
+  /// root side runs from stalemates it should seek. Fixed: stalemate is 0.
   bool stalemate = true;
   /// What: a mate is worth no more than its heuristic, near or far, and ends the loop though a better child may follow.
   /// Why kept: the choice among mates depends on it. Fixed: ±(1000 - plies), and the loop continues.

@@ -283,8 +283,8 @@ TEST(TurningPoint, IsADrawThatTheProgramDidNotBelieveIn) {
   question.cells = {"3-1", "4-1"};
   const Statement found = answered(question, parting("1/2-1/2", 77));
   EXPECT_EQ(found.yes, true);
-  for (const char* words : {"the same game to ply 0", "Depth 3 gives a1a2", "Depth 4 gives a1a2", "makes the difference",
-                            "its program values the last position at 77"})
+  for (const char* words : {"the same game to ply 0", "Depth 3 gives a1a2", "Depth 4 gives a1a2",
+                            "makes the difference", "its program values the last position at 77"})
     EXPECT_NE(found.sentence.find(words), std::string::npos) << words << " in " << found.sentence;
   EXPECT_EQ(answered(question, parting("1/2-1/2", 0)).yes, false) << "it knew";
   EXPECT_EQ(answered(question, parting("1-0", 77)).yes, false) << "no draw";

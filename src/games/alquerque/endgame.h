@@ -21,8 +21,8 @@ namespace zermelo {
 
 inline constexpr int alquerque_endgame_pieces = 8;
 
-/// The sets of a given number of points, each with its class: those that some symmetry of the board makes alike. The first of a
-/// class, by number, stands for all of it.
+/// The sets of a given number of points, each with its class: those that some symmetry of the board makes alike. The
+/// first of a class, by number, stands for all of it.
 class AlquerqueClasses {
  public:
   using Board = AlquerqueBoard<5>;

@@ -51,7 +51,8 @@ inline constexpr AlquerqueRules forced{.size = 5,
                                        .jumps = AlquerqueJumps::MustGoOn,
                                        .must_capture = true,
                                        .stuck_loses = true};
-// steps: not backward; a chain that must be finished; mandatory; no move: loss; no return, and on the last row only captures.
+// steps: not backward; a chain that must be finished; mandatory; no move: loss; no return, and on the last row only
+// captures.
 inline constexpr AlquerqueRules bell{.size = 5,
                                      .steps = AlquerqueSteps::NotBackward,
                                      .jumps = AlquerqueJumps::MustGoOn,

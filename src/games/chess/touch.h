@@ -63,7 +63,9 @@ class Refusal {
     const bool in_the_way = piece != Knight && piece != King && has(reach_on_empty_board(piece, from), to);
     return in_the_way ? "something stands in the way" : does_not(piece);
   }
-  static std::string does_not(Piece piece) { return "a " + std::string(piece_names[piece]) + " does not move like that"; }
+  static std::string does_not(Piece piece) {
+    return "a " + std::string(piece_names[piece]) + " does not move like that";
+  }
 
   /// Where the piece could go if there were no kings to mind.
   Bits reach(Piece piece, Square from) const { return attacks(piece, from, p_.all()) & ~p_.of(p_.turn); }

@@ -10,7 +10,8 @@
 namespace zermelo {
 namespace {
 
-/// Round by round, so that a run stopped early is a whole tournament of fewer rounds; the game with sides swapped follows at once.
+/// Round by round, so that a run stopped early is a whole tournament of fewer rounds; the game with sides swapped
+/// follows at once.
 std::vector<Fixture> fixtures_of(const TournamentPlan& plan) {
   std::vector<Fixture> all;
   const std::size_t hosts = plan.gauntlet ? 1 : plan.players.size();
