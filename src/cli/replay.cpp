@@ -139,7 +139,7 @@ Expected<int> replay(const ReplayArguments& arguments, const Catalogue& games) {
                     {"difference", result->difference}});
     if (arguments.json) continue;
     const std::string exception = result->not_repeatable.empty() ? "" : " (" + printable(result->not_repeatable) + ")";
-    print(fmt::format("game {}: {} legal, {} found again node for node{}\n", i + 1,
+    print(fmt::format("game {}: {} legal, {} reproduced node for node{}\n", i + 1,
                       counted(result->moves, "move", "moves"), result->searched, exception));
     if (!result->difference.empty()) print("  differs at " + printable(result->difference) + "\n");
   }

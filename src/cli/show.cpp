@@ -117,7 +117,7 @@ Expected<int> show(const ShowArguments& arguments, const Catalogue& games) {
 
 void add_show_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, whose turn, outcome");
+  CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, side to move and outcome");
   arguments->add_to(*command);
   command->add_option("--for", arguments->moves_for,
                       "also list the moves of first or second, even if that side is not to move");

@@ -141,9 +141,8 @@ TEST(FaithfulStudy, DepthFiveTurnsAwayFromAMateForTheKingAtTheEdge) {
 TEST(FaithfulStudy, TheLoopsOfCheckersHaveTheirMaterialAndDoNotComeFromTies) {
   const StudyResults results = run_text(text_of("checkers-faithful"), 2);
   const std::string loops = sentence_of(results, "loops");
-  for (const char* words :
-       {"red 5–white 2: the board of ply 99 comes again at ply 103, period 4, with 5 White and 8 Red",
-        "period 4, with 7 White and 11 Red", "period 4, with 2 White and 9 Red"})
+  for (const char* words : {"red 5–white 2: the board of ply 99 recurs at ply 103, period 4, with 5 White and 8 Red",
+                            "period 4, with 7 White and 11 Red", "period 4, with 2 White and 9 Red"})
     EXPECT_NE(loops.find(words), std::string::npos) << words << " in " << loops;
   EXPECT_TRUE(sentence_of(results, "loops-end").starts_with("No: 0 of 3 loops end."));
 }

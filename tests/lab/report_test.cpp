@@ -78,7 +78,7 @@ TEST(Report, GamesThatRepeatOthersAreCountedAndTold) {
   EXPECT_EQ(many.cells()[1].repeated, 0);
 }
 TEST(Report, TheStudiesOfOurOwnRepeatNothing) {
-  EXPECT_EQ(repeats_text(played(study_named("deeper-wins"))).find("say nothing new"), std::string::npos);
+  EXPECT_EQ(repeats_text(played(study_named("deeper-wins"))).find("add no information"), std::string::npos);
 }
 TEST(Report, CellsShareTheirOpenings) {
   const StudyResults results = twenty_games("balanced:plies=8,within=1,depth=2");

@@ -222,7 +222,7 @@ StudyResults wins_of_400(int wins) {
 TEST(Parts, AreBoughtOnlyWhereTheIntervalSaysSo) {
   const Statement bought = answered(asks("parts"), wins_of_400(150));
   EXPECT_EQ(bought.yes, true);
-  EXPECT_NE(bought.sentence.find("37.5 % [32.9, 42.3] of 400 games: the part buys points"), std::string::npos)
+  EXPECT_NE(bought.sentence.find("37.5 % [32.9, 42.3] of 400 games: the part gains points"), std::string::npos)
       << bought.sentence;
   EXPECT_NE(answered(asks("parts"), wins_of_400(198)).sentence.find("undecided"), std::string::npos);
   EXPECT_EQ(answered(asks("parts"), wins_of_400(198)).yes, false);
@@ -252,7 +252,7 @@ TEST(Loops, TellWhenABoardComesAgainAndWhatIsOnIt) {
   const auto results = looping({"a1a2", "h8h7", "a2a1", "h7h8", "a1a2"}, "*", "*");
   const Statement found = answered(asks("loops"), results);
   EXPECT_EQ(found.yes, true);
-  EXPECT_NE(found.sentence.find("the board of ply 0 comes again at ply 4, period 4, with 2 Black and 2 White pieces"),
+  EXPECT_NE(found.sentence.find("the board of ply 0 recurs at ply 4, period 4, with 2 Black and 2 White pieces"),
             std::string::npos)
       << found.sentence;
   EXPECT_EQ(answered(asks("loops"), looping({"a1a2", "h8h7", "a2a3", "h7h6"}, "*", "*")).yes, false)
@@ -296,7 +296,8 @@ TEST(Urges, AreHeardInTheGamesAndJudgedByASearch) {
       "\"greedy\"\n",
       [](LabGame& game) { game.moves = {looked("first", 1, "3"), looked("first", 1, "6")}; });
   const Statement found = answered(asks("urges"), results);
-  EXPECT_TRUE(found.sentence.starts_with("An urge speaks in 1 of 2 positions: again 1, right in ")) << found.sentence;
+  EXPECT_TRUE(found.sentence.starts_with("An urge chooses the move in 1 of 2 positions: again 1, right in "))
+      << found.sentence;
 }
 
 TEST(Statements, SayNothingWithoutGames) {

@@ -201,7 +201,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(done.returncode == 0 and "human against minimax:depth=2" in done.stdout and "Opponent" not in done.stdout
           and "after 2 plies" in done.stdout, "a saved game is not gone on with", done.stdout + done.stderr)
     done = subprocess.run([ZERMELO, "replay", saved, "--verify"], capture_output=True, text=True)
-    check(done.returncode == 0 and "1 found again" in done.stdout, "a saved game does not verify", done.stdout)
+    check(done.returncode == 0 and "1 reproduced" in done.stdout, "a saved game does not verify", done.stdout)
     done = subprocess.run([ZERMELO, "play", "mnk:4,3,3", "--load", saved], input="quit\n", capture_output=True, text=True)
     check(done.returncode == 2 and "tic-tac-toe" in done.stderr, "a saved game of other rules", done.stderr)
     done = subprocess.run([ZERMELO, "play", "mnk", "--load", records], input="quit\n", capture_output=True, text=True)

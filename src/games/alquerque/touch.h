@@ -37,7 +37,7 @@ class AlquerqueTouch {
 
  private:
   using Board = typename G::Board;
-  static constexpr const char* off_board = "that is no point of the board";
+  static constexpr const char* off_board = "that is not a point of the board";
   static constexpr const char* last_row = "on the last row a piece only captures";
 
   static std::string name(int point) { return std::to_string(point + 1); }

@@ -51,7 +51,7 @@ class CheckersRefusal {
 
  private:
   using Board = CheckersBoard;
-  static constexpr const char* off_board = "that is no square to play on";
+  static constexpr const char* off_board = "that is not a square to play on";
 
   static std::optional<int> square(std::string_view id) {
     for (int number = 1; number <= Board::squares; ++number)

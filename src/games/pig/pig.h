@@ -220,7 +220,7 @@ Expected<PigPosition> PigGame<Device>::read_words(std::string_view text) const {
     const auto value = digits.find_first_not_of("0123456789") == digits.npos ? whole_number(digits) : std::nullopt;
     const long most = goal_ + Device::gain(Device::faces) - 1;
     if (!value || *value > most)
-      return defect(in_quotes(digits) + " is no number from 0 to " + std::to_string(most), at);
+      return defect(in_quotes(digits) + " is not a number from 0 to " + std::to_string(most), at);
     to = static_cast<std::uint16_t>(*value);
     at = end + 1;
     return std::nullopt;

@@ -222,11 +222,11 @@ std::string growth_svg(const StudyResults& results, std::size_t table, bool time
     for (const auto& [depth, point] : growth.points)
       one.points.emplace_back(depth, (time ? point.cpu_seconds : point.nodes) / point.moves);
     if (const auto factor = fitted_factor(growth); factor && !time)
-      one.name += fmt::format(": × {:.2f} a ply", *factor);
+      one.name += fmt::format(": × {:.2f} per ply", *factor);
     series.push_back(std::move(one));
   }
   if (series.empty()) return {};
-  return line_plot_svg({.title = plan.name + (time ? ": processor time a move" : ": positions looked at a move"),
+  return line_plot_svg({.title = plan.name + (time ? ": processor time per move" : ": positions searched per move"),
                         .x = "depth",
                         .y = time ? "seconds" : "positions",
                         .logarithmic = true},
@@ -244,7 +244,7 @@ std::string value_svg(const LabGame& game) {
         .points.emplace_back(ply, move.player == "first" ? *move.value : -*move.value);
   }
   if (first.points.size() + second.points.size() < 3) return {};
-  return line_plot_svg({.title = "value over the game, as the first side sees it", .x = "ply", .y = "value"},
+  return line_plot_svg({.title = "value during the game, for the first side", .x = "ply", .y = "value"},
                        {first, second});
 }
 

@@ -58,7 +58,7 @@ std::string part_words(const CellResult& cell, const PointShare& score) {
   const auto pairs = static_cast<int>(cell.games.size() / 2);
   const int same = same_pairs(cell);
   if (pairs > 0 && same == pairs) return fmt::format("the part changes no move in {} pairs of games", pairs);
-  const char* const buys = score.below()   ? "the part buys points"
+  const char* const buys = score.below()   ? "the part gains points"
                            : score.above() ? "the part costs points"
                                            : "undecided";
   return same == 0 ? buys : fmt::format("{} ({} of {} pairs are the same game either way)", buys, same, pairs);
@@ -116,7 +116,7 @@ Statement parts(const View& view) {
                         score.text(), part_words(*cell, score));
   }
   if (counted == 0) return no_data();
-  return {.sentence = fmt::format("Against the whole, {}.", list), .yes = bought == counted};
+  return {.sentence = fmt::format("Against the complete player, {}.", list), .yes = bought == counted};
 }
 
 /// The first player of a cell against the second: better or worse where the interval leaves no doubt.

@@ -218,8 +218,8 @@ std::string repeats_text(const StudyResults& results) {
     }
     if (repeated * worth_telling > all)
       out += fmt::format(
-          "{}: {} of {} games repeat an earlier one of their cell move for move and say nothing new; more openings, "
-          "longer ones, or other players vary them.\n",
+          "{}: {} of {} games repeat an earlier one of their cell move for move and add no information; use more or "
+          "longer openings, or other players, to vary them.\n",
           table.name, repeated, all);
   }
   return out;

@@ -42,7 +42,7 @@ std::string outcome_words(const CellResult& cell) {
                            : game.result == "*"   ? "without an end"
                                                   : "a draw";
   return fmt::format("{} ({}) after {} plies{}", what, game.reason, game.plies,
-                     game.first_repeat ? fmt::format(", a board comes again at ply {}", *game.first_repeat) : "");
+                     game.first_repeat ? fmt::format(", a board recurs at ply {}", *game.first_repeat) : "");
 }
 
 /// What a depth believes of a move: the value, and the position at the end of the line it is taken from.
@@ -180,7 +180,7 @@ Statement two_cells(const View& view) {
   std::string sentence = fmt::format("{} is {}; {} is {}", view.name(*part->one), outcome_words(*part->one),
                                      view.name(*part->two), outcome_words(*part->two));
   if (!part->move_one.empty() && !part->move_two.empty())
-    sentence += fmt::format(". They part at ply {}: {} against {}", part->ply + 1, part->move_one, part->move_two);
+    sentence += fmt::format(". They differ from ply {}: {} against {}", part->ply + 1, part->move_one, part->move_two);
   return {.sentence = sentence + ".", .yes = part->one->result == part->two->result};
 }
 
