@@ -78,7 +78,7 @@ void add_effort(BenchEffort& sum, const BenchEffort& more) {
 void add_bench_command(CLI::App& app, Session& session) {
   auto json = std::make_shared<bool>(false);
   CLI::App* command =
-      app.add_subcommand("bench", "the benchmark: one node-count signature a game, equal on every machine");
+      app.add_subcommand("bench", "the benchmark: one node count for each game, equal on every machine");
   command->add_flag("--json", *json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo bench");
   command->callback([json, &session] {

@@ -78,7 +78,7 @@ std::string words_for(const CLI::Option& option, const CLI::ParseError& error) {
   return option.get_name() + (option.count() > 1 ? " is given more than once" : " needs a value");
 }
 
-/// CLI11 tells what it did not understand; we say it in our words and add what would have been right.
+/// CLI11 says what it did not understand; we rephrase it and add what would have been right.
 Error argument_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = innermost(app);
   const std::string name = full_name(command);
@@ -118,7 +118,7 @@ int finish(int code) {
 }  // namespace
 
 int cli(const Catalogue& games, int argc, const char* const* argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, told in words
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is reported as a write error
   CLI::App app("Zermelo, a workshop for two-player games", "zermelo");
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);

@@ -67,7 +67,7 @@ Expected<int> check_open(const AnyGame& game, const std::string& position) {
   const auto start = game.start(position);
   if (!start) return fail(start.error());
   if (const auto outcome = (*start)->outcome())
-    return fail(game_is_over(*outcome, "position", "a position in which the game still goes on"));
+    return fail(game_is_over(*outcome, "position", "a position in which the game is not over"));
   return 0;
 }
 

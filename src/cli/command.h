@@ -65,7 +65,7 @@ std::string speed(std::uint64_t nodes, double seconds);
 /// "+153", "-∞"
 std::string elo_text(double elo);
 std::string outcome_words(const Outcome& outcome);
-/// "x" moves: who is to move, in words.
+/// The side to move, in words.
 std::string turn_words(const AnyLine& line);
 /// The error when somebody wants to play on in a game that is over.
 Error game_is_over(const Outcome& outcome, std::string where, std::string expected);

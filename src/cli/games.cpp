@@ -19,7 +19,7 @@ std::string table(const Catalogue& games) {
     for (const auto& [alias, meaning] : entry.info.aliases)
       out += fmt::format("{:<12}   also {} = {}\n", "", alias, meaning);
   }
-  return out + "\n'zermelo games NAME' tells options, evaluators and start positions.\n";
+  return out + "\n'zermelo games NAME' lists options, evaluators and start positions.\n";
 }
 
 /// "(a number from 1 to 9; default 4; formerly `seeds`)"
@@ -43,7 +43,7 @@ std::string details(const GameInfo& info) {
     for (const Parameter& p : evaluator.parameters)
       out += fmt::format("    {}.{:<10} {} (default {})\n", evaluator.name, p.name, p.meaning, number_text(p.fallback));
   }
-  if (!info.players.empty()) out += "\nPlayers of its own\n";
+  if (!info.players.empty()) out += "\nIts own players\n";
   for (const GamePlayer& player : info.players) {
     out += fmt::format("  {:<20} {}\n", player.name, player.meaning);
     for (const Option& option : player.options)

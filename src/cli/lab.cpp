@@ -44,7 +44,7 @@ Expected<int> list(const LabArguments& arguments, const Catalogue& games) {
   } else {
     for (const Study& study : studies)
       print(fmt::format("{:<24} {:>5} games  {}\n", study.name, tasks_of(study).size(), study.title));
-    print("\nzermelo lab show NAME tells the plan, zermelo lab run NAME plays it.\n");
+    print("\n'zermelo lab show NAME' shows the plan, 'zermelo lab run NAME' plays it.\n");
   }
   if (unreadable.empty()) return 0;
   if (unreadable.size() > 1) unreadable.front().what += fmt::format(" (and {} more)", unreadable.size() - 1);
@@ -57,8 +57,9 @@ std::string table_plan(const StudyTable& table) {
       fmt::format("{}: {}\n  {} on {}, {}", table.name, table.caption, counted(table.cells.size(), "cell", "cells"),
                   table.game, counted(table.starts.size(), "start", "starts"));
   if (games)
-    out += fmt::format(", {} a cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
-  if (table.swap) out += ", each also with sides exchanged";
+    out +=
+        fmt::format(", {} for each cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
+  if (table.swap) out += ", each also with sides swapped";
   if (!table.openings.independent())
     out += fmt::format(", openings {} (seed {})", table.openings.text(), table.seed);
   else if (table.openings.plies > 0)
@@ -163,7 +164,7 @@ Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {
     if (!arguments.json) print(fmt::format("{}: {} of {} games are there.\n", one.name, one.games, one.planned));
     return run_and_show(*study, arguments, games);
   }
-  return fail({.what = arguments.name.empty() ? "no study was left half-way" : "no game of it is in the store",
+  return fail({.what = arguments.name.empty() ? "no study was left unfinished" : "no game of it is in the store",
                .where = "lab resume",
                .expected = "zermelo lab run NAME"});
 }
@@ -180,7 +181,7 @@ Expected<StudyResults> stored_results(const LabArguments& arguments, const Catal
 
 Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& arguments, const Catalogue& games,
                                        LabGames& store) {
-  int count = arguments.crew == nullptr ? usual_jobs(study) : 1;  // mpirun was told how many
+  int count = arguments.crew == nullptr ? usual_jobs(study) : 1;  // mpirun sets the number
   if (!arguments.jobs.empty()) {
     const auto asked = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
     if (!asked) return fail(asked.error());
@@ -244,12 +245,12 @@ std::string tables_text(const StudyResults& results) {
   out += repeats_text(results);
   const auto played = static_cast<std::int64_t>(results.games().size());
   if (played < results.planned())
-    out += fmt::format("{} of {} games are played; zermelo lab run {} plays the rest.\n", played, results.planned(),
+    out += fmt::format("{} of {} games are played; 'zermelo lab run {}' plays the others.\n", played, results.planned(),
                        results.study().name);
   out += agreement_text(results);
   const auto names = study_names();  // a grid or a file of one's own is not found by its name
   if (results.study().questions.empty() || std::ranges::find(names, results.study().name) == names.end()) return out;
-  return out + fmt::format("zermelo lab answers {} tells what that answers.\n", results.study().name);
+  return out + fmt::format("'zermelo lab answers {}' compares them with the authors' answers.\n", results.study().name);
 }
 
 Expected<int> show_results(const StudyResults& results, bool json) {
@@ -267,7 +268,7 @@ Expected<int> run_and_show(const Study& study, const LabArguments& arguments, co
   const auto results = results_of(study, *store);
   if (!results) return fail(results.error());
   if (!summary->complete())
-    fmt::print(stderr, "zermelo: stopped; what was played is kept, 'zermelo lab resume' goes on\n");
+    fmt::print(stderr, "zermelo: stopped; finished games are kept, 'zermelo lab resume' continues\n");
   return show_results(*results, arguments.json);
 }
 
@@ -301,7 +302,7 @@ void add_lab_show(CLI::App& lab, Session& session) {
 
 void add_lab_run(CLI::App& lab, Session& session) {
   auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(lab, "run", "plays what a study still lacks, and shows its tables", *arguments);
+  CLI::App* command = lab_command(lab, "run", "plays the missing games of a study, and shows its tables", *arguments);
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores; one where time counts)");
   command->footer("Example: zermelo lab run rook-endgame-faithful");
@@ -317,7 +318,7 @@ void add_lab_run(CLI::App& lab, Session& session) {
 
 void add_lab_resume(CLI::App& lab, Session& session) {
   auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(lab, "resume", "goes on with the study that was left half-way", *arguments);
+  CLI::App* command = lab_command(lab, "resume", "continues the study that was left unfinished", *arguments);
   command->add_option("NAME", arguments->name, "a study (default: the last one)");
   command->add_option("--jobs", arguments->jobs, "games at the same time");
   command->callback([arguments, &session] {

@@ -18,7 +18,7 @@ struct LabArguments {
   std::string store;
   std::string jobs;
   bool json = false;
-  Crew* crew = nullptr;  ///< who plays along, under mpirun
+  Crew* crew = nullptr;  ///< the processes under mpirun
 };
 
 /// What the store has of the study that was named.

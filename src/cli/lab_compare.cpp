@@ -23,13 +23,13 @@ Json comparison_json(const CompareArguments& arguments, const Comparison& compar
 std::string why_text(const Difference& d) {
   if (!d.quirk.empty()) return fmt::format("  quirk: {}\n", d.quirk);
   if (d.value_a && d.value_a == d.value_b)
-    return "  no quirk: both are equally good to both, the order of moves decides\n";
+    return "  no quirk: both moves have the same value for both players, so the order of moves decides\n";
   return "  no quirk of the player: the rules or the evaluator differ\n";
 }
 
 std::string comparison_text(const CompareArguments& arguments, const Comparison& comparison) {
   std::string out =
-      fmt::format("{} and {}: {}, {} move for move the same\n", arguments.name, arguments.other,
+      fmt::format("{} and {}: {}, {} identical move for move\n", arguments.name, arguments.other,
                   counted(static_cast<std::uint64_t>(comparison.cells), "cell", "cells"), comparison.same);
   for (const Difference& d : comparison.differences) {
     out += fmt::format("\n{} {}–{}: {} becomes {}; ply {}, {}\n", d.table, d.row, d.column, d.result_a, d.result_b,
@@ -72,8 +72,8 @@ void add_lab_compare(CLI::App& lab, Session& session) {
   auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command =
       lab.add_subcommand("compare", "two studies cell by cell: the first move that differs, and the quirk behind it");
-  command->add_option("A", arguments->name, "a study, faithful as a rule")->required();
-  command->add_option("B", arguments->other, "another with tables of the same names")->required();
+  command->add_option("A", arguments->name, "a study, usually a faithful one")->required();
+  command->add_option("B", arguments->other, "another study with tables of the same names")->required();
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo lab compare rook-endgame-faithful rook-endgame-correct");

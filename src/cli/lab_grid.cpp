@@ -79,7 +79,8 @@ void add_lab_grid(CLI::App& lab, Session& session) {
   command->add_option("--repeat", arguments->repeat, "games a cell")->capture_default_str();
   command->add_option("--openings", arguments->openings,
                       "how each game begins: random:plies=10,distinct=on or balanced:plies=6,within=1,depth=4");
-  command->add_option("--opening-plies", arguments->opening_plies, "short for random openings of so many plies")
+  command
+      ->add_option("--opening-plies", arguments->opening_plies, "short for random openings with this number of plies")
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
   command->add_option("--adjudicate", arguments->adjudicate,

@@ -35,7 +35,7 @@ Expected<int> report(const ReportArguments& arguments, const Catalogue& games) {
 
 void add_lab_report(CLI::App& lab, Session& session) {
   auto arguments = std::make_shared<ReportArguments>();
-  CLI::App* command = lab.add_subcommand("report", "one page that tells the story of a study, with tables and plots");
+  CLI::App* command = lab.add_subcommand("report", "one page about a study, with answers, tables and plots");
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->add_option("--out", arguments->out, "folder to write to")->required();
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");

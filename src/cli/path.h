@@ -17,7 +17,7 @@ Expected<std::string> path_text(const AnyGame& game, const std::string& start, c
 bool is_study_path(std::string_view text);
 
 /// The game of `chess:study` that goes through these states, each reached from the one before it by a legal move. White
-/// begins, unless the first move is one of Black's. Errors tell the state, from 1.
+/// begins, unless the first move is one of Black's. Errors give the number of the state, from 1.
 Expected<PlayedGame> read_study_path(std::string_view text, const Catalogue& games);
 
 }  // namespace zermelo

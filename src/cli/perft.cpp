@@ -20,7 +20,7 @@ void add_perft_command(CLI::App& app, Session& session) {
       app.add_subcommand("perft", "count the lines of exactly DEPTH moves: the proof of a move generator");
   arguments->add_to(*command);
   command->add_option("DEPTH", arguments->depth, "number of moves")->required();
-  command->add_flag("--divide", arguments->divide, "the count behind each first move");
+  command->add_flag("--divide", arguments->divide, "the count for each first move");
   command->footer("Example: zermelo perft connect 8 --divide");
   command->callback([arguments, &session] {
     session.run = [arguments, &session]() -> Expected<int> {

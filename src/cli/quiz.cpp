@@ -104,7 +104,7 @@ Expected<int> quiz(const Arguments& arguments, const Catalogue& games) {
   else if (arguments.out.empty())
     print(sheet_text(*exercises));
   else
-    print(fmt::format("{}: {} and, on pages of its own, the key. The same in the browser: {}\n", arguments.out,
+    print(fmt::format("{}: {}, and the key on separate pages. In the browser: {}\n", arguments.out,
                       counted(exercises->size(), "exercise", "exercises"), link));
   return 0;
 }
@@ -114,8 +114,8 @@ Expected<int> quiz(const Arguments& arguments, const Catalogue& games) {
 void add_quiz_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("quiz", "exercises on alpha-beta, with their key");
-  command->add_option("--count", arguments->count, "exercises (default 10; of one tree, one a kind)");
-  command->add_option("--seed", arguments->seed, "which exercises (default 1)");
+  command->add_option("--count", arguments->count, "number of exercises (default 10; for one tree, one of each kind)");
+  command->add_option("--seed", arguments->seed, "seed of the random trees (default 1)");
   command->add_option("--kind", arguments->kind, "values, windows, cuts, next or mixed (default)");
   command->add_option("--cut", arguments->cut, "ge: cut on alpha >= beta (default); gt: on alpha > beta");
   command->add_option("--order", arguments->order, "of children: natural (default) or reverse");
@@ -123,9 +123,9 @@ void add_quiz_command(CLI::App& app, Session& session) {
   command->add_option("--level", arguments->level, "size of random trees, 1 to 3 (default 2)");
   command->add_option("--tree", arguments->tree, "ask about this tree: ((3 12 8)(2 4 6)(14 5 2))");
   command->add_option("--game", arguments->game, "ask about the tree of a real position");
-  command->add_option("--position", arguments->position, "… which one; the start of the game if it is not given");
-  command->add_option("--depth", arguments->depth, "… and how deep, 1 to 4 (default 2)");
-  command->add_option("--evaluator", arguments->evaluator, "… judged by this evaluator");
+  command->add_option("--position", arguments->position, "the position for --game (default: the start)");
+  command->add_option("--depth", arguments->depth, "the depth for --game, 1 to 4 (default 2)");
+  command->add_option("--evaluator", arguments->evaluator, "the evaluator for --game");
   command->add_option("--out", arguments->out, "write a sheet to print, as HTML, to this file");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo quiz --count 10 --seed 7 --out sheet.html");

@@ -94,7 +94,7 @@ std::optional<Error> exclusive(const ReplayArguments& arguments) {
   return Error{.what = "not together with " + given.front(), .where = given.back(), .expected = "one of them"};
 }
 
-/// The games of a file: records, or the one that a study's path tells.
+/// The games of a file: records, or the one in a study's path.
 Expected<std::vector<PlayedGame>> read_games(const std::string& text, bool lawful, const Catalogue& games) {
   if (!is_study_path(text)) return lawful ? read_lawful_records(text, games) : read_records(text);
   auto game = read_study_path(text, games);
@@ -139,7 +139,7 @@ Expected<int> replay(const ReplayArguments& arguments, const Catalogue& games) {
                     {"difference", result->difference}});
     if (arguments.json) continue;
     const std::string exception = result->not_repeatable.empty() ? "" : " (" + printable(result->not_repeatable) + ")";
-    print(fmt::format("game {}: {} legal, {} found again node for node{}\n", i + 1,
+    print(fmt::format("game {}: {} legal, {} reproduced node for node{}\n", i + 1,
                       counted(result->moves, "move", "moves"), result->searched, exception));
     if (!result->difference.empty()) print("  differs at " + printable(result->difference) + "\n");
   }

@@ -20,7 +20,7 @@ struct ShowArguments : GameArguments {
 /// What was asked for besides the position itself.
 struct Wishes {
   TextStyle style;
-  std::optional<Player> side;  ///< whose moves are listed, whoever is to move
+  std::optional<Player> side;  ///< the side whose moves are listed
   std::vector<std::string> moves_for;
 };
 
@@ -35,7 +35,7 @@ Expected<std::vector<std::string>> moves_for(const AnyLine& line, Player side) {
                .where = "--for",
                .expected = line.to_move() == Player::Chance
                                ? "no --for: " + turn_words(line)
-                               : fmt::format("--for {}, who is to move", to_string(line.to_move()))});
+                               : fmt::format("--for {}, the side to move", to_string(line.to_move()))});
 }
 
 Expected<Wishes> read_wishes(const ShowArguments& arguments, const AnyLine& line, const Catalogue& games) {
@@ -117,9 +117,10 @@ Expected<int> show(const ShowArguments& arguments, const Catalogue& games) {
 
 void add_show_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, whose turn, outcome");
+  CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, side to move and outcome");
   arguments->add_to(*command);
-  command->add_option("--for", arguments->moves_for, "list the moves of first or second too, whoever is to move");
+  command->add_option("--for", arguments->moves_for,
+                      "also list the moves of first or second, even if that side is not to move");
   command->add_option("--symbols", arguments->symbols, symbols_help);
   command->add_option("--svg", arguments->svg, "write a picture of the board to this file");
   command->footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");

@@ -16,7 +16,7 @@ enum class Paint { First, Second, Good, Bad, Faint, Bold };
 /// `text` in a colour, or as it is.
 std::string painted(const std::string& text, Paint paint, bool on);
 
-/// What is wrong with the symbol of a side's pieces: it must take one place of the board and be told from the other
+/// What is wrong with the symbol of a side's pieces: it must take one place of the board and differ from the other
 /// side's, `taken`. Empty when it will do.
 std::string symbol_defect(const std::string& symbol, const std::string& taken);
 

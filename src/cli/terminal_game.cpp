@@ -19,10 +19,10 @@ namespace {
 constexpr const char* help =
     "Type a move, or one of these:\n"
     "  moves        the legal moves\n"
-    "  hint         what a program would play, and what it thinks of it\n"
+    "  hint         a program's move, and its value\n"
     "  undo         take back your last move\n"
     "  board        draw the board again\n"
-    "  save FILE    keep the game; load FILE goes on with it\n"
+    "  save FILE    save the game; load FILE continues it\n"
     "  claim        claim a draw, where the rules allow it\n"
     "  resign       give up;  quit  leave\n";
 
@@ -58,7 +58,7 @@ Expected<PlayedGame> read_saved_game(const std::string& path, const std::string&
   if (!games.same_rules(game.game, rules, game.start))
     return fail({.what = "a game of " + in_quotes(game.game), .where = path, .expected = rules});
   if (game.outcome.result != Result::None || game.outcome.reason != Reason::Interrupted)
-    return fail(game_is_over(game.outcome, path, "a game that goes on; 'zermelo replay' shows those that ended"));
+    return fail(game_is_over(game.outcome, path, "an unfinished game; 'zermelo replay' shows finished ones"));
   return game;
 }
 
@@ -101,7 +101,7 @@ Expected<TerminalGame::Turn> TerminalGame::take_turn() {
   return Turn::Done;
 }
 
-/// Where the game stands and how to go on with it.
+/// The state of the game, and the command that continues it.
 void TerminalGame::leave() const {
   constexpr std::size_t longest_command = 1000;
   print(fmt::format("{}The game is left unfinished after {}, {}.\n",
@@ -111,8 +111,7 @@ void TerminalGame::leave() const {
                                     shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
   if (!options_.style.first.empty() && !options_.style.second.empty())
     command += " --symbols " + shell_word(options_.style.first + options_.style.second);
-  if (line_->plies() > 0 && command.size() < longest_command)
-    print("Go on from there with:\n  " + printable(command) + "\n");
+  if (line_->plies() > 0 && command.size() < longest_command) print("Continue with:\n  " + printable(command) + "\n");
 }
 
 TerminalGame::Turn TerminalGame::ask_person() {
@@ -178,7 +177,7 @@ Expected<TerminalGame::Turn> TerminalGame::ask_program(AnyPlayer& player) {
   }
   moved(printable(player.spec()), {.move = line_->moves().back(), .player = mover, .thought = std::move(*thought)});
   if (options_.pause) {
-    print("Enter to go on> ");
+    print("Enter to continue> ");
     std::fflush(stdout);
     if (!keyboard_.line()) options_.pause = false;
   }

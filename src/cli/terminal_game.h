@@ -29,7 +29,7 @@ class TerminalGame {
   TerminalGame(const Catalogue& games, std::unique_ptr<AnyLine> line, std::unique_ptr<AnyPlayer> first,
                std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TerminalGameOptions options);
 
-  /// Goes on with a saved game in place of the present one; the seats stay.
+  /// Continues a saved game in place of the present one; the seats stay.
   Expected<int> take_over(const PlayedGame& game);
   Expected<int> play();
 

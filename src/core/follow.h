@@ -11,7 +11,7 @@ namespace zermelo {
 
 /// How far some touches follow the legal moves: what a game looks at before it says why no move goes there.
 struct Followed {
-  std::size_t touches = 0;         ///< so many of them begin a move
+  std::size_t touches = 0;         ///< number of touches that begin a move
   std::vector<std::string> moves;  ///< that begin so, as the notation writes them; all legal ones when none does
   bool complete = false;           ///< one of them needs no further touch
 };

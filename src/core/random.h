@@ -18,7 +18,7 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  /// Leaves out so many numbers.
+  /// Skips this number of values.
   constexpr void skip(std::uint64_t count) { state_ += count * step; }
 
   /// Uniform in 0 … bound-1, without bias: the short last stretch of the range is drawn again.

@@ -9,8 +9,8 @@ namespace zermelo {
 /// How pieces look in text: symbols of the user's choice, and colours where the screen has them.
 struct TextStyle {
   std::string first = {};   ///< in place of the game's own symbol for First's plain pieces; empty: the game's own
-  std::string second = {};  ///< … Second's
-  std::string empty = {};   ///< … for an empty place
+  std::string second = {};  ///< the symbol of Second's pieces
+  std::string empty = {};   ///< the symbol of an empty place
   bool colour = false;
 
   /// A piece of a side as it is to be printed: in the side's colour.
@@ -19,7 +19,7 @@ struct TextStyle {
     const char* const code = owner == Player::First ? "\x1b[1;33m" : "\x1b[1;36m";
     return code + std::string(mark) + "\x1b[0m";
   }
-  /// The same for games whose pieces are all alike: the symbol chosen for the side, or the game's own.
+  /// A piece of a game whose pieces are all alike: the symbol chosen for the side, or the game's own.
   std::string stone(Player owner, std::string_view own) const {
     const std::string& chosen = owner == Player::First ? first : second;
     return piece(owner, chosen.empty() ? own : std::string_view(chosen));

@@ -17,7 +17,7 @@ class Crew {
   virtual ~Crew() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  /// Does not wait until it is heard. Two messages to the same process arrive in their order.
+  /// Does not wait until it is received. Two messages to the same process arrive in their order.
   virtual void send(int to, std::string bytes) = 0;
   /// The next message, if there is one by now.
   virtual std::optional<Message> receive() = 0;

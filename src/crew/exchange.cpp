@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-/// A message is usually there in no time: only who waits for longer goes to sleep.
+/// A message usually arrives at once; only a longer wait sleeps.
 std::string CrewExchange::receive(int from) {
   constexpr int tries_awake = 200;
   auto& box = arrived_[static_cast<std::size_t>(from)];
@@ -26,7 +26,7 @@ std::string CrewExchange::receive(int from) {
     crew_.leave_in_parts();
     throw ExchangeError({.what = "process " + std::to_string(from) + " has fallen silent",
                          .where = "mpirun",
-                         .expected = "all processes alive; finished layers stay, and the same command goes on"});
+                         .expected = "all processes alive; finished layers stay, and the same command continues"});
   }
   std::string bytes = std::move(box.front());
   box.pop_front();

@@ -12,7 +12,7 @@ namespace zermelo {
 /// The processes of a crew solve a layer together.
 class CrewExchange final : public Exchange {
  public:
-  /// Nobody works for nearly so long without a word to the others; where MPI ends all when one dies, as it usually
+  /// No process works nearly this long without a message to the others; where MPI ends all when one dies, as it usually
   /// does, it is not even waited for.
   static constexpr std::chrono::minutes longest_silence{10};
 

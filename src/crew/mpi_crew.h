@@ -10,7 +10,7 @@ namespace zermelo {
 bool under_mpirun();
 /// Is there nobody else to play with?
 bool alone_under_mpirun();
-/// Whether it is the first of them, as far as can be told without MPI: the one that may complain.
+/// Whether it is the first of them, as far as is known without MPI: only that one prints errors.
 bool first_under_mpirun();
 
 /// `code`, but not before the first process has had time to say what is wrong: mpirun ends all of them as soon as one

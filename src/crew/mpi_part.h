@@ -9,7 +9,7 @@ struct ZermeloMpi {
   int rank;
   int size;
   void (*send)(int to, const char* bytes, std::size_t count);
-  /// How many bytes the next message has and who sent it; negative when there is none by now.
+  /// The size of the next message and its sender; negative if there is none yet.
   long (*pending)(int* from);
   /// The message that `pending` found.
   void (*take)(char* bytes);

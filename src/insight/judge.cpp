@@ -9,12 +9,12 @@ namespace zermelo {
 namespace {
 
 Error no_judge(const std::string& name) {
-  return {.what = in_quotes(name) + " does not tell what every move is worth",
+  return {.what = in_quotes(name) + " does not give every move a value",
           .where = "player",
           .expected = "engine, minimax, alphabeta or expectimax"};
 }
 
-/// The same player, told to give every move an exact value.
+/// The player with the option that gives every move an exact value.
 std::string thorough_spec(Spec spec) {
   const bool engine = spec.name == engine_name;
   const std::string key = engine ? "lines" : "values";

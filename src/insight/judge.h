@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// Who is asked what moves are worth: a search that can tell it of every one, and the evaluator it goes by. It answers
+/// A search that gives every move a value, and its evaluator. It answers
 /// each question as if it were the first.
 class Judge {
  public:

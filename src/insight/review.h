@@ -22,7 +22,7 @@ struct Review {
   bool complete() const { return reviewed == moves; }
 };
 
-/// Told after every move: how many are done, and the last one's mark where it has one.
+/// Called after every move: how many are done, and the mark of the last one if it has one.
 using ReviewProgress = std::function<void(const Review& so_far)>;
 
 /// `line` is where the game starts. What cannot be played there is an error; when `request.stop` is asked for or its

@@ -78,7 +78,7 @@ Mistake mistake_in(const Why& why, const GameInfo& game) {
 }
 
 Error too_early() {
-  return {.what = "the search was stopped before it knew anything",
+  return {.what = "the search was stopped before it found anything",
           .where = "player",
           .expected = "more time or less depth"};
 }

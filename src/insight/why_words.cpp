@@ -81,7 +81,7 @@ std::vector<std::string> why_words(const Why& why, const GameInfo& game) {
   const auto& refutation = why.played.shown_line;
   const bool own = why.best_itself();
   if (refutation.size() > 1)
-    words.push_back(fmt::format("{} {}: {}{}.", why.played.shown, own ? "goes on" : "allows " + refutation[1],
+    words.push_back(fmt::format("{} {}: {}{}.", why.played.shown, own ? "continues" : "allows " + refutation[1],
                                 told_line(refutation), told_end(why.played, game)));
   else if (why.played.outcome)
     words.push_back(fmt::format("It ends the game: {}.", outcome_sentence(*why.played.outcome, game)));

@@ -49,14 +49,14 @@ std::size_t moment(const Exercise& exercise) {
 std::string question_of(const Exercise& exercise) {
   switch (exercise.kind) {
     case QuizKind::Values:
-      return "Alpha-beta searches this tree. Which value does each inner node return? Leave it empty where the search "
-             "never looks.";
+      return "Alpha-beta searches this tree. Which value does each inner node return? Leave it empty if the search "
+             "never visits the node.";
     case QuizKind::Windows:
-      return "Alpha-beta searches this tree. With which window [α, β] is each inner node entered? Leave it empty where "
-             "the search never looks.";
+      return "Alpha-beta searches this tree. With which window [α, β] is each inner node entered? Leave it empty if "
+             "the search never visits the node.";
     case QuizKind::Cuts: return "Alpha-beta searches this tree. Which branches does it cut off?";
     case QuizKind::Next:
-      return fmt::format("Alpha-beta has looked at the numbered nodes, last at {}. Which node does it look at next?",
+      return fmt::format("Alpha-beta has visited the numbered nodes, the last being {}. Which node does it visit next?",
                          exercise.chart[exercise.walk.order[exercise.seen - 1]].name);
   }
   return {};

@@ -51,11 +51,11 @@ struct Exercise {
   std::string tree;  ///< written out
   Chart chart;
   Walk walk;
-  std::size_t seen = 0;  ///< Next: so many places of the walk are done
+  std::size_t seen = 0;  ///< Next: number of places of the walk that are done
   std::string question = {};
   std::vector<QuizItem> items = {};
 
-  /// What is known when the search has come so far as a Next shows it.
+  /// What is known at the point of the search that a Next shows.
   std::optional<double> known(std::size_t place) const;
 };
 

@@ -37,8 +37,8 @@ std::string QuizExplainer::cut_here(std::size_t place) const {
 std::string QuizExplainer::never(std::size_t place) const {
   const std::size_t branch = walk_.cut_branch(chart_, place);
   const std::string reason = cut_here(*chart_[branch].parent);
-  if (branch == place) return fmt::format("{} is never looked at. {}", chart_[place].name, reason);
-  return fmt::format("{} is never looked at: it goes with {} above it. {}", chart_[place].name, chart_[branch].name,
+  if (branch == place) return fmt::format("{} is never visited. {}", chart_[place].name, reason);
+  return fmt::format("{} is never visited: it goes with {} above it. {}", chart_[place].name, chart_[branch].name,
                      reason);
 }
 
@@ -94,7 +94,7 @@ std::string QuizExplainer::cut(std::size_t place) const {
   }
   const Visit& here = visit(place);
   const std::string equal = here.alpha.number == here.beta.number ? "; equal is not enough" : "";
-  return fmt::format("{} is looked at: when its turn comes, α = {} {} β = {} does not hold{}.", chart_[place].name,
+  return fmt::format("{} is visited: when its turn comes, α = {} {} β = {} does not hold{}.", chart_[place].name,
                      quiz_number(here.alpha.number), convention_.sign(), quiz_number(here.beta.number), equal);
 }
 
@@ -109,7 +109,7 @@ std::string QuizExplainer::next(std::size_t last, std::size_t place) const {
   }
   if (last == parent)
     return fmt::format("The search goes down to the first child of {}, {}.", chart_.title(parent), chart_[place].name);
-  return text + fmt::format("{} now has the window {}; α {} β does not hold, so its next child {} is looked at.",
+  return text + fmt::format("{} now has the window {}; α {} β does not hold, so its next child {} is visited.",
                             chart_.title(parent), window_text(visit(place)), convention_.sign(), chart_[place].name);
 }
 

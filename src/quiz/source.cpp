@@ -20,7 +20,7 @@ struct Shape {
   std::size_t most_leaves;
 };
 constexpr std::array<Shape, QuizLimits::level> shapes{{{2, 2, 3, 9}, {3, 2, 3, 14}, {4, 2, 3, 20}}};
-constexpr int ties_in = 3;  // every so many exercises two leaves are equal
+constexpr int ties_in = 3;  // in every third exercise two leaves are equal
 
 /// Draws the outline of a tree, then values for its leaves.
 class Gardener {

@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// One end of a window, and the place whose value it is; none: nobody has anything yet.
+/// One end of a window, and the place whose value it is; none: no node has a value yet.
 struct WindowEnd {
   double number = 0;
   std::optional<std::size_t> from = {};
@@ -17,7 +17,7 @@ struct WindowEnd {
 struct Visit {
   WindowEnd alpha = {};  ///< the window on entry …
   WindowEnd beta = {};
-  WindowEnd alpha_end = {};  ///< … and after the last child looked at
+  WindowEnd alpha_end = {};  ///< alpha after the last child visited
   WindowEnd beta_end = {};
   double best = 0;   ///< of the children looked at; of a leaf its value
   double value = 0;  ///< what the place returns

@@ -47,9 +47,9 @@ struct KalahQuirks {
 
   bool again = true;    ///< the urge to move again is asked
   bool steal = true;    ///< the loop captioned so is asked
-  bool prevent = true;  ///< …
+  bool prevent = true;  ///< the urge to prevent a capture
   bool stores = true;   ///< the difference of the stores counts in the heuristic of `Poda`
-  bool pits = true;     ///< … of the seeds in the pits
+  bool pits = true;     ///< the term of the seeds in the pits
 
   /// Without the defects, with all parts.
   static constexpr KalahQuirks fixed() { return {false, false, false, false, false}; }
@@ -141,7 +141,7 @@ class KalahStudySearch {
     return kind_ == Kind::MiniMax ? minimax(position, depth) : poda(position, depth, alpha, beta);
   }
 
-  /// A node at which nothing was tried keeps the lowest value, whoever is to move there.
+  /// A node at which nothing was tried keeps the lowest value, with either side to move.
   double minimax(const Position& position, int depth) {
     const bool max = position.turn == root_;
     double best = -infinity;
@@ -308,7 +308,7 @@ class KalahStudyBot {
     return first_loop ? "this pit is at risk, ranked " + std::to_string(urge.amount)
                       : "a capture is believed to take " + std::to_string(urge.amount);
   }
-  /// The pit is told as the study numbers it, 1 nearest the store.
+  /// The pit has the study's number, 1 nearest the store.
   static KalahStudyReport spoken(const Urge& urge, const std::string& words) {
     return {.move = {static_cast<std::uint8_t>(pits - urge.pit)},
             .because = "the urge " + words + " (the study's pit " + std::to_string(urge.pit) + ")"};

@@ -16,7 +16,7 @@ struct SearchWindow {
   double beta = std::numeric_limits<double>::infinity();
 };
 
-/// Hears what a published program looks at and what it makes of it: its line, what it makes of every move at the root
+/// Records what a published program visits and what it computes: its line, what it makes of every move at the root
 /// and, up to a budget of nodes, its tree. Values are as the side sees them that is to move at the root.
 class Recorder {
  public:
@@ -50,7 +50,7 @@ class Recorder {
   void turn_round() { view_ = -1; }
   /// The program follows the last of equally good children, not the first.
   void prefer_last() { prefer_last_ = true; }
-  /// A node is worth the largest value below it, whoever is to move there.
+  /// The value of a node is the largest below it, with either side to move.
   void follow_largest() { follow_largest_ = true; }
 
   void enter(std::string move, Kind kind, int depth_left, Window window = {}) {
@@ -155,7 +155,7 @@ inline void count_node(Meter* meter) {
   if (meter->stopped()) throw Stopped{};
 }
 
-/// Looks at a node and tells the recorder, where there is one; `move` writes the move that leads there.
+/// Visits a node and informs the recorder, if there is one; `move` writes the move that leads there.
 template <class Move, class Look>
 double recorded(Recorder* recorder, Move&& move, Recorder::Kind kind, int depth_left, Look&& look,
                 Recorder::Window window = {}) {

@@ -22,13 +22,13 @@ namespace zermelo::studies {
 struct RookEndgameQuirks {
   /// What: at a chance layer nothing moves; the same state is valued once for every move there would be. Why kept:
   /// "expectimax at depth d" plays like minimax at depth ⌈d/2⌉, and the third table follows from that.
-  /// Fixed: a chance layer is the opponent, who is taken to choose each legal move with the weight exp(-z).
+  /// Fixed: a chance layer is the opponent, which chooses each legal move with the weight exp(-z).
   bool chance_layers = true;
-  /// What: a MIN node without a legal move is worth -inf to the root side, whoever is stalemated. Why kept: the root
-  /// side runs from stalemates it should seek. Fixed: stalemate is 0.
+  /// What: a MIN node without a legal move is worth -inf to the root side, whichever side is stalemated. Why kept: the
+  /// root side runs from stalemates it should seek. Fixed: stalemate is 0.
   bool stalemate = true;
   /// What: a mate is worth no more than its heuristic, near or far, and ends the loop though a better child may follow.
-  /// Why kept: the choice among mates depends on it. Fixed: ±(1000 - plies), and the loop goes on.
+  /// Why kept: the choice among mates depends on it. Fixed: ±(1000 - plies), and the loop continues.
   bool mate_value = true;
   /// What: mate is a pattern of rook and king. With one rook on the board it misses the corner mates along a row, with
   /// two it is wrong both ways. Why kept: with two rooks it decides games. Fixed: no legal move and watched.
@@ -39,7 +39,7 @@ struct RookEndgameQuirks {
 
 inline constexpr std::array<Quirk<RookEndgameQuirks>, 4> rook_endgame_quirks{{
     {"chance-layers", "at a chance layer of expectimax nothing moves", &RookEndgameQuirks::chance_layers},
-    {"stalemate", "a stalemate is -inf for the root side, whoever is stalemated", &RookEndgameQuirks::stalemate},
+    {"stalemate", "a stalemate is -inf for the root side, whichever side is stalemated", &RookEndgameQuirks::stalemate},
     {"mate-value", "a mate is worth its heuristic and ends the loop", &RookEndgameQuirks::mate_value},
     {"mate-pattern", "mate is a pattern, wrong both ways with two rooks", &RookEndgameQuirks::mate_pattern},
 }};

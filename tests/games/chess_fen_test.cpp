@@ -32,7 +32,7 @@ TEST(ChessFen, AnErrorSaysWhereAndWhat) {
            {"k7/8/8/8/8/8/8/K7 w - - x 1", "position, offset 24", "bad plies without progress 'x'"},
            {"k7/8/8/8/8/8/8/K7 w - - -1 1", "position, offset 24", "bad plies without progress '-1'"},
            {"k7/8/8/8/8/8/8/K7 w - - 0 99999", "position, offset 26", "bad move number '99999'"},
-           {"k7/8/8/8/8/8/8/K7 w - - 0 1 more", "position, offset 28", "goes on after the last field"},
+           {"k7/8/8/8/8/8/8/K7 w - - 0 1 more", "position, offset 28", "continues after the last field"},
            {"8/8/8/8/8/8/8/K7 w - - 0 1", "position, offset 0", "no black king"},
            {"k7/8/8/8/8/8/8/K6K w - - 0 1", "position, offset 0", "2 white kings"},
            {"k7/8/8/8/8/8/8/K3P3 w - - 0 1", "position, offset 0", "white pawn on e1"},

@@ -76,28 +76,28 @@ TEST(Touch, ChessSaysWhyAPieceCannotGoThere) {
   const std::vector<Case> cases{
       {start.c_str(), {"e4"}, "that square is empty"},
       {start.c_str(), {"e7"}, "that is Black's piece"},
-      {start.c_str(), {"z9"}, "that is no square of the board"},
+      {start.c_str(), {"z9"}, "that is not a square of the board"},
       {start.c_str(), {}, "touch a piece"},
       {start.c_str(), {"a1"}, "that piece cannot move"},
-      {start.c_str(), {"g1", "g3"}, "a knight does not move so"},
+      {start.c_str(), {"g1", "g3"}, "a knight does not move like that"},
       {start.c_str(), {"g1", "e2"}, "your own piece is there"},
-      {start.c_str(), {"g1", "g9"}, "that is no square of the board"},
+      {start.c_str(), {"g1", "g9"}, "that is not a square of the board"},
       {start.c_str(), {"g1", "f3", "g5"}, "the move ends there"},
-      {start.c_str(), {"e2", "e5"}, "a pawn does not move so"},
-      {start.c_str(), {"e2", "d3"}, "a pawn goes sideways only to take"},
+      {start.c_str(), {"e2", "e5"}, "a pawn does not move like that"},
+      {start.c_str(), {"e2", "d3"}, "a pawn moves diagonally only to capture"},
       {"4k3/8/8/4p3/4P3/8/7P/4K3 w - - 0 1", {"h2", "h1"}, "pawns only move forward"},
       {"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", {"e4", "e6"}, "only a pawn's first step may be two squares"},
-      {"4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1", {"e4", "e5"}, "a pawn does not take straight ahead"},
-      {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "g2"}, "something stands in the way"},
-      {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "b4"}, "a rook does not move so"},
+      {"4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1", {"e4", "e5"}, "a pawn does not capture straight ahead"},
+      {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "g2"}, "a piece is in the way"},
+      {"4k3/8/8/8/8/8/R2P4/4K3 w - - 0 1", {"a2", "b4"}, "a rook does not move like that"},
       {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", {"e2"}, "your king would be in check"},
       {"4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1", {"d1", "d8"}, "you are in check"},
       {"4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", {"a1"}, "you are in check"},
       {"3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", {"e1", "d1"}, "your king would be in check"},
       {"5rk1/8/8/8/8/8/8/4K2R w K - 0 1", {"e1", "g1"}, "castling: the king may not pass through check"},
-      {"6k1/8/8/8/8/8/8/4K2R w - - 0 1", {"e1", "g1"}, "castling: there is no right to it"},
-      {"4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", {"e1", "g1"}, "castling: not out of check"},
-      {"6k1/8/8/8/8/8/8/RN2K3 w Q - 0 1", {"e1", "c1"}, "castling: something stands in the way"},
+      {"6k1/8/8/8/8/8/8/4K2R w - - 0 1", {"e1", "g1"}, "castling: you have lost the right to castle"},
+      {"4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", {"e1", "g1"}, "castling: the king is in check"},
+      {"6k1/8/8/8/8/8/8/RN2K3 w Q - 0 1", {"e1", "c1"}, "castling: a piece is in the way"},
       {"k5r1/8/8/8/8/8/8/4K2R w K - 0 1", {"e1", "g1"}, "your king would be in check"},
   };
   for (const Case& c : cases) EXPECT_EQ(refusal(game, c.position, c.touched), c.words) << c.position;
@@ -117,20 +117,20 @@ TEST(Touch, CheckersSaysWhyAPieceCannotGoThere) {
   const std::string start = game.position_text(game.initial());
   EXPECT_EQ(refusal(game, start, {"15"}), "that square is empty");
   EXPECT_EQ(refusal(game, start, {"22"}), "that is not your piece");
-  EXPECT_EQ(refusal(game, start, {"33"}), "that is no square to play on");
+  EXPECT_EQ(refusal(game, start, {"33"}), "that is not a square to play on");
   EXPECT_EQ(refusal(game, start, {"1"}), "that piece cannot move");
-  EXPECT_EQ(refusal(game, start, {"11", "20"}), "a piece goes one step along a diagonal, or jumps over an enemy");
+  EXPECT_EQ(refusal(game, start, {"11", "20"}), "a piece moves one step along a diagonal, or jumps over an enemy");
   EXPECT_EQ(refusal(game, "B:W32:B11", {"11", "7"}), "men do not move backwards");
   EXPECT_EQ(refusal(game, "B:W15,32:B11,12", {"12"}), "you must capture: 11x18");
   EXPECT_EQ(refusal(game, "B:W15,32:B11,12", {"11", "16"}), "you must capture: 11x18");
-  EXPECT_EQ(refusal(game, "B:W10,18:B7", {"7", "14", "17"}), "the jump goes on: 7x14x23");
+  EXPECT_EQ(refusal(game, "B:W10,18:B7", {"7", "14", "17"}), "the jump continues: 7x14x23");
   EXPECT_EQ(refusal(game, "B:W10,18:B7", {"7", "14", "23", "27"}), "the move ends there");
 }
 
 TEST(Touch, TheCheckersStudyNeverMustCapture) {
   const CheckersStudy game;
   EXPECT_EQ(refusal(game, "R:W18,1:R22,32", {"32", "31"}),
-            "a piece goes one step along a diagonal, or jumps over an enemy");
+            "a piece moves one step along a diagonal, or jumps over an enemy");
   EXPECT_EQ(refusal(game, "R:W18,1:R22,32", {"22", "26"}), "men do not move backwards");
   EXPECT_EQ(refusal(game, "R:W1,5:RK10,9", {"9", "1"}), "that square is taken");
   EXPECT_TRUE(game.gesture({}, {}).path.empty()) << "a pass is made beside the board";
@@ -141,7 +141,7 @@ TEST(Touch, AlquerqueSaysWhyAPieceCannotGoThere) {
   const std::string start = forced.position_text(forced.initial());
   EXPECT_EQ(refusal(forced, start, {"13"}), "that point is empty");
   EXPECT_EQ(refusal(forced, start, {"3"}), "that is not your piece");
-  EXPECT_EQ(refusal(forced, start, {"26"}), "that is no point of the board");
+  EXPECT_EQ(refusal(forced, start, {"26"}), "that is not a point of the board");
   EXPECT_EQ(refusal(forced, start, {"25"}), "that piece cannot move");
   EXPECT_EQ(refusal(forced, start, {"14", "15"}), "that point is taken");
   EXPECT_EQ(refusal(forced, "...../..b../..w../...../w.... w", {"21"}), "you must capture: 13x3");
@@ -189,8 +189,8 @@ TEST(Touch, KalahSaysWhyAPitIsNotSown) {
   const char* const position = "0,4,4,4,4,4,0/4,4,4,4,4,4,0 S";
   EXPECT_EQ(refusal(game, position, {"1"}), "that pit is empty");
   EXPECT_EQ(refusal(game, position, {"N1"}), "that pit is your opponent's");
-  EXPECT_EQ(refusal(game, position, {"S"}), "a store is not sown");
-  EXPECT_EQ(refusal(game, position, {"N"}), "a store is not sown");
+  EXPECT_EQ(refusal(game, position, {"S"}), "you cannot sow from a store");
+  EXPECT_EQ(refusal(game, position, {"N"}), "you cannot sow from a store");
   EXPECT_EQ(refusal(game, position, {"7"}), "there is no such pit");
   EXPECT_EQ(refusal(game, position, {"2", "3"}), "one touch sows a pit");
 }
@@ -256,7 +256,7 @@ TEST(Problems, EveryDefectOfAScoreIsListed) {
   EXPECT_EQ(
       Pig().problems("100/100 3 first"),
       (Words{"position: both sides have reached the goal; expected one winner at most",
-             "position: the game is over, but a turn goes on; expected the loser's turn, a turn total of 0 and no "
+             "position: the game is over, but a turn continues; expected the loser's turn, a turn total of 0 and no "
              "throw"}));
   EXPECT_TRUE(Pig().problems("12/34 7 first").empty());
 }

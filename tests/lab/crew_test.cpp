@@ -155,8 +155,7 @@ TEST(Crew, TheGameOfAProcessThatFallsSilentIsPlayedAgain) {
   const Led led = lead_study(first, study, impatient);
   EXPECT_FALSE(led.error.has_value());
   EXPECT_EQ(led.games, played_alone(study));
-  EXPECT_EQ(led.troubles,
-            std::vector<std::string>{"process 1 has fallen silent; what it had is played again by others"});
+  EXPECT_EQ(led.troubles, std::vector<std::string>{"process 1 has fallen silent; others play its games again"});
   EXPECT_FALSE(first.whole());
 }
 
@@ -205,7 +204,7 @@ TEST(Crew, BytesThatAreNoMessageEndTheRun) {
   second.send(0, "hello");
   const Led led = lead_study(first, small_study(), impatient);
   ASSERT_TRUE(led.error.has_value());
-  EXPECT_EQ(led.error->message(), "process 1: sent something that is no message");
+  EXPECT_EQ(led.error->message(), "process 1: sent something that is not a message");
 }
 
 TEST(Crew, AStopEndsTheRunAndSendsEveryoneHome) {

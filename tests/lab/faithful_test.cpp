@@ -1,4 +1,4 @@
-// The published figures of the five studies and our own check values come out again, through the lab and its store.
+// The published figures of the five studies and our own check values are reproduced, through the lab and its store.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -133,7 +133,7 @@ TEST(FaithfulStudy, DepthFiveTurnsAwayFromAMateForTheKingAtTheEdge) {
   const std::string cause = sentence_of(run_text(text_of("rook-endgame-faithful")), "turning-point");
   for (const char* words :
        {"the same game to ply 18", "d5d6 115 (line d5d6 e8d8 h7h8, mate)",
-        "“black king at the edge” tells them apart, 50 against 40, so a mate counts 10 less than playing on",
+        "“black king at the edge” makes the difference, 50 against 40, so a mate counts 10 less than playing on",
         "Depth 4 gives d5e6 105", "stands after plies 32, 36, 40", "its program values the last position at 145"})
     EXPECT_NE(cause.find(words), std::string::npos) << words << " in " << cause;
 }
@@ -141,9 +141,8 @@ TEST(FaithfulStudy, DepthFiveTurnsAwayFromAMateForTheKingAtTheEdge) {
 TEST(FaithfulStudy, TheLoopsOfCheckersHaveTheirMaterialAndDoNotComeFromTies) {
   const StudyResults results = run_text(text_of("checkers-faithful"), 2);
   const std::string loops = sentence_of(results, "loops");
-  for (const char* words :
-       {"red 5–white 2: the board of ply 99 comes again at ply 103, period 4, with 5 White and 8 Red",
-        "period 4, with 7 White and 11 Red", "period 4, with 2 White and 9 Red"})
+  for (const char* words : {"red 5–white 2: the board of ply 99 recurs at ply 103, period 4, with 5 White and 8 Red",
+                            "period 4, with 7 White and 11 Red", "period 4, with 2 White and 9 Red"})
     EXPECT_NE(loops.find(words), std::string::npos) << words << " in " << loops;
   EXPECT_TRUE(sentence_of(results, "loops-end").starts_with("No: 0 of 3 loops end."));
 }

@@ -45,7 +45,7 @@ TEST(Report, APageNeedsNothingElse) {
   for (const char* outside : {"src=\"http", "href=\"http", "@import", "url("})
     EXPECT_EQ(page.find(outside), std::string::npos) << outside;
   for (const char* wanted :
-       {"faithful", "57 of 57 published cells come out again", "prefers-color-scheme", "@media print", "commit",
+       {"faithful", "57 of 57 published cells are reproduced", "prefers-color-scheme", "@media print", "commit",
         "seed 1", "zermelo lab run rook-endgame-faithful", "processor", "Wilson", "a ply"})
     EXPECT_NE(page.find(wanted), std::string::npos) << wanted;
   std::vector<std::string> names;
@@ -78,7 +78,7 @@ TEST(Report, GamesThatRepeatOthersAreCountedAndTold) {
   EXPECT_EQ(many.cells()[1].repeated, 0);
 }
 TEST(Report, TheStudiesOfOurOwnRepeatNothing) {
-  EXPECT_EQ(repeats_text(played(study_named("deeper-wins"))).find("say nothing new"), std::string::npos);
+  EXPECT_EQ(repeats_text(played(study_named("deeper-wins"))).find("add no information"), std::string::npos);
 }
 TEST(Report, CellsShareTheirOpenings) {
   const StudyResults results = twenty_games("balanced:plies=8,within=1,depth=2");
@@ -104,7 +104,7 @@ TEST(Report, AChangedCellChangesTheSentence) {
   const std::string page = page_of(StudyResults(rook().study(), changed));
   EXPECT_EQ(page.find(before), std::string::npos);
   EXPECT_NE(page.find("exchanging depths and colours changes 13 of 16 cells"), std::string::npos);
-  EXPECT_NE(page.find("56 of 57 published cells come out again"), std::string::npos);
+  EXPECT_NE(page.find("56 of 57 published cells are reproduced"), std::string::npos);
 }
 
 TEST(Report, TablesComeInThreeForms) {

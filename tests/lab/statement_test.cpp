@@ -222,7 +222,7 @@ StudyResults wins_of_400(int wins) {
 TEST(Parts, AreBoughtOnlyWhereTheIntervalSaysSo) {
   const Statement bought = answered(asks("parts"), wins_of_400(150));
   EXPECT_EQ(bought.yes, true);
-  EXPECT_NE(bought.sentence.find("37.5 % [32.9, 42.3] of 400 games: the part buys points"), std::string::npos)
+  EXPECT_NE(bought.sentence.find("37.5 % [32.9, 42.3] of 400 games: the part gains points"), std::string::npos)
       << bought.sentence;
   EXPECT_NE(answered(asks("parts"), wins_of_400(198)).sentence.find("undecided"), std::string::npos);
   EXPECT_EQ(answered(asks("parts"), wins_of_400(198)).yes, false);
@@ -252,7 +252,7 @@ TEST(Loops, TellWhenABoardComesAgainAndWhatIsOnIt) {
   const auto results = looping({"a1a2", "h8h7", "a2a1", "h7h8", "a1a2"}, "*", "*");
   const Statement found = answered(asks("loops"), results);
   EXPECT_EQ(found.yes, true);
-  EXPECT_NE(found.sentence.find("the board of ply 0 comes again at ply 4, period 4, with 2 Black and 2 White pieces"),
+  EXPECT_NE(found.sentence.find("the board of ply 0 recurs at ply 4, period 4, with 2 Black and 2 White pieces"),
             std::string::npos)
       << found.sentence;
   EXPECT_EQ(answered(asks("loops"), looping({"a1a2", "h8h7", "a2a3", "h7h6"}, "*", "*")).yes, false)
@@ -283,8 +283,8 @@ TEST(TurningPoint, IsADrawThatTheProgramDidNotBelieveIn) {
   question.cells = {"3-1", "4-1"};
   const Statement found = answered(question, parting("1/2-1/2", 77));
   EXPECT_EQ(found.yes, true);
-  for (const char* words : {"the same game to ply 0", "Depth 3 gives a1a2", "Depth 4 gives a1a2", "tells them apart",
-                            "its program values the last position at 77"})
+  for (const char* words : {"the same game to ply 0", "Depth 3 gives a1a2", "Depth 4 gives a1a2",
+                            "makes the difference", "its program values the last position at 77"})
     EXPECT_NE(found.sentence.find(words), std::string::npos) << words << " in " << found.sentence;
   EXPECT_EQ(answered(question, parting("1/2-1/2", 0)).yes, false) << "it knew";
   EXPECT_EQ(answered(question, parting("1-0", 77)).yes, false) << "no draw";
@@ -296,7 +296,8 @@ TEST(Urges, AreHeardInTheGamesAndJudgedByASearch) {
       "\"greedy\"\n",
       [](LabGame& game) { game.moves = {looked("first", 1, "3"), looked("first", 1, "6")}; });
   const Statement found = answered(asks("urges"), results);
-  EXPECT_TRUE(found.sentence.starts_with("An urge speaks in 1 of 2 positions: again 1, right in ")) << found.sentence;
+  EXPECT_TRUE(found.sentence.starts_with("An urge chooses the move in 1 of 2 positions: again 1, right in "))
+      << found.sentence;
 }
 
 TEST(Statements, SayNothingWithoutGames) {
@@ -315,20 +316,20 @@ std::string expecting(const std::string& origin) {
 }
 TEST(Origin, PublishedIsSaidOnlyOfWhatIsMarkedSo) {
   const auto ours = made_up(expecting(""), [](LabGame&) {});
-  EXPECT_EQ(agreement_text(ours), "1 of 1 check value of ours comes out again\n");
+  EXPECT_EQ(agreement_text(ours), "1 of 1 check value of ours is reproduced\n");
   EXPECT_EQ(text_table(ours, 0).columns, (std::vector<std::string>{"found", "ours"}));
-  EXPECT_EQ(answered(asks("agree"), ours).sentence, "1 of 1 check value of ours comes out again.");
+  EXPECT_EQ(answered(asks("agree"), ours).sentence, "1 of 1 check value of ours is reproduced.");
   EXPECT_EQ(to_json(ours)["published_of"], 0);
   EXPECT_EQ(to_json(ours)["cells"][0]["expected_from"], "ours");
   const auto published = made_up(expecting("expected_from = \"published\"\n"), [](LabGame&) {});
-  EXPECT_EQ(agreement_text(published), "1 of 1 published cell comes out again\n");
+  EXPECT_EQ(agreement_text(published), "1 of 1 published cell is reproduced\n");
   EXPECT_EQ(text_table(published, 0).columns, (std::vector<std::string>{"found", "published"}));
   EXPECT_EQ(to_json(published)["published_agree"], 1);
   EXPECT_EQ(to_json(published)["ours_of"], 0);
 }
 TEST(Origin, WhatDiffersIsNamedByItsOrigin) {
   const auto wrong = made_up(expecting(""), [](LabGame& game) { game.result = "1-0"; });
-  EXPECT_EQ(agreement_text(wrong), "0 of 1 check value of ours comes out again\n  A x – y: ours 1/2-1/2, found 1-0\n");
+  EXPECT_EQ(agreement_text(wrong), "0 of 1 check value of ours is reproduced\n  A x – y: ours 1/2-1/2, found 1-0\n");
 }
 
 TEST(Answers, StandBesideThoseOfTheAuthors) {

@@ -35,8 +35,8 @@ TEST(Study, AnUnknownKeyIsRefusedWithItsLine) {
 TEST(Study, AWrongTypeIsRefusedWithItsLine) {
   EXPECT_EQ(complaint(head + table + "games = \"three\"\n"),
             "s.toml:7: bad value for 'games'; expected a whole number from 1 to 100000");
-  EXPECT_EQ(complaint("name = 3\n" + table), "s.toml:1: 'name' is no text; expected a text in quotes");
-  EXPECT_EQ(complaint(head + table + "swap = 1\n"), "s.toml:7: 'swap' is no yes or no; expected true or false");
+  EXPECT_EQ(complaint("name = 3\n" + table), "s.toml:1: 'name' is not a text; expected a text in quotes");
+  EXPECT_EQ(complaint(head + table + "swap = 1\n"), "s.toml:7: 'swap' is not true or false; expected true or false");
 }
 TEST(Study, AnImpossiblePlayerIsRefusedWithItsLine) {
   EXPECT_NE(
@@ -78,7 +78,7 @@ TEST(Study, OpeningsAreThoseOfAMatch) {
 TEST(Study, AnIllegalStartIsRefusedWithItsLine) {
   EXPECT_NE(complaint(head + table + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
   EXPECT_EQ(complaint(head + table + "starts = [\"xxx/oo./...\"]\n"),
-            "s.toml:7: the game is over in 'xxx/oo./...'; expected a position in which it goes on");
+            "s.toml:7: the game is over in 'xxx/oo./...'; expected a position in which it is not over");
 }
 TEST(Study, AnUnknownGameStatementOrTableIsRefused) {
   EXPECT_NE(complaint("name = \"s\"\ngame = \"chss\"\n" + table).find("did you mean 'chess'?"), std::string::npos);

@@ -84,9 +84,9 @@ TEST(Explanation, OfACutNamesTheTwoNumbersTheTwoNodesAndTheConvention) {
   EXPECT_EQ(why(exercise(textbook, "cuts"), "C2", "cut"),
             "MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2, so C2 and C3 are cut off.");
   EXPECT_EQ(why(exercise(textbook, "cuts"), "D2", "cut"),
-            "D2 is looked at: when its turn comes, α = 3 ≥ β = 14 does not hold.");
+            "D2 is visited: when its turn comes, α = 3 ≥ β = 14 does not hold.");
   EXPECT_EQ(why(exercise("((3 5)(3 1))", "cuts", {.cut = Convention::Cut::Above}), "C2", "cut"),
-            "C2 is looked at: when its turn comes, α = 3 > β = 3 does not hold; equal is not enough.");
+            "C2 is visited: when its turn comes, α = 3 > β = 3 does not hold; equal is not enough.");
 }
 
 TEST(Explanation, OfAValueSaysWhatFailSoftAndFailHardMakeOfIt) {
@@ -108,7 +108,7 @@ TEST(Explanation, OfAWindowSaysWhoseNumbersItsEndsAre) {
 TEST(Explanation, OfWhatIsNeverLookedAtNamesTheBranchAboveIt) {
   const Exercise values = exercise("((3 4)(2 (7 8)))", "values");
   EXPECT_EQ(why(values, "D", "value"),
-            "D is never looked at. MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2, so D is cut off.");
+            "D is never visited. MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2, so D is cut off.");
   const Exercise cuts = exercise("((3 4)(2 (7 8)))", "cuts");
   EXPECT_EQ(
       why(cuts, "D1", "cut"),
@@ -118,12 +118,13 @@ TEST(Explanation, OfWhatIsNeverLookedAtNamesTheBranchAboveIt) {
 
 TEST(NextStep, IsAskedWhereACutSkipsWhatTheEyeExpects) {
   const Exercise next = exercise(textbook, "next");
-  EXPECT_EQ(next.question, "Alpha-beta has looked at the numbered nodes, last at C1. Which node does it look at next?");
+  EXPECT_EQ(next.question,
+            "Alpha-beta has visited the numbered nodes, the last being C1. Which node does it visit next?");
   EXPECT_EQ(answer_line(next), "D");
   EXPECT_EQ(
       next.items.front().why,
       "MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2, so C2 and C3 are cut off. MIN C returns 2. MAX A now "
-      "has the window [3, +∞]; α ≥ β does not hold, so its next child D is looked at.");
+      "has the window [3, +∞]; α ≥ β does not hold, so its next child D is visited.");
 }
 
 TEST(NextStep, ShowsWhatHasReturnedAndHidesWhatIsOpen) {

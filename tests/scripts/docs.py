@@ -5,7 +5,7 @@ A block that begins ```console holds commands after "$ " and, below each, the ou
 for any number of lines, a "…" at the end of a line for the rest of it. Times and speeds differ from run to run and are not
 compared. Every other block must say what it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a
 piece of that file of the project. Commands that take minutes stand in blocks that begin ```console long; docs.py --long (./test --long)
-runs those alone.
+runs those alone. Every relative link must lead to a file, and to a heading of it where it names one.
 
     ZERMELO_UPDATE_DOCS=1 tests/scripts/docs.py     writes the outputs anew
 """
@@ -98,6 +98,30 @@ def page(path, folder):
         path.write_text(renewed)
 
 
+def without_blocks(path):
+    return fence.sub("", path.read_text())
+
+
+def anchors(path):
+    """The headings of a page as GitHub names them."""
+    words = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in re.findall(r"^#+ (.*)$", without_blocks(path), re.M))
+    return {each.strip().replace(" ", "-") for each in words}
+
+
+def links(path):
+    global checked
+    for link in re.findall(r"\]\(([^)\s]+)\)", without_blocks(path)):
+        if re.match(r"\w+:", link):
+            continue
+        checked += 1
+        name, _, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        if not target.exists():
+            failures.append(f"{path.relative_to(source)}: the link {link} leads nowhere")
+        elif anchor and anchor not in anchors(target):
+            failures.append(f"{path.relative_to(source)}: there is no heading for the link {link}")
+
+
 def prove_it_can_fail():
     assert fits("a\n…\nd", "a\nb\nc\nd") and not fits("a\nb", "a\nc") and fits("took 0.1 s, 3.4 M/s", "took 9.9 s, 80 M/s")
 
@@ -110,7 +134,8 @@ with tempfile.TemporaryDirectory() as scratch:
     for path in [source / "README.md", *sorted((source / "docs").rglob("*.md"))]:
         if path.exists():
             page(path, scratch)
+            links(path)
 for failure in failures:
     print(failure, end="\n\n")
-print(f"{checked} commands and pieces of code, {len(failures)} wrong")
+print(f"{checked} commands, pieces of code and links, {len(failures)} wrong")
 sys.exit(bool(failures) or checked == 0)

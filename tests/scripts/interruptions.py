@@ -74,7 +74,7 @@ PLAY = ["play", "mnk", "--first", "random", "--second"]
 MATCH = ["match", "mnk", "--games", "2", "--first", "random", "--second"]
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     programs_die(f"play, {number.name}", PLAY, [number], 0,
-                 ["Interrupted", "after 1 ply, second to move", "Go on from there with:", "zermelo play mnk --position"])
+                 ["Interrupted", "after 1 ply, second to move", "Continue with:", "zermelo play mnk --position"])
     programs_die(f"match, {number.name}", MATCH, [number], 0,
                  ["No game was played to its end", "1 game was interrupted and does not count"])
 # A published program hears of a stop in the middle of its search.
@@ -201,7 +201,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(done.returncode == 0 and "human against minimax:depth=2" in done.stdout and "Opponent" not in done.stdout
           and "after 2 plies" in done.stdout, "a saved game is not gone on with", done.stdout + done.stderr)
     done = subprocess.run([ZERMELO, "replay", saved, "--verify"], capture_output=True, text=True)
-    check(done.returncode == 0 and "1 found again" in done.stdout, "a saved game does not verify", done.stdout)
+    check(done.returncode == 0 and "1 reproduced" in done.stdout, "a saved game does not verify", done.stdout)
     done = subprocess.run([ZERMELO, "play", "mnk:4,3,3", "--load", saved], input="quit\n", capture_output=True, text=True)
     check(done.returncode == 2 and "tic-tac-toe" in done.stderr, "a saved game of other rules", done.stderr)
     done = subprocess.run([ZERMELO, "play", "mnk", "--load", records], input="quit\n", capture_output=True, text=True)

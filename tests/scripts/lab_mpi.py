@@ -103,7 +103,7 @@ def interrupted(study, folder, expected):
     children = ranks(process)
     process.send_signal(signal.SIGINT)
     _, words = process.communicate(timeout=PATIENCE)
-    check("Ctrl-C is answered: " + words, "'zermelo lab resume' goes on" in words)
+    check("Ctrl-C is answered: " + words, "'zermelo lab resume' continues" in words)
     check("nobody is left", len(children) == 3 and gone(children.values()))
     kept = count(store)
     check("finished games are kept", 5 <= kept < len(expected))

@@ -92,7 +92,7 @@ TEST_F(LabAtHome, AStudyRunsBesideTheGamesAndTellsEveryCell) {
   EXPECT_EQ(told, (std::set<int>{0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(news(*home, stranger).empty()) << "only who watches hears of it";
   const Json study = home->ask(client, "study", {{"study", "lab-framework-faithful"}})["study"];
-  EXPECT_EQ(study["agreement"], "6 of 6 check values of ours come out again\n");
+  EXPECT_EQ(study["agreement"], "6 of 6 check values of ours are reproduced\n");
   EXPECT_EQ(study["played"], 6);
   EXPECT_EQ(study["other"], "lab-framework-correct");
   EXPECT_EQ(study["cells"][1]["agrees"], true);

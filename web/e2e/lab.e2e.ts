@@ -35,12 +35,12 @@ describe('the lab', () => {
     expect(await objections(me.page)).toEqual([]);
   });
 
-  it('shows a published study filled, nothing started: all 57 published cells come out again', { timeout: 90_000 }, async () => {
+  it('shows a published study filled, nothing started: all 57 published cells are reproduced', { timeout: 90_000 }, async () => {
     const me = await open(faithful);
     expect(await me.page.locator('button.place.none').count()).toBe(0);
     expect(await filled(me)).toBeGreaterThanOrEqual(59);
     expect(await me.button(t.lab.start).count()).toBe(0);
-    expect(await me.page.getByTestId('agreement').textContent()).toContain('57 of 57 published cells come out again');
+    expect(await me.page.getByTestId('agreement').textContent()).toContain('57 of 57 published cells are reproduced');
     expect(await cell(me, 5).getAttribute('class')).toContain('high3');
     expect(await cell(me, 0).getAttribute('class')).toContain('mid');
     expect(await me.page.getByTestId('answers').getByTestId('verdict').count()).toBeGreaterThan(5);
@@ -102,7 +102,7 @@ describe('the lab', () => {
     const me = await open(faithful);
     await me.button(t.lab.compare(correct)).click();
     const found = me.page.getByTestId('differences');
-    await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ move for move the same/);
+    await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ identical move for move/);
     expect(await found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
     await found.locator('svg.board').first().waitFor();
     expect(await objections(me.page)).toEqual([]);

@@ -39,7 +39,7 @@ describe('five famous mistakes', () => {
       expect(moves[0], id).not.toBe(moves[1]);
       expect((await card.locator('.why').textContent())?.length, id).toBeGreaterThan(20);
       expect(await card.locator('svg.board').count(), id).toBe(3);
-      expect(await card.getByTestId('truth').textContent(), id).toMatch(/wins|loses|draw|Not known yet/);
+      expect(await card.getByTestId('truth').textContent(), id).toMatch(/wins|loses|draw|Unknown/);
       for (const which of ['faithful', 'correct']) {
         const one = side(me, id, which);
         const trees = await one.getByRole('img', { name: /^The tree of/ }).count();
@@ -85,7 +85,7 @@ describe('five famous mistakes', () => {
   it('says so where there is no such study', async () => {
     const me = await visitor();
     await me.visit('#/mistakes/nim');
-    await me.says(me.page.getByRole('alert'), /There is no such study/);
+    await me.says(me.page.getByRole('alert'), /There is no study of this name/);
     await me.page.getByRole('link', { name: t.mistakes.all }).click();
     await me.page.getByRole('heading', { name: t.mistakes.title }).waitFor();
   });

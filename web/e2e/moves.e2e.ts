@@ -26,7 +26,7 @@ describe('a move', () => {
     await me.drag('e2', 'e4');
     expect((await me.turn(0)).moves).toEqual(['e4']);
     await me.drag('e7', 'e3');
-    await me.says(me.words, 'A pawn does not move so');
+    await me.says(me.words, 'A pawn does not move like that');
     expect((await me.look()).ply).toBe(1);
   });
 

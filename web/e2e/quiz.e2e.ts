@@ -70,7 +70,7 @@ describe('a question about cut-offs', () => {
     const wrong = await me.page.getByTestId('wrong').locator('li').allTextContents();
     expect(wrong).toEqual([
       `${t.quiz.said('C3', t.quiz.parts['cut']!, t.quiz.no, t.quiz.yes)} ${reason}`,
-      `${t.quiz.said('D2', t.quiz.parts['cut']!, t.quiz.yes, t.quiz.no)} D2 is looked at: when its turn comes, α = 3 ≥ β = 14 does not hold.`,
+      `${t.quiz.said('D2', t.quiz.parts['cut']!, t.quiz.yes, t.quiz.no)} D2 is visited: when its turn comes, α = 3 ≥ β = 14 does not hold.`,
     ]);
     expect(await score(me)).toBe(t.quiz.score(0, 1, 1));
   });

@@ -108,7 +108,7 @@ describe('the textbook tree', () => {
       expect(await picture(me)).toBe(forward[i]);
     }
     await me.button(t.tree.nextCut).click();
-    expect(await said(me)).toBe('Cut-off: MIN already has 2 here, MAX has 3 at 1. Not looked at: 2, 3.');
+    expect(await said(me)).toBe('Cut-off: MIN already has 2 here, MAX has 3 at 1. Not searched: 2, 3.');
     expect(await me.page.getByTestId('code').locator('.now').textContent()).toContain('if α ≥ β return v');
     expect((await me.page.getByTestId('variables').textContent())?.replace(/\s/g, '')).toContain('α3β2v2');
     expect(await me.page.getByTestId('big-board').getAttribute('data-position')).toBe('min(2 4 6)');
@@ -218,13 +218,13 @@ describe('the engine\'s own tree', () => {
     const { game, position, player } = tree;
     const { trace } = await me.ask<SearchAnswer>({ do: 'search', game, position, player, trace: 10_000 } as { do: string });
     const words: [Mark, RegExp, (node: TraceNode) => boolean][] = [
-      ['scout', /scout: is it worse/, (node) => node.look === 'scout'],
+      ['scout', /scout: is it any better/, (node) => node.look === 'scout'],
       ['reduced', /reduced: late in the list/, (node) => node.look === 'reduced'],
       ['again', /searched again/, (node) => node.look === 'again'],
       ['pass', /null move/, (node) => node.look === 'pass'],
       ['quiet', /quiescence/, (node) => node.look === 'quiet'],
-      ['table', /the table knew it already/, (node) => node.leaf === 'table'],
-      ['standing', /so good as it stands/, (node) => node.leaf === 'standing'],
+      ['table', /found in the transposition table/, (node) => node.leaf === 'table'],
+      ['standing', /reverse futility/, (node) => node.leaf === 'standing'],
       ['skipped', /left out: \S+/, (node) => node.skipped !== undefined],
     ];
     for (const [mark, said, has] of words) {
@@ -254,7 +254,7 @@ describe('the engine\'s own tree', () => {
     const { trace } = await me.ask<SearchAnswer>({ do: 'search', game, position, player, trace: 10_000 } as { do: string });
     const read = Tree.read(trace!, 0);
     await me.visit(treeLink({ ...tree, step: new Steps(read).untilEntered(read.marked('again')[0]!) }));
-    await me.says(me.page.getByTestId('said'), /^Go down to .*\(searched again: it was not worse\)\.$/);
+    await me.says(me.page.getByTestId('said'), /^Go down to .*\(searched again: the scout found it better\)\.$/);
     await me.button(t.tree.stepBack).click();
     await me.says(me.page.getByTestId('said'), t.tree.says.soonAgain);
   });

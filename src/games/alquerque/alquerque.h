@@ -26,7 +26,7 @@ struct AlquerqueCircles<true> {
   static constexpr LineRules line_rules{.repetition_draw = 3, .clock_draw = 100};
 };
 
-/// Alquerque: pieces step along the lines of the board and capture by jumping; who has no piece left has lost. White
+/// Alquerque: pieces step along the lines of the board and capture by jumping. A side without pieces has lost. White
 /// begins and is First. The rule sets are in rules.h.
 ///
 /// Moves are in the order of source, then target, then captures. `count_moves` counts jump paths, as perft does, so it
@@ -275,7 +275,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     }
   }
 
-  /// Asked of both sides, whoever is to move: the other one will be soon.
+  /// Computed for both sides: the one not to move will be soon.
   static bool too_many_captures(const Position& p) {
     Position turned = p;
     std::swap(turned.own, turned.other);
@@ -348,7 +348,7 @@ struct AlquerqueFamily {
   static constexpr std::string_view title = "Alquerque";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static std::vector<Variant> variants() {
-    return {{"alquerque", "Forced captures", "the usual game: who can capture must, and goes on as long as it can"},
+    return {{"alquerque", "Forced captures", "the usual game: captures are mandatory, and a chain must be finished"},
             {"alquerque:alfonso", "Alfonso X, 1283", "steps in any direction, one jump a turn, captures are free"},
             {"alquerque:murray", "Murray, 1952", "chains of jumps that may stop, captures are free"},
             {"alquerque:bell", "Bell, 1960", "never backward, and never to a point the piece has been on"},

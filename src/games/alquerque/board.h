@@ -90,7 +90,7 @@ class AlquerqueBoard {
     return table;
   }();
 
-  /// For each point: all neighbours, and those that can be jumped because the line goes on behind them.
+  /// For each point: all neighbours, and those that can be jumped because the line continues behind them.
   static constexpr std::array<Word, points> neighbours = [] {
     std::array<Word, points> table{};
     for (int p = 0; p < points; ++p) table[static_cast<std::size_t>(p)] = around(p, [](int, int) { return true; });

@@ -34,7 +34,7 @@ class AlquerqueChains {
   /// position of a played game (the largest seen there are a few hundred), and takes a few hundredths of a second.
   static constexpr int most_chains = 1 << 18;
 
-  /// Jumps only while the rules let a turn go on.
+  /// Jumps only while the rules let a turn continue.
   static constexpr bool may_continue(const Move& chain) {
     return R.jumps != AlquerqueJumps::One || chain.captured == 0;
   }
@@ -98,7 +98,7 @@ class AlquerqueChains {
     }
   }
 
-  /// Number of ways to go on from `at`, standing still included where the rules allow it. Counts one by one, which is
+  /// Number of ways to continue from `at`, including stopping where the rules allow it. Counts one by one, which is
   /// quick for the few jumps of a usual position; a negative budget says that there are too many for that.
   static std::uint64_t count_quickly(int at, const Field& field, int& budget) {
     if constexpr (R.jumps == AlquerqueJumps::One) return 1;
@@ -168,7 +168,7 @@ class AlquerqueChains {
   }
 
  private:
-  static constexpr std::size_t few = 16;  ///< so many chains are compared one by one, more are sorted
+  static constexpr std::size_t few = 16;  ///< up to this number, chains are compared one by one; more are sorted
   static constexpr int quick = 2000;      ///< jumps that are counted one by one
 
   static bool same(const Move& a, const Move& b) { return a.to == b.to && a.captured == b.captured; }

@@ -21,8 +21,8 @@ namespace zermelo {
 
 inline constexpr int alquerque_endgame_pieces = 8;
 
-/// The sets of so many points, each with its class: those that some symmetry of the board makes alike. The first of a
-/// class, by number, stands for all of it.
+/// The sets of a given number of points, each with its class: those that some symmetry of the board makes alike. The
+/// first of a class, by number, stands for all of it.
 class AlquerqueClasses {
  public:
   using Board = AlquerqueBoard<5>;
@@ -88,7 +88,7 @@ class AlquerqueClasses {
   std::vector<First> firsts_;
 };
 
-/// The positions with so many pieces of one side and so many of the other, either of them to move. The side to move
+/// The positions with given numbers of pieces of each side, either of them to move. The side to move
 /// plays as White does: elsewhere the colours are swapped, and the board is turned round where sides have a direction.
 template <AlquerqueRules R>
 class AlquerqueEndgameLayer {
@@ -123,7 +123,7 @@ class AlquerqueEndgameLayer {
 
   static bool stays(const Position&, const typename Game::Move& m) { return m.captured == 0; }
 
-  /// One jump takes a piece, a chain any number; who has none left has lost.
+  /// One jump captures a piece, a chain any number. A side without pieces has lost.
   std::vector<std::uint32_t> below() const {
     std::vector<std::uint32_t> ids;
     for (std::size_t mover = 0; mover < 2; ++mover) {

@@ -51,7 +51,7 @@ class AlquerqueNotation {
     if constexpr (G::rules.no_return)
       if (!in.done())
         if (auto error = read_visits(in, p)) return Expected<Position>(fail(*error));
-    if (!in.done()) return Expected<Position>(fail(defect("goes on after the side to move", in.at, "nothing more")));
+    if (!in.done()) return Expected<Position>(fail(defect("continues after the side to move", in.at, "nothing more")));
     return Expected<Position>(p);
   }
 

@@ -98,7 +98,7 @@ struct AlquerqueMove {
   friend constexpr bool operator==(const AlquerqueMove&, const AlquerqueMove&) = default;
 };
 
-/// The same with the points passed, which the piece may not visit again. They add nothing to tell moves apart: on 5×5
+/// A position with the points passed, which the piece may not visit again. They add nothing to tell moves apart: on 5×5
 /// the ends of a chain and what it captured fix the lines it jumped along. (Only the two diagonals of one square of
 /// lines share a captured point; swapping them changes how often a chain touches the four corners of that square, and
 /// one of these belongs to no other square.)

@@ -45,20 +45,21 @@ inline constexpr AlquerqueRules murray{.size = 5,
                                        .jumps = AlquerqueJumps::MayStop,
                                        .must_capture = false,
                                        .stuck_loses = true};
-// steps: any; a chain that must go on; mandatory; no move: loss.
+// steps: any; a chain that must be finished; mandatory; no move: loss.
 inline constexpr AlquerqueRules forced{.size = 5,
                                        .steps = AlquerqueSteps::Any,
                                        .jumps = AlquerqueJumps::MustGoOn,
                                        .must_capture = true,
                                        .stuck_loses = true};
-// steps: not backward; a chain that must go on; mandatory; no move: loss; no return, and on the last row only captures.
+// steps: not backward; a chain that must be finished; mandatory; no move: loss; no return, and on the last row only
+// captures.
 inline constexpr AlquerqueRules bell{.size = 5,
                                      .steps = AlquerqueSteps::NotBackward,
                                      .jumps = AlquerqueJumps::MustGoOn,
                                      .must_capture = true,
                                      .stuck_loses = true,
                                      .no_return = true};
-// steps: any; a chain that must go on, free choice of chain; mandatory; no move: loss; 7×7 board; no undoing.
+// steps: any; a chain that must be finished, free choice of chain; mandatory; no move: loss; 7×7 board; no undoing.
 inline constexpr AlquerqueRules codecup{.size = 7,
                                         .steps = AlquerqueSteps::Any,
                                         .jumps = AlquerqueJumps::MustGoOn,

@@ -32,12 +32,12 @@ class AlquerqueTouch {
     if (followed.touches < 2 && game.forcing(p)) return "you must capture: " + some_of(followed.moves);
     if (followed.touches == 0) return on_last_row(p, *from) ? last_row : "that piece cannot move";
     if (followed.touches == 1) return wrong_target(p, *from, point(touched[1]));
-    return followed.complete ? "the move ends there" : "the jump goes on: " + some_of(followed.moves);
+    return followed.complete ? "the move ends there" : "the jump continues: " + some_of(followed.moves);
   }
 
  private:
   using Board = typename G::Board;
-  static constexpr const char* off_board = "that is no point of the board";
+  static constexpr const char* off_board = "that is not a point of the board";
   static constexpr const char* last_row = "on the last row a piece only captures";
 
   static std::string name(int point) { return std::to_string(point + 1); }

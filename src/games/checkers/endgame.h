@@ -20,7 +20,7 @@ namespace zermelo {
 
 inline constexpr int checkers_endgame_pieces = 5;
 
-/// Where so many men can stand, playing down the board: not on the last row.
+/// The squares for `count` men that play down the board: not the last row.
 inline const Subsets& checkers_men(int many) {
   static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::rows(0, CheckersBoard::size - 1));
   return all[static_cast<std::size_t>(many)];
@@ -74,7 +74,7 @@ class CheckersEndgameLayer {
     return m.taken == 0 && ((p.kings() >> m.from & 1) != 0 || (Board::ends >> m.to & 1) == 0);
   }
 
-  /// A capture may take any number of pieces, and a man may be crowned by it; who has none left has lost.
+  /// A capture may take any number of pieces, and a man may be crowned by it. A side without pieces has lost.
   std::vector<std::uint32_t> below() const {
     std::vector<std::uint32_t> ids;
     const auto add = [&](CheckersForce mover, CheckersForce prey) {
@@ -122,7 +122,7 @@ class CheckersEndgameLayer {
     each_before(p, [&](const Position& q, bool) { use(q); });
   }
 
-  /// The same positions by their numbers; p is `position(number)`. Whoever did not move keeps its part of the number,
+  /// As above, by numbers; p is `position(number)`. The side that did not move keeps its part of the number,
   /// and so do the kings of the mover when it was a man, and the men when it was a king.
   template <class Use>
   void numbers_before(const Position& p, std::uint64_t number, Use&& use) const {
@@ -233,7 +233,7 @@ class CheckersEndgameLayer {
   }
   std::array<CheckersForce, 2> forces_;
   std::array<Sets, 2> sets_;
-  bool told_by_kings_ = false;  ///< which force is which: they have as many pieces
+  bool told_by_kings_ = false;  ///< both forces have as many pieces, and the kings say which is which
   int first_count_ = 0;         ///< kings or pieces of the first one
   std::uint64_t half_ = 0;      ///< numbers with one of the forces to move; below 2^32 with so few pieces
 };

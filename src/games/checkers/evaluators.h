@@ -63,7 +63,7 @@ class CheckersEvaluator {
     return choice_.which == Zero ? outcome.sign() : win_value(outcome, bound() + 1, depth_left);
   }
 
-  /// Twelve pieces of the dearest kind, each with every bonus there is.
+  /// Twelve pieces of the most valuable kind, each with every bonus.
   double bound() const {
     if (choice_.which == Zero) return 0;
     if (choice_.which == Study) return most_pieces * 1.5;

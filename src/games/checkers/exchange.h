@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// What a move comes to in men when both sides go on as long as they must take. Captures are compulsory, so the
+/// What a move gains in men when both sides capture as long as they must. Captures are compulsory, so the
 /// answers are forced and few, and every ply takes a piece off the board: the end of the shot is soon seen. Each side
 /// takes the capture that is best for it; what happens after the shot is not asked.
 template <class G>

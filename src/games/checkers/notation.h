@@ -15,8 +15,8 @@
 
 namespace zermelo {
 
-/// The part of a position that all rule sets share: who is to move, then the squares of either side, `K` before a king,
-/// as in the FEN of PDN (Portable Draughts Notation). Ranges (`B1-12`) are read too.
+/// The part of a position that all rule sets share: the side to move, then the squares of either side, `K` before a
+/// king, as in the FEN of PDN (Portable Draughts Notation). Ranges (`B1-12`) are read too.
 class CheckersSides {
  public:
   struct Names {

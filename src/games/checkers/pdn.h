@@ -14,7 +14,7 @@
 
 namespace zermelo {
 
-/// A game of English draughts as a PDN file holds it. `1-0` there is a win of White, who is Second here.
+/// A game of English draughts as a PDN file holds it. `1-0` there is a win for White; White is Second here.
 struct PdnGame {
   std::vector<std::pair<std::string, std::string>> tags;  ///< in the order of the file; FEN and Result among them
   CheckersPosition start;

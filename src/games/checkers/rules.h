@@ -5,8 +5,8 @@ namespace zermelo {
 /// A man that comes to the last row while it captures.
 enum class CheckersCrowning {
   EndsMove,      ///< it is crowned and stops there, though more could be taken (English)
-  GoesOnAsKing,  ///< it is crowned and goes on capturing as a king (Russian)
-  OnlyAtTheEnd,  ///< it is crowned if the move ends there, and else goes on as a man (Brazilian, international)
+  GoesOnAsKing,  ///< it is crowned and continues to capture as a king (Russian)
+  OnlyAtTheEnd,  ///< it is crowned if the move ends there; otherwise it continues as a man (Brazilian, international)
 };
 
 /// A rule set of the draughts family as data. What a field says is looked at while compiling, so a rule that is off
@@ -35,7 +35,7 @@ struct CheckersRules {
 inline constexpr CheckersRules english_draughts{};
 
 /// Russian draughts (shashki, by the rules of the International Draughts Federation): flying kings, men take backwards,
-/// free choice, a man crowned on its way goes on as a king.
+/// free choice, a man crowned during a capture continues as a king.
 inline constexpr CheckersRules russian_draughts{
     .men_capture_backward = true, .crowning = CheckersCrowning::GoesOnAsKing, .flying_kings = true};
 

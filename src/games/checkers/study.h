@@ -190,7 +190,7 @@ class CheckersStudyEvaluator {
 
 /// The checkers study's own game. Red is First, sits at the bottom and moves up; White is Second. Captures are free, a
 /// multi-jump keeps its vertical direction and may stop on every landing square; a side that cannot move passes;
-/// whoever has no piece left has lost. There is no draw: a board that comes for the third time with the same side to
+/// a side without pieces has lost. There is no draw: a board that occurs for the third time with the same side to
 /// move, the counters not looked at, ends the game as a loop without a result.
 class CheckersStudy {
  public:

@@ -46,12 +46,12 @@ class CheckersRefusal {
     if (followed.touches < 2 && must_capture_) return "you must capture: " + some_of(followed.moves);
     if (followed.touches == 0) return "that piece cannot move";
     if (followed.touches == 1) return wrong_target(*from, square(touched[1]));
-    return followed.complete ? "the move ends there" : "the jump goes on: " + some_of(followed.moves);
+    return followed.complete ? "the move ends there" : "the jump continues: " + some_of(followed.moves);
   }
 
  private:
   using Board = CheckersBoard;
-  static constexpr const char* off_board = "that is no square to play on";
+  static constexpr const char* off_board = "that is not a square to play on";
 
   static std::optional<int> square(std::string_view id) {
     for (int number = 1; number <= Board::squares; ++number)
@@ -65,7 +65,7 @@ class CheckersRefusal {
     if (symbol_(*to) != '.') return "that square is taken";
     const int down = Board::row_of(*to) - Board::row_of(from);
     if (symbol_(from) == man_ && (plays_down_ ? down < 0 : down > 0)) return "men do not move backwards";
-    return "a piece goes one step along a diagonal, or jumps over an enemy";
+    return "a piece moves one step along a diagonal, or jumps over an enemy";
   }
 
   const G& game_;

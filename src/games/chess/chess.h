@@ -33,7 +33,7 @@ class Chess {
   static constexpr LineRules line_rules{
       .repetition_draw = 5, .repetition_claim = 3, .clock_draw = 150, .clock_claim = 100};
 
-  /// Published perft counts go on where neither side can mate any more.
+  /// Published perft counts continue where neither side can mate any more.
   static constexpr bool perft_plays_on = true;
 
   Position initial() const { return read_position(chess::standard_start).value(); }

@@ -245,7 +245,7 @@ class EndgameLayer {
   std::size_t groups_used_ = 0;
   std::uint64_t half_ = 0;  ///< numbers with one side to move
   bool symmetric_;          ///< both sides have the same: then Black to move is White to move with colours swapped
-  Piece telling_ = Pawn;    ///< a piece that tells the sides apart where they differ
+  Piece telling_ = Pawn;    ///< a piece that distinguishes the sides where they differ
 };
 
 /// All of them.
@@ -273,7 +273,7 @@ class Endgames {
     if (!material) return fail(material.error());
     return std::vector{material->id()};
   }
-  /// Every material of so many pieces, kings included.
+  /// Every material with this number of pieces, kings included.
   static std::vector<std::uint32_t> all(int pieces) {
     std::vector<std::uint32_t> ids;
     for (const Material& material : Material::all(pieces)) ids.push_back(material.id());

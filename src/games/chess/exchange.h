@@ -9,8 +9,9 @@ namespace zermelo::chess {
 /// What each piece counts in an exchange, in pawns; a king is worth more than all the rest.
 inline constexpr std::array<double, piece_kinds> exchange_values{1, 3, 3, 5, 9, 100};
 
-/// What a move wins or loses in pawns if both sides go on taking on its target square, the least piece first, each
-/// free to stop ("static exchange evaluation"). Pins are not seen, except that a king never takes what is defended.
+/// What a move wins or loses in pawns if both sides continue to capture on its target square, the least piece first,
+/// each free to stop ("static exchange evaluation"). Pins are not seen, except that a king never takes what is
+/// defended.
 inline double exchange_value(const Position& p, const Move& m) {
   const auto value_of = [](Piece piece) { return exchange_values[piece]; };
   const Square to = m.to;

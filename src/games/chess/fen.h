@@ -80,7 +80,7 @@ class FenReader {
     if (auto error = number("plies without progress", 0, p.clock)) return fail(*error);
     if (auto error = number("move number", 1, p.number)) return fail(*error);
     skip_spaces();
-    if (at_ < text_.size()) return fail(defect("goes on after the last field", at_, std::string(fen_fields)));
+    if (at_ < text_.size()) return fail(defect("continues after the last field", at_, std::string(fen_fields)));
     p.key = key_of(p);
     return p;
   }

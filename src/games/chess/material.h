@@ -103,7 +103,7 @@ class Material {
     return found;
   }
 
-  /// Every material of so many pieces, kings included.
+  /// Every material with this number of pieces, kings included.
   static std::vector<Material> all(int pieces) {
     std::vector<Material> found{Material(0)};
     for (int i = 2; i < pieces; ++i) {

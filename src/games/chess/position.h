@@ -95,7 +95,7 @@ constexpr Bits attackers(const Position& p, Player by, Square square, Bits occup
 constexpr Bits checkers(const Position& p) { return attackers(p, opponent(p.turn), p.king(p.turn), p.all()); }
 constexpr bool in_check(const Position& p) { return checkers(p) != 0; }
 
-/// The same board with the other side to move. Nothing in check: the king could be taken.
+/// The board with the other side to move. Nothing when in check: the king could be captured.
 constexpr std::optional<Position> turned(const Position& p) {
   if (in_check(p)) return std::nullopt;
   Position q = p;

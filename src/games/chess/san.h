@@ -23,7 +23,8 @@ inline bool captures(const Position& p, const Move& m) {
 
 namespace detail {
 
-/// What tells the mover from others of its kind that could go to the same square: the file, else the rank, else both.
+/// What distinguishes the mover from others of its kind that could go to the same square: the file, else the rank, else
+/// both.
 inline std::string origin_text(const Position& p, const Move& m) {
   bool others = false;
   bool same_file = false;

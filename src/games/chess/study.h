@@ -18,7 +18,7 @@ namespace zermelo {
 /// `chess:study`: the small world of the rook-endgame study. Kings and rooks, no castling; its order of moves, its
 /// pattern for mate, its counters and its loop:
 ///   - "fifty moves" are plies: when 51 have passed without a capture, one more is played and the game is drawn;
-///   - a placement seen three times, whoever is to move, draws the game, again one ply later;
+///   - a placement seen three times, with either side to move, draws the game, also one ply later;
 ///   - two pieces left are a draw at once, and so is having no move.
 /// The position's clock is the study's counter; 52 says that the last ply has been played.
 class ChessStudy {
@@ -64,7 +64,7 @@ class ChessStudy {
     return q;
   }
   Key key(const Position& p) const { return p.key; }
-  /// The study's repetitions do not ask whose turn it is.
+  /// The study's repetitions ignore the side to move.
   Key repetition_key(const Position& p) const { return p.turn == Player::Second ? p.key ^ chess::keys.turn : p.key; }
   bool irreversible(const Position& p, const Move& m) const { return chess::captures(p, m); }
   bool noisy(const Position& p, const Move& m) const { return chess::captures(p, m); }

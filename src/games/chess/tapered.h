@@ -39,7 +39,7 @@ struct TaperedNumbers {
   static constexpr Taper king_attack{-9, -2};  ///< an enemy piece's look at a square next to the king
   static constexpr Taper turn{12, 6};
   static constexpr int lone_king_edge = 14;  ///< against a bare king: for each step it is from the centre
-  static constexpr int lone_king_close = 8;  ///< … for each step the kings are nearer
+  static constexpr int lone_king_close = 8;  ///< bonus against a lone king for each step the kings are nearer
 };
 
 /// What a piece counts on a square, worth included, as its owner sees the board.

@@ -37,7 +37,7 @@ class Refusal {
   }
 
  private:
-  static constexpr const char* no_square_words = "that is no square of the board";
+  static constexpr const char* no_square_words = "that is not a square of the board";
   static constexpr const char* exposed = "your king would be in check";
 
   bool can_move(Square from) const {
@@ -61,9 +61,11 @@ class Refusal {
     if (piece == King && castles(from, to)) return no_castling(from, to);
     if (piece == Pawn) return no_pawn_move(from, to);
     const bool in_the_way = piece != Knight && piece != King && has(reach_on_empty_board(piece, from), to);
-    return in_the_way ? "something stands in the way" : does_not(piece);
+    return in_the_way ? "a piece is in the way" : does_not(piece);
   }
-  static std::string does_not(Piece piece) { return "a " + std::string(piece_names[piece]) + " does not move so"; }
+  static std::string does_not(Piece piece) {
+    return "a " + std::string(piece_names[piece]) + " does not move like that";
+  }
 
   /// Where the piece could go if there were no kings to mind.
   Bits reach(Piece piece, Square from) const { return attacks(piece, from, p_.all()) & ~p_.of(p_.turn); }
@@ -94,10 +96,10 @@ class Refusal {
   std::string no_pawn_move(Square from, Square to) const {
     const int ranks = rank_for(p_.turn, to) - rank_for(p_.turn, from);
     if (ranks <= 0) return "pawns only move forward";
-    if (has(pawn_attacks(p_.turn, from), to)) return "a pawn goes sideways only to take";
+    if (has(pawn_attacks(p_.turn, from), to)) return "a pawn moves diagonally only to capture";
     if (file_of(from) != file_of(to) || ranks > 2) return does_not(Pawn);
     if (ranks == 2 && rank_for(p_.turn, from) != 1) return "only a pawn's first step may be two squares";
-    return has(p_.all(), to) ? "a pawn does not take straight ahead" : "something stands in the way";
+    return has(p_.all(), to) ? "a pawn does not capture straight ahead" : "a piece is in the way";
   }
 
   /// The king's two squares from its home towards a corner (article 3.8.2).
@@ -108,9 +110,9 @@ class Refusal {
   std::string no_castling(Square from, Square to) const {
     const bool is_short = to > from;
     const int right = (is_short ? WhiteShort : WhiteLong) << (p_.turn == white ? 0 : 2);
-    if ((p_.castling & right) == 0) return "castling: there is no right to it";
-    if (in_check(p_)) return "castling: not out of check";
-    if ((between(from, is_short ? from + 3 : from - 4) & p_.all()) != 0) return "castling: something stands in the way";
+    if ((p_.castling & right) == 0) return "castling: you have lost the right to castle";
+    if (in_check(p_)) return "castling: the king is in check";
+    if ((between(from, is_short ? from + 3 : from - 4) & p_.all()) != 0) return "castling: a piece is in the way";
     if (attackers(p_, opponent(p_.turn), (from + to) / 2, p_.all()) != 0)
       return "castling: the king may not pass through check";
     return exposed;

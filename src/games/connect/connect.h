@@ -65,7 +65,7 @@ class Connect : public StonesGame<Word, Lines> {
     return this->foresee_among(landings(p), true, p, came, list);
   }
 
-  /// Nobody wins without an open line, nor whoever can be followed and gets none so.
+  /// A side without an open line cannot win. Neither can a side that can be followed and gets no line that way.
   [[gnu::always_inline]] bool may_win(const Position& p, bool mover) const {
     if (!this->misere_ && is_followed(p, mover)) {
       const Word gets = (mover ? p.own : p.other) | followed(p);
@@ -84,7 +84,7 @@ class Connect : public StonesGame<Word, Lines> {
     return any(threats) && loses_under_a_threat(p, threats);
   }
 
-  /// Who loses does not set the last stone.
+  /// The loser does not place the last stone.
   int most_plies_left(const Position& p) const { return count(empty(p)) / 2 * 2; }
 
   std::string move_text(const Position&, Move m) const { return std::to_string(this->grid_.x(m.cell) + 1); }
@@ -148,7 +148,7 @@ class Connect : public StonesGame<Word, Lines> {
 
   Word empty(const Position& p) const { return this->grid_.board() & ~p.all(); }
 
-  /// Whoever moves while an even number of cells is empty can be followed to the end of the game: the other side
+  /// The side to move with an even number of empty cells can be followed to the end of the game: the other side
   /// answers a stone by the one right above it (Allis's claimeven, 1988). Then the side that is followed gets the lower
   /// cell of each pair that a column consists of from its top, and the other one the upper cell. There is an even
   /// number of columns with an odd number of empty cells; two and two, their landing cells are answered by one another.
@@ -157,7 +157,7 @@ class Connect : public StonesGame<Word, Lines> {
   Word unpaired(const Position& p) const { return landings(p) & ~lower_of_pair_; }
 
   /// True: that side, which can be followed and gets no line by the pairs of the columns, gets none at all so. While an
-  /// odd number of cells is empty it is the mover who follows, with a first stone in a column of its choice.
+  /// odd number of cells is empty the side to move follows, with a first stone in a column of its choice.
   [[gnu::noinline]] bool held_by_following(const Position& p, bool mover, const Word& gets) const {
     const Word single = unpaired(p);
     if (mover) return no_line_with_pairs(gets, single);
@@ -182,7 +182,7 @@ class Connect : public StonesGame<Word, Lines> {
     return false;
   }
 
-  /// Who follows gets the upper cells, all of them, and with them a line; who is followed has none.
+  /// The side that follows gets all upper cells, and a line with them. The side that is followed gets no line.
   [[gnu::noinline]] bool loses_to_pairs(const Position& p, const Word& gets) const {
     const Word single = unpaired(p);
     if (!this->grid_.has_line(p.other | (empty(p) & ~lower_of_pair_ & ~single))) return false;
@@ -245,7 +245,7 @@ struct ConnectFamily {
   static constexpr std::array<std::string_view, 2> sides{"X", "O"};
   static std::vector<Variant> variants() {
     return {{"connect", "Connect four", "seven columns, six rows, four in a line"},
-            {"connect:misere=on", "Misère", "who makes four in a line loses"},
+            {"connect:misere=on", "Misère", "making four in a line loses"},
             {"connect:columns=5,rows=4", "Small", "five columns, four rows"},
             {"connect:columns=9,rows=7,line=5", "Connect five", "nine columns, seven rows, five in a line"}};
   }

@@ -77,7 +77,7 @@ class WideBits {
   std::array<std::uint64_t, Words> words_{};
 };
 
-// The same few questions of a word and of a wide board. -------------------------------------------------------------
+// The few operations that a word and a wide board share. -------------------------------------------------------------
 
 constexpr bool any(std::uint64_t bits) { return bits != 0; }
 constexpr int count(std::uint64_t bits) { return std::popcount(bits); }

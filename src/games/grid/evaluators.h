@@ -16,7 +16,7 @@ namespace zermelo {
 /// counts ±(constant + depth left), the constant being 99 without and 999 with gravity, or more on boards with more
 /// lines than that.
 ///
-/// `threats` is ours: an open line is worth the more the fuller it is, and whoever is to move gets a little extra.
+/// `threats` is ours: an open line is worth the more the fuller it is, and the side to move gets a small bonus.
 template <class Word, int Constant, class Lines = AnyLines>
 class LineEvaluator {
  public:
@@ -65,7 +65,7 @@ class LineEvaluator {
       return terms("open lines of x", sign_ * open(o)) + terms("open lines of o", -sign_ * open(x));
     return weighed<double>(p, choice_.weights, terms);
   }
-  /// The same in thousandths, without fractions where the weights have none: for the engine, which wants no others.
+  /// The value in thousandths, in integers if the weights are: for the engine, which uses no others.
   [[gnu::always_inline]] std::int32_t milli(const Stones<Word>& p) const {
     if (!in_thousandths()) return Score::units((*this)(p)).milli();
     return weighed<std::int32_t>(p, thousandths_.weights(), NoTerms{});

@@ -182,7 +182,7 @@ class Grid : private Lines {
     }
     return found & empty;
   }
-  /// The same for the length that most games have, with what the gaps share counted once.
+  /// As above, for the length that most games have, with shared parts of the gaps counted once.
   [[gnu::always_inline]] Word completing_four(const Word& stones, const Word& empty) const {
     return (completing_four_in(0, stones) | completing_four_in(1, stones) | completing_four_in(2, stones) |
             completing_four_in(3, stones)) &

@@ -22,7 +22,7 @@ namespace zermelo {
 template <class Word>
 struct Stones {
   Word own{};    ///< of the player to move
-  Word other{};  ///< of the one who moved last: only they can have made a line
+  Word other{};  ///< of the side that moved last: only these can have made a line
   Player turn = Player::First;
 
   const Word& of(Player player) const { return player == turn ? own : other; }
@@ -80,7 +80,7 @@ class StonesGame {
     const int threats = count(grid_.completing(own, grid_.board() & ~(own | p.other)));
     return step * (of_a_threat * threats + lines_through_[m.cell]);
   }
-  /// Who wins needs a line that is still open: an own one, or where a line loses one of the other side.
+  /// The winner needs a line that is still open: its own, or the other side's where a line loses.
   bool may_win(const Position& p, bool mover) const {
     return grid_.has_line((mover != misere_ ? p.own : p.other) | (grid_.board() & ~p.all()));
   }
@@ -181,7 +181,7 @@ class StonesGame {
       if (text[i] != 'x' && text[i] != 'o') return fail(defect("unknown symbol " + in_quotes(text.substr(i, 1)), i));
       (text[i] == 'x' ? x : o) |= bit<Word>(cell);
     }
-    if (text.size() > length) return fail(defect("goes on after the last row", length));
+    if (text.size() > length) return fail(defect("continues after the last row", length));
     return counted(x, o);
   }
 
@@ -220,7 +220,7 @@ class StonesGame {
     return any(wins);
   }
 
-  /// Whoever must complete a line has lost.
+  /// A side that must complete a line has lost.
   template <class List>
   std::optional<Verdict> foresee_misere(const Word& cells, const Position& p, List& list) const {
     const Word harmless = cells & ~grid_.completing(p.own, cells);

@@ -30,7 +30,7 @@ class KalahEndings {
     }
   }
 
-  /// How many there are with at most so many seeds.
+  /// How many there are with at most this number of seeds.
   constexpr std::size_t count(int pits, int seeds) const { return choose(seeds + 2 * pits, 2 * pits); }
 
   template <class Row>

@@ -67,7 +67,7 @@ class KalahEvaluator {
     if (choice_.which == Stores) return stores;
     return stores + terms("pits", south.seeds_in_pits(n) - north.seeds_in_pits(n));
   }
-  /// The same in thousandths, without fractions where the weights have none: for the engine, which wants no others.
+  /// The value in thousandths, in integers if the weights are: for the engine, which uses no others.
   [[gnu::always_inline]] std::int32_t milli(const KalahPosition<Row>& p) const {
     if (!in_thousandths()) return Score::units((*this)(p)).milli();
     return harvest<std::int32_t>(p, thousandths_.weights(), WeightsInThousandths::one, NoTerms{});

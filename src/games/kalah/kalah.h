@@ -178,7 +178,7 @@ class Kalah {
   }
   Drawing drawing(const Position& p) const { return kalah_drawing(rules_, p); }
 
-  /// One pit is touched; the path goes on from seed to seed.
+  /// One pit is touched; the path continues from seed to seed.
   Gesture gesture(const Position& p, Move m) const {
     if (m.is_swap()) return {};
     const auto spot = [&](int cell) {  // of the mover's round
@@ -199,7 +199,7 @@ class Kalah {
     for (const Player player : {p.turn, opponent(p.turn)})
       for (int cell = 0; cell <= pits(); ++cell) {
         if (kalah_spot(rules_, p, player, cell) != touched.front()) continue;
-        if (cell == pits()) return "a store is not sown";
+        if (cell == pits()) return "you cannot sow from a store";
         return player == p.turn ? "that pit is empty" : "that pit is your opponent's";
       }
     return "there is no such pit";

@@ -58,7 +58,7 @@ struct PackedRow {
   }
 };
 
-/// The row of the usual board. Six is told to the compiler, which shifts by numbers it knows then.
+/// The row of the usual board. Six is a constant, so the compiler knows the shifts.
 struct SixPits : PackedRow {
   static constexpr int pits = 6;
 };
@@ -140,7 +140,7 @@ inline constexpr PackedSowings packed_sowings;
   return (last == pits) | ((last < pits) & alone & faced);
 }
 
-/// The pits with so many seeds that the last ones come round to the own side again, each as the top bit of its byte.
+/// The pits with enough seeds for the last ones to come round to the own side again, each as the top bit of its byte.
 [[gnu::always_inline]] constexpr std::uint64_t pits_going_round(PackedRow own, int pits) {
   constexpr std::uint64_t low = PackedRow::ones * 0x7f;
   constexpr std::uint64_t numbers = 0x0706050403020100;

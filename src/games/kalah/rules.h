@@ -9,7 +9,7 @@ enum class KalahCapture : std::uint8_t {
   Empty,     ///< the seed itself goes into the own store (Irving, Donkers and Uiterwijk, "Solving Kalah", 2000)
 };
 
-/// Who gets the seeds that are left when one side's pits are empty.
+/// Which side gets the seeds that are left when one side's pits are empty.
 enum class KalahRemaining : std::uint8_t {
   Owner,    ///< the side whose pits they lie in
   Emptied,  ///< the side whose pits are empty

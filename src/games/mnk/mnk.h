@@ -95,7 +95,7 @@ struct MnkFamily {
   static constexpr std::array<std::string_view, 2> sides{"X", "O"};
   static std::vector<Variant> variants() {
     return {{"mnk:3,3,3", "Tic-tac-toe", "three in a row on three by three cells"},
-            {"mnk:3,3,3,misere=on", "Misère", "who makes three in a row loses"},
+            {"mnk:3,3,3,misere=on", "Misère", "making three in a row loses"},
             {"mnk:5,5,4", "Four in a row", "four in a row on five by five cells"},
             {"mnk:15,15,5", "Gomoku", "five in a row on fifteen by fifteen cells"}};
   }

@@ -28,7 +28,7 @@ struct PigDie {
   static std::string face_text(int face) { return "roll " + std::to_string(face); }
 };
 
-/// … or a coin: tails loses the turn, heads adds one.
+/// A coin: tails loses the turn, heads adds one.
 struct PigletCoin {
   static constexpr std::string_view game = "piglet";
   static constexpr std::string_view thrown = "coin";
@@ -60,9 +60,9 @@ struct PigMove {
 
 /// Pig and Piglet (the rules as in Neller & Presser, "Optimal Play of the Dice Game Pig", 2004). A turn is a series of
 /// throws: face 1 (tails) loses the turn's total and the other moves; any other face adds to it, and the player throws
-/// again or holds, which adds the total to the score. Who holds with `goal` points or more wins.
+/// again or holds, which adds the total to the score. A player that holds with `goal` points or more wins.
 ///
-///   - A turn begins with a throw that must be made: a decision with one legal move, told by its total of 0.
+///   - A turn begins with a throw that must be made: a decision with one legal move, recognised by its total of 0.
 ///   - A total that reaches the goal can only be held: throwing on could only lose, and totals stay small.
 template <class Device>
 class PigGame {
@@ -220,7 +220,7 @@ Expected<PigPosition> PigGame<Device>::read_words(std::string_view text) const {
     const auto value = digits.find_first_not_of("0123456789") == digits.npos ? whole_number(digits) : std::nullopt;
     const long most = goal_ + Device::gain(Device::faces) - 1;
     if (!value || *value > most)
-      return defect(in_quotes(digits) + " is no number from 0 to " + std::to_string(most), at);
+      return defect(in_quotes(digits) + " is not a number from 0 to " + std::to_string(most), at);
     to = static_cast<std::uint16_t>(*value);
     at = end + 1;
     return std::nullopt;
@@ -248,7 +248,7 @@ std::vector<Error> PigGame<Device>::defects(const PigPosition& p) const {
   if (outcome && p.score(opponent(*outcome->winner())) >= goal_)
     refuse("both sides have reached the goal", "one winner at most");
   if (outcome && (p.turn == *outcome->winner() || p.total > 0 || p.rolling))
-    refuse("the game is over, but a turn goes on", "the loser's turn, a turn total of 0 and no throw");
+    refuse("the game is over, but a turn continues", "the loser's turn, a turn total of 0 and no throw");
   if (outcome) return found;
   if (p.rolling && reaches_goal(p)) refuse("a throw with a turn total that reaches the goal", "a total that is held");
   if (p.score(p.turn) + p.total > goal_ + Device::gain(Device::faces) - 1)

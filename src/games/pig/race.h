@@ -10,10 +10,10 @@ namespace zermelo {
 /// Evaluators for Pig and Piglet, First's view. An ended game is worth 1 or -1 however far away, so that a value is an
 /// expectation: chance of winning minus chance of losing.
 ///
-/// `race` is ours: who needs how many points still. With a and b the points First and Second lack, the turn's total
-/// taken as held, and t what being on turn is worth in points, it says (b - a ± t) / (a + b + t), which lies in -1 … 1.
-/// The fuller the total, the nearer the turn is to its end: ±t fades from the mover's at a total of 0 to the other's at
-/// `hold`. With the throw in the air it is the mean of the two ways that may fall out.
+/// `race` is ours: how many points each side still needs. With a and b the points First and Second lack, the turn's
+/// total taken as held, and t what being on turn is worth in points, it says (b - a ± t) / (a + b + t), which lies in
+/// -1 … 1. The fuller the total, the nearer the turn is to its end: ±t fades from the mover's at a total of 0 to the
+/// other's at `hold`. With the throw in the air it is the mean of the two ways that may fall out.
 template <class Device>
 class RaceEvaluator {
  public:

@@ -61,7 +61,7 @@ class TreePool {
     return insert(std::move(node));
   }
 
-  /// The same tree in this pool.
+  /// A copy of the tree in this pool.
   const TreeNode* adopt(const TreeNode& foreign) {
     const std::lock_guard lock(mutex_);
     return copy(foreign);

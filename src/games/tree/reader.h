@@ -74,7 +74,7 @@ class TreeReader {
     const char* const end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
     if (!plain || error != std::errc() || stop != end)
-      return fail(defect(in_quotes(digits) + " is no number", start, std::string(tree_shape)));
+      return fail(defect(in_quotes(digits) + " is not a number", start, std::string(tree_shape)));
     if (std::abs(value) > largest)
       return fail(defect(in_quotes(digits) + " is too large", start, "a number from -1000000000 to 1000000000"));
     return pool_.intern({.value = value});
@@ -132,8 +132,9 @@ class TreeReader {
     const bool colon = next_is(':');
     const auto fraction = colon ? read_fraction(found) : std::nullopt;
     if (!fraction)
-      return defect(colon ? in_quotes(found) + " is no probability" : std::string("a child of { without probability"),
-                    start, "a fraction or decimal above 0, at most 1, of at most 9 digits, then : as in 1/2:(3 4)");
+      return defect(
+          colon ? in_quotes(found) + " is not a probability" : std::string("a child of { without probability"), start,
+          "a fraction or decimal above 0, at most 1, of at most 9 digits, then : as in 1/2:(3 4)");
     ++at_;
     edge.numerator = fraction->first;
     edge.denominator = fraction->second;

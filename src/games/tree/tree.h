@@ -52,8 +52,8 @@ class TreeEvaluator {
 /// A game that is a tree, as on a textbook's page: `((3 12 8)(2 4 6)(14 5 2))`. Numbers are leaves and say what MAX
 /// (First) gets; a bracket is an inner node; MAX moves at the root and the sides alternate, unless `max(…)` or `min(…)`
 /// says otherwise. A move is called by its number among its siblings, or by a name: `(a=3 b=(4 5))`. With `Chance`
-/// there are chance nodes too, `{1/2:(3 4) 1/2:5}`; they take no turn: below them moves who would have moved in their
-/// place.
+/// there are chance nodes too, `{1/2:(3 4) 1/2:5}`; they take no turn: below them the side moves that would have moved
+/// in their place.
 template <bool Chance>
 class TreeGame {
  public:

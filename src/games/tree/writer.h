@@ -7,8 +7,8 @@
 
 namespace zermelo {
 
-/// Whose bracket stands below one of this kind unless it says otherwise: the sides alternate, and chance takes no turn,
-/// so below it moves who would have moved in its place (`place`).
+/// The side to move below a node of this kind, unless the text says otherwise. The sides alternate, and chance takes no
+/// turn: below it the side moves that would have moved in its place (`place`).
 constexpr TreeKind side_below(TreeKind kind, TreeKind place) {
   if (kind == TreeKind::Chance) return place;
   return kind == TreeKind::Max ? TreeKind::Min : TreeKind::Max;

@@ -53,7 +53,7 @@ Statement nodes_saved(const View& view) {
     list += fmt::format("{}{:.1f} % at depth {}", list.empty() ? "" : ", ", last, depth);
   }
   if (list.empty()) return no_data();
-  return {.sentence = fmt::format("{} looks at fewer positions than {}: {} less.", view.table(1), view.table(0), list),
+  return {.sentence = fmt::format("{} searches fewer positions than {}: {} less.", view.table(1), view.table(0), list),
           .yes = last > 0};
 }
 
@@ -69,7 +69,7 @@ Statement growth(const View& view) {
     last = fitted;
   }
   if (!first) return no_data();
-  return {.sentence = fmt::format("Each further ply multiplies the positions looked at by {}.", list),
+  return {.sentence = fmt::format("Each further ply multiplies the positions searched by {}.", list),
           .yes = *last < *first};
 }
 

@@ -44,7 +44,7 @@ Statement loops(const View& view) {
     const auto cycle = cycle_of(view, *cell);
     if (!cycle) continue;
     ++repeat;
-    list += fmt::format("{}{}: the board of ply {} comes again at ply {}, period {}, with {}", list.empty() ? "" : "; ",
+    list += fmt::format("{}{}: the board of ply {} recurs at ply {}, period {}, with {}", list.empty() ? "" : "; ",
                         view.name(*cell), cycle->first.ply, cycle->again.ply, cycle->period(),
                         material(view, cycle->again));
   }

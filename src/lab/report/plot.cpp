@@ -153,7 +153,7 @@ std::string legend_of(const std::vector<Series>& series) {
   return out;
 }
 
-/// From blue (lost) over white (even) to orange (won); the number stands in the cell for those who see no colours.
+/// From blue (lost) over white (even) to orange (won); the cell also shows the number, for readers who see no colours.
 std::string heat_colour(double share) {
   const auto mix = [](double from, double to, double t) {
     return static_cast<int>(std::lround(from + (to - from) * t));
@@ -222,11 +222,11 @@ std::string growth_svg(const StudyResults& results, std::size_t table, bool time
     for (const auto& [depth, point] : growth.points)
       one.points.emplace_back(depth, (time ? point.cpu_seconds : point.nodes) / point.moves);
     if (const auto factor = fitted_factor(growth); factor && !time)
-      one.name += fmt::format(": × {:.2f} a ply", *factor);
+      one.name += fmt::format(": × {:.2f} per ply", *factor);
     series.push_back(std::move(one));
   }
   if (series.empty()) return {};
-  return line_plot_svg({.title = plan.name + (time ? ": processor time a move" : ": positions looked at a move"),
+  return line_plot_svg({.title = plan.name + (time ? ": processor time per move" : ": positions searched per move"),
                         .x = "depth",
                         .y = time ? "seconds" : "positions",
                         .logarithmic = true},
@@ -244,7 +244,7 @@ std::string value_svg(const LabGame& game) {
         .points.emplace_back(ply, move.player == "first" ? *move.value : -*move.value);
   }
   if (first.points.size() + second.points.size() < 3) return {};
-  return line_plot_svg({.title = "value over the game, as the first side sees it", .x = "ply", .y = "value"},
+  return line_plot_svg({.title = "value during the game, for the first side", .x = "ply", .y = "value"},
                        {first, second});
 }
 

@@ -71,7 +71,7 @@ class Page {
       page_ += "<p><strong>" + escaped(agreement.substr(0, agreement.find('\n'))) + ".</strong></p>\n";
     if (static_cast<std::int64_t>(results_.games().size()) < results_.planned())
       page_ +=
-          fmt::format("<p class=\"not-supported\">Only {} of {} games are played: the rest is missing below.</p>\n",
+          fmt::format("<p class=\"not-supported\">Only {} of {} games are played; the others are missing below.</p>\n",
                       results_.games().size(), results_.planned());
   }
 
@@ -98,14 +98,14 @@ class Page {
   void setting() {
     page_ += "<h2>Setting</h2>\n<ul>\n";
     for (const StudyTable& table : study_.tables) {
-      std::string conditions = fmt::format("{}, {} a cell and start, {}, seed {}", several(table.cells.size(), "cell"),
-                                           several(static_cast<std::size_t>(table.games), "game"),
-                                           several(table.starts.size(), "start"), table.seed);
+      std::string conditions = fmt::format(
+          "{}, {} for each cell and start, {}, seed {}", several(table.cells.size(), "cell"),
+          several(static_cast<std::size_t>(table.games), "game"), several(table.starts.size(), "start"), table.seed);
       if (!table.openings.independent())
         conditions += ", openings " + table.openings.text();
       else if (table.openings.plies > 0)
         conditions += fmt::format(", {} random plies before each game", table.openings.plies);
-      if (table.swap) conditions += ", each game also with sides exchanged";
+      if (table.swap) conditions += ", each game also with sides swapped";
       if (table.draw_after > 0) conditions += fmt::format(", a draw after {} plies", table.draw_after);
       if (!table.adjudicate.empty()) conditions += ", adjudicated by " + table.adjudicate;
       page_ += fmt::format("<li><b>{}</b>: <code>{}</code>; {}</li>\n", escaped(table.name), escaped(table.game),

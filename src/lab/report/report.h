@@ -13,7 +13,7 @@ struct ReportFile {
 };
 
 /// The story of a study: index.html, which needs no other file and no network, and each table as CSV, Markdown and
-/// LaTeX, each plot and final position as SVG. `command` is what was typed, for whoever wants to repeat it.
+/// LaTeX, each plot and final position as SVG. `command` is the command line, so that a reader can repeat it.
 Expected<std::vector<ReportFile>> make_report(const StudyResults& results, const Catalogue& games,
                                               const std::string& command);
 

@@ -1,4 +1,4 @@
-/// Statements about points: margins, and who scores how many per cent.
+/// Statements about points: margins, and scores in per cent.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ std::string part_words(const CellResult& cell, const PointShare& score) {
   const auto pairs = static_cast<int>(cell.games.size() / 2);
   const int same = same_pairs(cell);
   if (pairs > 0 && same == pairs) return fmt::format("the part changes no move in {} pairs of games", pairs);
-  const char* const buys = score.below()   ? "the part buys points"
+  const char* const buys = score.below()   ? "the part gains points"
                            : score.above() ? "the part costs points"
                                            : "undecided";
   return same == 0 ? buys : fmt::format("{} ({} of {} pairs are the same game either way)", buys, same, pairs);
@@ -83,7 +83,7 @@ Statement margins(const View& view) {
       .yes = sum > 0};
 }
 
-/// Who scores best over a whole table: rows by their points.
+/// The best score over a whole table: rows by their points.
 Statement best_row(const View& view) {
   std::map<std::string, std::pair<double, int>> rows;
   for (const CellResult* cell : view.all()) {
@@ -116,7 +116,7 @@ Statement parts(const View& view) {
                         score.text(), part_words(*cell, score));
   }
   if (counted == 0) return no_data();
-  return {.sentence = fmt::format("Against the whole, {}.", list), .yes = bought == counted};
+  return {.sentence = fmt::format("Against the complete player, {}.", list), .yes = bought == counted};
 }
 
 /// The first player of a cell against the second: better or worse where the interval leaves no doubt.

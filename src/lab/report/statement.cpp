@@ -41,7 +41,7 @@ Statement identical(const View& view) {
   }
   if (repeated == 0) return no_data();
   const bool all = same == repeated;
-  return {.sentence = fmt::format("{}: in {} of {} cells the repeated games are move for move the same{}.",
+  return {.sentence = fmt::format("{}: in {} of {} cells the repeated games are identical move for move{}.",
                                   all ? "Always the same game" : "Not always the same game", same, repeated,
                                   all ? ", because neither player leaves anything to chance" : ""),
           .yes = all};
@@ -106,7 +106,7 @@ Statement deeper_wins(const View& view) {
           .yes = yes};
 }
 
-/// Only who ever loses by being deeper refutes "the deeper side does not lose".
+/// Only a loss of the deeper side refutes "the deeper side does not lose".
 Statement deeper_never_loses(const View& view) {
   int games = 0;
   int lost = 0;
@@ -165,11 +165,10 @@ Statement same_games(const View& view) {
       nodes_two += static_cast<double>(two[i]->games[g]->nodes());
     }
   if (games == 0) return no_data();
-  return {
-      .sentence = fmt::format("{} of {} games are move for move the same in {} and {}; the second looks at {:.0f} % "
-                              "of the positions of the first.",
-                              same, games, view.table(0), view.table(1), percent(nodes_two, nodes_one)),
-      .yes = same == games};
+  return {.sentence = fmt::format("{} of {} games are identical in {} and {}; the second searches {:.0f} % "
+                                  "of the positions of the first.",
+                                  same, games, view.table(0), view.table(1), percent(nodes_two, nodes_one)),
+          .yes = same == games};
 }
 
 /// Which of two tables has more wins for the first side.
@@ -232,8 +231,8 @@ struct Kind {
 };
 
 constexpr Kind kinds[]{
-    {"agree", "how many expected cells come out again: published ones, and check values of ours", agree},
-    {"identical", "whether repeated games are move for move the same", identical},
+    {"agree", "how many expected cells are reproduced: published ones, and our check values", agree},
+    {"identical", "whether repeated games are identical, move for move", identical},
     {"first-wins", "how often the side that moves first wins", first_wins},
     {"first-always-wins", "whether the first side wins every game, and how long the longest is",
      statements::first_always_wins},
@@ -244,23 +243,25 @@ constexpr Kind kinds[]{
     {"same-beginning", "whether all games begin alike and the second side never wins", statements::same_beginning},
     {"half-depth", "whether the first table at depth d is the second at half the depth", statements::half_depth},
     {"cells-worse", "at how many pairs of depths the second table scores less than the first", statements::cells_worse},
-    {"depth-matters", "how often one ply more on one side changes the result", statements::depth_matters},
+    {"depth-matters", "how often one more ply for one side changes the result", statements::depth_matters},
     {"deeper-wins", "whether the deeper side wins most games at unequal depths", deeper_wins},
     {"deeper-never-loses", "whether the deeper side ever loses", deeper_never_loses},
     {"beginner-wins", "at equal depth, whether the side that begins wins", beginner_wins},
     {"fair", "whether both sides win about as often", fair},
     {"same-games", "whether two tables hold the same games, and the positions looked at", same_games},
-    {"two-cells", "two cells side by side: how they end and where they part", statements::two_cells},
-    {"turning-point", "two cells side by side: which part of the evaluator makes them part, and why the first is drawn",
+    {"two-cells", "two cells side by side: how they end and where they differ", statements::two_cells},
+    {"turning-point",
+     "two cells side by side: which term of the evaluator makes them differ, and why the first is drawn",
      statements::turning_point},
     {"more-wins", "in which of two tables the first side wins more often", more_wins},
     {"endings", "why games ended, and how many go round in circles", endings},
-    {"loops", "each endless game: when a board comes again, the period, and the pieces on it", statements::loops},
-    {"loops-end", "what becomes of the endless games of the first table in the second", statements::loops_end},
+    {"loops", "each endless game: when a board first repeats, the period, and the pieces on the board",
+     statements::loops},
+    {"loops-end", "how the endless games of the first table end in the second", statements::loops_end},
     {"nodes-saved", "how many positions the second table saves at each depth", statements::nodes_saved},
-    {"cost-ratio", "the positions a move of the second table over the first, held against `claim`",
+    {"cost-ratio", "positions per move in the second table divided by the first, compared with `claim`",
      statements::cost_ratio},
-    {"exponent-ratio", "the exponent of the second table over the first, held against `claim`",
+    {"exponent-ratio", "the exponent of the second table divided by the first, compared with `claim`",
      statements::exponent_ratio},
     {"same-moves", "in how many searches two tables differ", same_moves},
     {"growth", "the factor by which each ply multiplies the positions", statements::growth},
@@ -268,7 +269,7 @@ constexpr Kind kinds[]{
     {"best-row", "which first player scores best", statements::best_row},
     {"parts", "what a player without one part scores against the whole, with 95 % intervals", statements::parts},
     {"better", "what each first player scores against the second, with 95 % intervals", statements::better},
-    {"urges", "which rule of thumb of the first player spoke in its games, and whether a search finds better",
+    {"urges", "which rule of thumb chose each move of the first player, and whether a search finds a better one",
      statements::urges},
 };
 

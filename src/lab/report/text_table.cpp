@@ -197,7 +197,7 @@ std::string to_latex(const TextTable& table) {
 }
 
 std::string repeats_text(const StudyResults& results) {
-  constexpr std::size_t worth_telling = 10;  // more than one game in so many
+  constexpr std::size_t worth_telling = 10;  // reported if more than one game in ten repeats another
   int cells = 0;
   int same = 0;
   for (const CellResult& cell : results.cells()) {
@@ -218,8 +218,8 @@ std::string repeats_text(const StudyResults& results) {
     }
     if (repeated * worth_telling > all)
       out += fmt::format(
-          "{}: {} of {} games repeat an earlier one of their cell move for move and say nothing new; more openings, "
-          "longer ones, or other players vary them.\n",
+          "{}: {} of {} games repeat an earlier one of their cell move for move and add no information; use more or "
+          "longer openings, or other players, to vary them.\n",
           table.name, repeated, all);
   }
   return out;
@@ -230,8 +230,8 @@ std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, boo
   const std::string what = origin == StudyTable::Origin::Published ? one ? "published cell" : "published cells"
                            : one                                   ? "check value of ours"
                                                                    : "check values of ours";
-  return fmt::format("{} of {} {}{} {} out again", sum.agree, sum.of, what, apart ? " counted apart" : "",
-                     one ? "comes" : "come");
+  return fmt::format("{} of {} {}{} {} reproduced", sum.agree, sum.of, what, apart ? " counted separately" : "",
+                     one ? "is" : "are");
 }
 
 std::string agreement_text(const StudyResults& results) {

@@ -35,7 +35,7 @@ TextTable::Place place_of(const StudyTable& table, const CellResult& cell);
 
 /// Cells that stand below each other rather than in a grid.
 bool is_list(const StudyTable& table);
-/// "minimax \ alphabeta": who plays in the rows and who in the columns of a grid.
+/// "minimax \ alphabeta": the players of the rows and of the columns of a grid.
 std::string corner_text(const StudyTable& table);
 /// What a cell of a list is called.
 std::string cell_name(const StudyTable& table, const StudyCell& cell);
@@ -54,10 +54,10 @@ std::string csv_line(const std::vector<std::string>& values);
 /// Where games repeat earlier ones: that they did as they should, or that the table knows less than it seems to.
 std::string repeats_text(const StudyResults& results);
 
-/// "57 of 57 published cells come out again", "6 of 6 check values of ours come out again".
+/// "57 of 57 published cells are reproduced", "6 of 6 check values of ours are reproduced".
 std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, bool apart = false);
 
-/// The same for the whole study, and a line for each cell that differs; empty where nothing is expected.
+/// The agreement of the whole study, and a line for each cell that differs; empty where nothing is expected.
 std::string agreement_text(const StudyResults& results);
 
 }  // namespace zermelo

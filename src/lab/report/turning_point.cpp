@@ -42,7 +42,7 @@ std::string outcome_words(const CellResult& cell) {
                            : game.result == "*"   ? "without an end"
                                                   : "a draw";
   return fmt::format("{} ({}) after {} plies{}", what, game.reason, game.plies,
-                     game.first_repeat ? fmt::format(", a board comes again at ply {}", *game.first_repeat) : "");
+                     game.first_repeat ? fmt::format(", a board recurs at ply {}", *game.first_repeat) : "");
 }
 
 /// What a depth believes of a move: the value, and the position at the end of the line it is taken from.
@@ -130,7 +130,7 @@ std::string belief_words(const Belief& belief) {
                      belief.end.empty() ? "" : ", " + belief.end);
 }
 
-/// "Depth 5 gives d5e6 125 (…) and d5d6 115 (…, mate): “black king at the edge” tells them apart, 50 against 40."
+/// "Depth 5 gives d5e6 125 (…) and d5d6 115 (…, mate): “black king at the edge” makes the difference, 50 against 40."
 Expected<std::string> beliefs(const AnyGame& game, const std::string& position, const Parting& part,
                               const std::string& spec) {
   const auto one = belief(game, position, part.move_one, spec);
@@ -140,7 +140,7 @@ Expected<std::string> beliefs(const AnyGame& game, const std::string& position, 
   std::string sentence =
       fmt::format("Depth {} gives {} and {}", depth_of(spec), belief_words(*one), belief_words(*two));
   if (const std::string name = deciding_term(*one, *two); !name.empty())
-    sentence += fmt::format(": “{}” tells them apart, {} against {}", name, number_text(term(*one, name)),
+    sentence += fmt::format(": “{}” makes the difference, {} against {}", name, number_text(term(*one, name)),
                             number_text(term(*two, name)));
   for (const auto& [less, more] : {std::pair{&*one, &*two}, {&*two, &*one}})
     if (less->end == to_string(Reason::Mate) && less->value < more->value)
@@ -180,7 +180,7 @@ Statement two_cells(const View& view) {
   std::string sentence = fmt::format("{} is {}; {} is {}", view.name(*part->one), outcome_words(*part->one),
                                      view.name(*part->two), outcome_words(*part->two));
   if (!part->move_one.empty() && !part->move_two.empty())
-    sentence += fmt::format(". They part at ply {}: {} against {}", part->ply + 1, part->move_one, part->move_two);
+    sentence += fmt::format(". They differ from ply {}: {} against {}", part->ply + 1, part->move_one, part->move_two);
   return {.sentence = sentence + ".", .yes = part->one->result == part->two->result};
 }
 

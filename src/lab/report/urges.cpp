@@ -107,11 +107,11 @@ Statement urges(const View& view) {
     sum += all.size();
     list += fmt::format("{}{} {}{}", list.empty() ? "" : "; ", rule, all.size(), judged_words(*rules, all));
   }
-  return {
-      .sentence = fmt::format("An urge speaks in {} of {} positions: {}{}right means that alpha-beta at depth {} finds "
-                              "nothing better.",
-                              sum, asked, list, list.empty() ? "" : "; ", judging_depth),
-      .yes = std::nullopt};
+  return {.sentence = fmt::format(
+              "An urge chooses the move in {} of {} positions: {}{}right means that alpha-beta at depth {} finds "
+              "nothing better.",
+              sum, asked, list, list.empty() ? "" : "; ", judging_depth),
+          .yes = std::nullopt};
 }
 
 }  // namespace statements

@@ -19,7 +19,7 @@ struct View {
   std::vector<const CellResult*> all() const;
   /// The cells that the question names: "5-1" is row 5, column 1 of its first table. Only those that have games.
   std::vector<const CellResult*> named() const;
-  /// The cell of a table whose players look this deep.
+  /// The cell of a table whose players search to these depths.
   const CellResult* at_depths(std::size_t table, int first, int second) const;
 
   int first_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).first.front()); }

@@ -77,7 +77,7 @@ class Leader {
     Member& member = members_[static_cast<std::size_t>(from)];
     member.heard = Clock::now();
     const auto message = crew::from_bytes(bytes);
-    if (!message) return fail_because(from, {.what = "sent something that is no message"});
+    if (!message) return fail_because(from, {.what = "sent something that is not a message"});
     if (member.silent) return welcome_back(from, *message);
     if (const auto* ready = std::get_if<crew::Ready>(&*message)) {
       if (ready->version != build_info().version || ready->hash != work_.study.hash)
@@ -115,7 +115,7 @@ class Leader {
       lose(member);
       if (!options_.on_trouble) continue;
       options_.on_trouble(name_of(rank) + " has fallen silent; " +
-                          (games == 0 ? "it had no game" : "what it had is played again by others"));
+                          (games == 0 ? "it had no game" : "others play its games again"));
     }
   }
 

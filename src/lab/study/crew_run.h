@@ -22,7 +22,7 @@ struct CrewPatience {
 struct CrewOptions {
   int jobs = 1;  ///< games at the same time in every process
   std::stop_token stop = {};
-  /// Hears, in words, of a process that fell silent.
+  /// Called with a sentence about a process that fell silent.
   std::function<void(const std::string&)> on_trouble = {};
   CrewPatience patience = {};
 };
@@ -31,7 +31,7 @@ struct CrewOptions {
 /// played again by another.
 std::optional<Error> lead(Crew& crew, const StudyWork& work, Ledger& ledger, const CrewOptions& options);
 
-/// Number 0 tells everyone to stop playing and come to the end. `lead` does so when it is done.
+/// Number 0 asks all processes to stop playing and to finish. `lead` does so when it is done.
 void send_home(Crew& crew);
 /// Sends everyone home, where that was not done yet, and waits for their last word. To be called at the very end,
 /// whatever happened before.

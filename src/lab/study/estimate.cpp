@@ -13,8 +13,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double usual_plies = 40;
-constexpr std::chrono::milliseconds moment{100};     ///< the longest a player is tried
-constexpr std::chrono::milliseconds patience{1000};  ///< … and all of them: who is left is taken for the average one
+constexpr std::chrono::milliseconds moment{100};  ///< the longest a player is tried
+constexpr std::chrono::milliseconds patience{
+    1000};  ///< for all of them together; the remaining ones are assumed to be average
 
 /// Of all players that were tried.
 struct Average {

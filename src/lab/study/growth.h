@@ -26,7 +26,7 @@ std::vector<Growth> growth_of(const StudyResults& results, std::string_view tabl
 /// The factor of the least-squares line through the logarithms of the nodes; nothing below two depths.
 std::optional<double> fitted_factor(const Growth& growth);
 
-/// The same for the first kind of player of a table.
+/// The growth for the first kind of player of a table.
 std::optional<double> fitted_growth(const StudyResults& results, std::string_view table);
 
 }  // namespace zermelo

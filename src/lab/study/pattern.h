@@ -12,10 +12,10 @@ namespace zermelo {
 /// quotes is left alone. Of several, the leftmost changes slowest.
 Expected<std::vector<std::string>> expand_pattern(std::string_view pattern);
 
-/// The same for a list of patterns, one after the other.
+/// The specs of a list of patterns, one after the other.
 Expected<std::vector<std::string>> expand_patterns(const std::vector<std::string>& patterns);
 
-/// What tells the specs of one axis apart, in few letters: "1", "2" where only the depth differs.
+/// What distinguishes the specs of one axis, in few letters: "1", "2" where only the depth differs.
 std::vector<std::string> axis_labels(const std::vector<std::string>& specs);
 
 }  // namespace zermelo

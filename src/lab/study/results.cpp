@@ -51,7 +51,7 @@ std::optional<bool> identical(const CellResult& cell) {
 }
 
 int count_repeated(const CellResult& cell) {
-  std::set<std::tuple<std::string, std::string, std::string>> seen;  // who moves first, from where, the moves
+  std::set<std::tuple<std::string, std::string, std::string>> seen;  // the first player, the start, the moves
   return static_cast<int>(std::ranges::count_if(cell.games, [&](const LabGame* game) {
     const std::string& beginner = game->key.swapped ? game->key.second : game->key.first;
     return !seen.emplace(beginner, game->key.start, joined(moves_of(*game))).second;

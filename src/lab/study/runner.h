@@ -15,10 +15,10 @@ class Crew;
 struct RunOptions {
   int jobs = 1;  ///< games at the same time; the results do not depend on it
   std::stop_token stop = {};
-  /// Hears of every game that was kept, never of two at a time.
+  /// Called for every game that was stored, one at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
-  Crew* crew = nullptr;  ///< who plays along; each of them `jobs` games at the same time
-  /// Hears, in words, what goes wrong without ending the run.
+  Crew* crew = nullptr;  ///< processes that play along, each with `jobs` games at the same time
+  /// Called with a sentence about a fault that does not end the run.
   std::function<void(const std::string&)> on_trouble = {};
 };
 

@@ -121,7 +121,7 @@ class StudyReader {
       const auto line = any_->start(start);
       if (!line) from.refuse("starts", line.error());
       if ((*line)->outcome())
-        from.refuse("starts", "the game is over in " + in_quotes(start), "a position in which it goes on");
+        from.refuse("starts", "the game is over in " + in_quotes(start), "a position in which it is not over");
     }
   }
 

@@ -16,7 +16,7 @@ namespace zermelo {
 /// What a study expects of a cell, by what is looked at ("result", "margin", "move" …) in the order of the file.
 using Expectation = std::vector<std::pair<std::string, std::string>>;
 
-/// One place of a table: two players who play each other, or one who is asked for a move.
+/// One place of a table: two players that play each other, or one that is asked for a move.
 struct StudyCell {
   std::vector<std::string> first;  ///< one spec; of a search several may answer in one cell
   std::string second;              ///< empty where nobody plays against it
@@ -51,7 +51,7 @@ struct StudyTable {
   std::chrono::nanoseconds clock{0};
   std::chrono::nanoseconds increment{0};
   int draw_after = 0;      ///< plies; 0: the rules alone end a game
-  std::string adjudicate;  ///< who may end a game early (match/adjudicate.h); empty: nobody
+  std::string adjudicate;  ///< what may end a game early (match/adjudicate.h); empty: nothing
 };
 
 /// A question with the way to answer it out of the data (lab/report/statement.h).
@@ -61,10 +61,10 @@ struct StudyQuestion {
   std::vector<std::string> tables;
   std::vector<std::string> cells;  ///< "4-1": row and column
   std::string published;           ///< what the authors of the study answered, in our words; may be empty
-  std::string section;             ///< … and where: "3.4.2"
-  std::optional<bool> says;        ///< … as an answer to the statement
+  std::string section;             ///< the section of their text: "3.4.2"
+  std::optional<bool> says;        ///< their answer as a yes or no to the statement
   std::optional<double> claim;     ///< the figure that they claim
-  double within = 0;               ///< … and how far a measured one may be from it to support the claim
+  double within = 0;               ///< the largest distance of a measured figure that still supports the claim
 };
 
 /// A defect of a published program and a position in which it changes the move.
@@ -102,7 +102,7 @@ struct Study {
 std::string_view to_string(Study::Kind kind);
 std::string_view to_string(StudyTable::Origin origin);
 
-/// Reads and checks a study. Errors tell file and line.
+/// Reads and checks a study. Errors give file and line.
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games);
 
 }  // namespace zermelo

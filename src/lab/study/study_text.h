@@ -17,7 +17,7 @@ struct GridRequest {
   std::string adjudicate = {};
 };
 
-/// The same as a study file.
+/// The grid as a study file.
 std::string grid_study_text(const GridRequest& request);
 
 }  // namespace zermelo

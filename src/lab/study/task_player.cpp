@@ -24,7 +24,7 @@ LabGame::Move kept_move(const PlayedMove& played, double cpu_seconds) {
           .cpu_seconds = cpu_seconds};
 }
 
-/// Watches a game for what the referee does not tell: boards that come back, and a limit of the study.
+/// Watches a game for what the referee does not report: repeated boards, and a limit of the study.
 class Watcher {
  public:
   Watcher(const AnyLine& line, int draw_after, std::stop_source& end)

@@ -36,7 +36,7 @@ class TomlTable {
                    .expected = std::move(expected),
                    .nearest = std::move(near)}};
   }
-  /// The same error with the place in front of it.
+  /// The error with its place in front.
   [[noreturn]] void refuse(std::string_view key, const Error& error) const {
     refuse(key, error.where.empty() ? error.what : error.where + ": " + error.what, error.expected, error.nearest);
   }
@@ -53,7 +53,7 @@ class TomlTable {
     const toml::node* const node = take(key);
     if (node == nullptr) return fallback;
     if (const auto value = node->value_exact<bool>()) return *value;
-    refuse(*node, fmt::format("'{}' is no yes or no", key), "true or false");
+    refuse(*node, fmt::format("'{}' is not true or false", key), "true or false");
   }
   std::optional<bool> maybe_flag(std::string_view key) { return has(key) ? std::optional(flag(key)) : std::nullopt; }
   long number(std::string_view key, long fallback, long least, long most) {
@@ -68,7 +68,7 @@ class TomlTable {
     const toml::node* const node = take(key);
     if (node == nullptr) return std::nullopt;
     if (const auto value = node->value<double>()) return value;
-    refuse(*node, fmt::format("'{}' is no number", key), "a number");
+    refuse(*node, fmt::format("'{}' is not a number", key), "a number");
   }
   /// One text or a list of them.
   std::vector<std::string> texts(std::string_view key) {
@@ -76,7 +76,7 @@ class TomlTable {
     if (node == nullptr) return {};
     if (node->is_string()) return {text_of(*node, key)};
     const toml::array* const list = node->as_array();
-    if (list == nullptr) refuse(*node, fmt::format("'{}' is no text", key), "a text or a list of texts");
+    if (list == nullptr) refuse(*node, fmt::format("'{}' is not a text", key), "a text or a list of texts");
     std::vector<std::string> out;
     for (const toml::node& item : *list) out.push_back(text_of(item, key));
     return out;
@@ -86,10 +86,11 @@ class TomlTable {
     const toml::node* const node = take(key);
     if (node == nullptr) return {};
     const toml::array* const list = node->as_array();
-    if (list == nullptr) refuse(*node, fmt::format("'{}' is no list of tables", key), fmt::format("[[{}]]", key));
+    if (list == nullptr) refuse(*node, fmt::format("'{}' is not a list of tables", key), fmt::format("[[{}]]", key));
     std::vector<TomlTable> out;
     for (const toml::node& item : *list) {
-      if (!item.is_table()) refuse(item, fmt::format("'{}' holds something else than tables", key), "{ key = value }");
+      if (!item.is_table())
+        refuse(item, fmt::format("'{}' contains something other than tables", key), "{ key = value }");
       out.emplace_back(*item.as_table(), file_);
     }
     return out;
@@ -118,13 +119,13 @@ class TomlTable {
   }
   std::string text_of(const toml::node& node, std::string_view key) const {
     if (const auto value = node.value_exact<std::string>()) return *value;
-    refuse(node, fmt::format("'{}' is no text", key), "a text in quotes");
+    refuse(node, fmt::format("'{}' is not a text", key), "a text in quotes");
   }
   std::string scalar(const toml::node& node, std::string_view key) const {
     if (const auto text = node.value_exact<std::string>()) return *text;
     if (const auto whole = node.value_exact<std::int64_t>()) return std::to_string(*whole);
     if (const auto real = node.value_exact<double>()) return fmt::format("{}", *real);
-    refuse(node, fmt::format("'{}' holds something that is neither text nor number", key), "a text or a number");
+    refuse(node, fmt::format("'{}' contains something that is neither text nor number", key), "a text or a number");
   }
 
   const toml::table& table_;

@@ -18,11 +18,10 @@ struct Truth {
 
 std::string_view to_string(Truth::Result result);
 
-/// What is proven, by a search to the end that may look at some hundred thousand positions; unknown is an answer. The
-/// one place to ask: whoever can look it up in a table of an endgame does so here.
+/// What is proven, by a search to the end that may look at some hundred thousand positions; unknown is an answer.
 Truth truth_of(const AnyLine& line, const std::stop_token& stop = {});
 
-/// The same after a move, still as the side sees it that makes the move.
+/// The truth after a move, for the side that makes the move.
 Truth truth_after(const AnyLine& line, const std::string& move, const std::stop_token& stop = {});
 
 }  // namespace zermelo

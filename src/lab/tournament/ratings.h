@@ -27,8 +27,8 @@ struct Ratings {
 /// `elo_estimate` gives them.
 ///
 /// One more thing is assumed beforehand: that each player has drawn one game with an average one. So ratings stay
-/// finite for who won or lost every game, and groups that never met can be compared; it pulls ratings towards the mean
-/// by about one game.
+/// finite for a player that won or lost every game, and groups that never met can be compared; it pulls ratings towards
+/// the mean by about one game.
 ///
 /// Errors come from the curvature of the likelihood (its Hessian H) at the maximum. A drawn game varies less than a win
 /// or a loss, so the variance J of the points is not quite H: p (1 - p) - d / 4 a game where d is the share of draws,

@@ -10,7 +10,8 @@
 namespace zermelo {
 namespace {
 
-/// Round by round, so that whoever stops early has a whole tournament of fewer rounds; sides exchanged at once.
+/// Round by round, so that a run stopped early is a whole tournament of fewer rounds; the game with sides swapped
+/// follows at once.
 std::vector<Fixture> fixtures_of(const TournamentPlan& plan) {
   std::vector<Fixture> all;
   const std::size_t hosts = plan.gauntlet ? 1 : plan.players.size();
@@ -87,7 +88,7 @@ std::optional<Error> Tournament::check_players() {
         plan_.players.begin() + static_cast<long>(i))
       return Error{.what = "the player " + in_quotes(plan_.players[i]) + " is there twice",
                    .where = "--players",
-                   .expected = "each player once; a seed tells random ones apart"};
+                   .expected = "each player once; a seed distinguishes random ones"};
   }
   deterministic_ = deterministic_ && !plan_.game->info().dice;
   return std::nullopt;
@@ -97,7 +98,7 @@ std::size_t Tournament::played() const {
   return static_cast<std::size_t>(std::ranges::count_if(games_, [](const auto& game) { return game.has_value(); }));
 }
 
-/// Of the rounds that were begun, which does not depend on who played them.
+/// Of the rounds that were begun, which does not depend on the run that played them.
 std::size_t Tournament::repeated_openings() const {
   std::uint64_t rounds = 0;
   for (std::size_t i = 0; i < games_.size(); ++i)

@@ -20,7 +20,7 @@ struct TournamentPlan {
   std::string position;              ///< empty: the initial one
   std::vector<std::string> players;  ///< specs, no two alike
   bool gauntlet = false;             ///< the first player meets all others; else everybody meets everybody
-  int rounds = 1;                    ///< in each, who meets plays two games from one opening, sides exchanged
+  int rounds = 1;                    ///< in each, every pair plays two games from one opening, sides swapped
   Openings openings = {};
   std::uint64_t seed = 1;  ///< of openings and dice
   std::chrono::nanoseconds clock{0};
@@ -32,7 +32,7 @@ struct TournamentPlan {
 
 /// One game that is to be played. All pairs play the opening and the dice of a round.
 struct Fixture {
-  std::size_t first = 0;  ///< the index of the player who moves first
+  std::size_t first = 0;  ///< the index of the player that moves first
   std::size_t second = 0;
   std::uint64_t round = 0;
 
@@ -48,11 +48,11 @@ struct TournamentGame {
   std::string detail;
 };
 
-/// A tournament with what was played of it so far. Games that another run has played can be taken over; only the
+/// A tournament with the games played so far. Games of an earlier run can be taken over; only the
 /// missing ones are played. What comes out is the same, however often it was interrupted.
 class Tournament {
  public:
-  /// Refuses a player who does not exist or stands in the list twice.
+  /// Refuses a player that does not exist or is listed twice.
   static Expected<Tournament> make(TournamentPlan plan);
 
   const TournamentPlan& plan() const { return plan_; }
@@ -60,7 +60,7 @@ class Tournament {
   /// Beside `fixtures`; nothing where the game is still missing.
   const std::vector<std::optional<TournamentGame>>& games() const { return games_; }
   std::size_t played() const;
-  /// Every game of two who meet would be the same: nothing in it is left to chance.
+  /// Every game of a pair would be the same: nothing is random.
   bool repeats_itself() const { return deterministic_ && plan_.openings.plies == 0 && plan_.rounds > 1; }
   std::size_t repeated_openings() const;
 

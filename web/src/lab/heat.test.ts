@@ -41,9 +41,9 @@ test('players are called by their sides, unless each has both', () => {
 });
 
 test('sums of agreement and the cells behind them are told apart', () => {
-  const text = '57 of 57 published cells come out again\n5 of 6 check values of ours come out again\n  greedy: ours 1-0, found 0-1\n';
+  const text = '57 of 57 published cells are reproduced\n5 of 6 check values of ours are reproduced\n  greedy: ours 1-0, found 0-1\n';
   expect(agreementLines(text)).toEqual({
-    sums: ['57 of 57 published cells come out again', '5 of 6 check values of ours come out again'],
+    sums: ['57 of 57 published cells are reproduced', '5 of 6 check values of ours are reproduced'],
     wrong: ['greedy: ours 1-0, found 0-1'],
   });
 });
