@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/core/compiler.h"
 #include "zermelo/core/printable.h"
 
 namespace zermelo {
