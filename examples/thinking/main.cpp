@@ -1,5 +1,5 @@
-// A game with a window: the engine thinks in a thread of its own while the main loop draws. The player loses patience and
-// stops it; the engine plays, and thinks about the new position.
+// A game with a window: the engine thinks in a thread of its own while the main loop draws. The player loses patience
+// and stops it; the engine plays, and thinks about the new position.
 #include <zermelo/games/connect/connect.h>
 #include <zermelo/search.h>
 
