@@ -14,8 +14,7 @@ import tempfile
 
 SOURCE = pathlib.Path(os.environ["SOURCE_DIR"]).resolve() / "src"
 COMPILERS = ["g++", "clang++-19"]
-# clang counts -Wsign-conversion to -Wconversion, GCC does not in C++.
-WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wno-sign-conversion"]
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion"]
 FLOORS = ["core", "games", "search"]
 OLD = "Zermelo needs C++23"
 
