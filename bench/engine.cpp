@@ -17,8 +17,8 @@ void engine_of(benchmark::State& state, G (*make)()) {
   using Evaluator = typename G::Evaluator;
   constexpr std::size_t mib = 16;
   const G game = make();
-  Engine<G, Evaluator> engine(game, default_evaluator(game),
-                              std::make_unique<TranspositionTable>(mib, wish_for_large_pages), {});
+  EngineSearch<G, Evaluator> engine(game, default_evaluator(game),
+                                    std::make_unique<TranspositionTable>(mib, wish_for_large_pages), {});
   std::uint64_t nodes = 0;
   for (auto _ : state) {
     state.PauseTiming();
@@ -52,9 +52,9 @@ void threads_of(benchmark::State& state, G (*make)()) {
   constexpr int positions = 12;
   constexpr std::uint64_t seed = 1;
   const G game = make();
-  Engine<G, typename G::Evaluator> engine(game, default_evaluator(game),
-                                          std::make_unique<TranspositionTable>(mib, wish_for_large_pages),
-                                          {.threads = static_cast<std::size_t>(state.range(1))});
+  EngineSearch<G, typename G::Evaluator> engine(game, default_evaluator(game),
+                                                std::make_unique<TranspositionTable>(mib, wish_for_large_pages),
+                                                {.threads = static_cast<std::size_t>(state.range(1))});
   std::uint64_t nodes = 0;
   for (auto _ : state) {
     Random random(seed);

@@ -1,4 +1,4 @@
-# cmake --install, and find_package(zermelo) afterwards. The core has an export set of its own, so that
+# cmake --install, and find_package(zermelo) or pkg-config afterwards. The core has an export set of its own, so that
 # find_package(zermelo COMPONENTS search) needs none of the library's dependencies.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -17,6 +17,15 @@ install(DIRECTORY studies/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/studies
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(EXPORT zermeloCoreTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")
 install(EXPORT zermeloTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")
+
+# pkg-config: zermelo-search for the headers, zermelo for the library with the command line. The files find the prefix by
+# their own place, so that an installation can be moved.
+foreach(name zermelo-search zermelo)
+  set(pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  file(RELATIVE_PATH to_prefix "/${pc_dir}" "/")
+  configure_file("cmake/${name}.pc.in" "${name}.pc" @ONLY)
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION "${pc_dir}")
+endforeach()
 
 configure_package_config_file(cmake/zermeloConfig.cmake.in zermeloConfig.cmake INSTALL_DESTINATION "${package_dir}")
 write_basic_package_version_file(zermeloConfigVersion.cmake COMPATIBILITY SameMinorVersion)

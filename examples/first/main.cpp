@@ -9,11 +9,16 @@ int main() {
   const auto position = game.read_position("x.o/.x./..o").value();
 
   const auto move = zermelo::best_move(game, position, {.depth = 9});
-  std::cout << "best move: " << game.move_text(position, move) << '\n';
+  std::cout << "best move: " << (move ? game.move_text(position, *move) : move.error().message()) << '\n';
 
-  const auto report = zermelo::search(game, position, {.depth = 9});
-  std::cout << "value " << report.value << ", " << to_string(report.proof) << ", " << report.nodes << " nodes\n";
+  const auto found = zermelo::search(game, position, {.depth = 9});
+  std::cout << "value " << found.value << ", depth " << found.depth << ", " << found.nodes << " nodes, line";
+  for (auto at = position; const auto& step : found.line) {
+    std::cout << ' ' << game.move_text(at, step);
+    at = game.after(at, step);
+  }
+  std::cout << '\n';
 
-  const auto quick = zermelo::next_move(game, position);  // three plies deep
-  std::cout << "three plies see: " << game.move_text(position, quick) << '\n';
+  const auto book = zermelo::textbook_search(zermelo::Algorithm::Minimax, game, position, {.depth = 9});
+  std::cout << "minimax: value " << book.value << ", " << to_string(book.proof) << ", " << book.nodes << " nodes\n";
 }

@@ -45,7 +45,7 @@ TEST(Nim, IsTheSameInMisereUntilOnlySingleObjectsAreLeft) {
 TEST(Nim, TheBestMoveMakesTheNimSumZero) {
   const Nim nim;
   const auto best = zermelo::best_move(nim, nim.initial(), {.depth = 12});
-  EXPECT_EQ(nim.move_text(nim.initial(), best), "1:2");  // 3-4-5 -> 1-4-5
+  EXPECT_EQ(nim.move_text(nim.initial(), best.value()), "1:2");  // 3-4-5 -> 1-4-5
 }
 
 TEST(Nim, RefusesWhatIsNoPosition) {

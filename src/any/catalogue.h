@@ -72,8 +72,9 @@ struct RequireEntry {
 template <class Family>
 void Catalogue::add() {
   static_assert(sizeof(RequireEntry<Family>) > 0);
-  GameInfo info{.name = std::string(Family::name), .summary = std::string(Family::summary)};
-  info.title = info.name;
+  GameInfo info;
+  info.name = info.title = Family::name;
+  info.summary = Family::summary;
   if constexpr (requires { Family::title; }) info.title = Family::title;
   if constexpr (requires { Family::sides; })
     for (std::size_t i = 0; i < info.sides.size(); ++i) info.sides[i] = Family::sides[i];

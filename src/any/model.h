@@ -325,8 +325,9 @@ class EnginePlayer final : public AnyPlayer {
     EngineOptions options = settings_.options;
     options.threads = 1;
     const G& game = line.game();
-    Engine<G, Evaluator<G>, EngineTracer<G>> engine(game, Evaluator<G>(game, settings_.evaluator), std::move(*table),
-                                                    options, EngineTracer<G>(game, request.trace_nodes));
+    EngineSearch<G, Evaluator<G>, EngineTracer<G>> engine(game, Evaluator<G>(game, settings_.evaluator),
+                                                          std::move(*table), options,
+                                                          EngineTracer<G>(game, request.trace_nodes));
     if (settings_.tablebases) engine.set_probe(OwnProbe<G>::make());
     Thought thought = to_thought(line, engine(line.position(), line.reversible(),
                                               limits_for(settings_.limits, true, request), [](const auto&) {}));
@@ -342,7 +343,7 @@ class EnginePlayer final : public AnyPlayer {
 
   EngineSettings settings_;
   std::string spec_;
-  Engine<G, Evaluator<G>> engine_;
+  EngineSearch<G, Evaluator<G>> engine_;
   MachineShare machine_;
   bool used_ = false;
 };

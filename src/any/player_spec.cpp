@@ -7,7 +7,7 @@
 #include "zermelo/any/large_pages.h"
 #include "zermelo/any/level.h"
 #include "zermelo/any/perfect.h"
-#include "zermelo/core/decimal.h"
+#include "zermelo/core/number_text.h"
 #include "zermelo/core/random.h"
 #include "zermelo/search/time_management.h"
 

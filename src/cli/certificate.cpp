@@ -72,7 +72,7 @@ Error in_file(const std::string& file, Error error) {
 std::string certificate_plan(const AnyGame& game, const SolveRequest& request) {
   return fmt::format("A certificate of up to {} positions, whose set takes {} at most.\n",
                      with_commas(request.certified_positions),
-                     mebibytes(certified_bytes(game, request, request.certified_positions)));
+                     size_text(certified_bytes(game, request, request.certified_positions)));
 }
 
 Expected<CertificateTold> write_certificate(const std::string& file, const Solved& solved,
@@ -92,7 +92,7 @@ Expected<CertificateTold> write_certificate(const std::string& file, const Solve
   if (const auto written = write_file(file, *bytes); !written) return fail(written.error());
   const std::uint64_t positions = solved.certificate->positions();
   told.words = fmt::format("certificate: {}, {}, {}\n", file, counted(positions, "position", "positions"),
-                           mebibytes(bytes->size()));
+                           size_text(bytes->size()));
   told.json = {{"file", file}, {"positions", positions}, {"bytes", bytes->size()}};
   told.written = true;
   return told;

@@ -92,7 +92,7 @@ Expected<int> info(const TableArguments& arguments, const Catalogue& games) {
   for (const TablebaseLayer& layer : *layers)
     print(fmt::format(
         "{:<8} {:>12} positions up to symmetry  {:>9}  {:.2f} bits a position  longest {:>3} plies  {}\n", layer.name,
-        with_commas(layer.legal), mebibytes(layer.bytes),
+        with_commas(layer.legal), size_text(layer.bytes),
         8.0 * static_cast<double>(layer.bytes) / static_cast<double>(std::max<std::uint64_t>(1, layer.legal)),
         layer.longest, layer.path));
   return 0;
@@ -199,7 +199,7 @@ Expected<int> stats(const TableArguments& arguments, const Catalogue& games) {
   print(fmt::format("{}: {} up to symmetry", stats->table, counted(stats->folded, "position", "positions")));
   if (stats->bytes > 0)
     print(fmt::format(
-        ", {} on disk, {:.2f} bits a position", mebibytes(stats->bytes),
+        ", {} on disk, {:.2f} bits a position", size_text(stats->bytes),
         8.0 * static_cast<double>(stats->bytes) / static_cast<double>(std::max<std::uint64_t>(1, stats->folded))));
   print("\n");
   for (std::size_t side = 0; side < 2; ++side) print_side(stats->to_move[side], open->game->info().sides[side]);

@@ -38,7 +38,7 @@ std::optional<Error> closed_folder(const std::string& folder) {
 /// What would stop a build before its end, as far as that can be known.
 std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) {
   if (plan.least_memory > memory)
-    return Error{.what = "needs " + mebibytes(plan.least_memory) + " of memory",
+    return Error{.what = "needs " + size_text(plan.least_memory) + " of memory",
                  .where = "tablebase build",
                  .expected = fmt::format("--memory {} or more", whole_mebibytes(plan.least_memory))};
   if (plan.layers.empty() || plan.folder.empty()) return std::nullopt;
@@ -47,18 +47,18 @@ std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) 
   const auto room = std::filesystem::space(plan.folder, error);
   if (plan.memory <= memory || error || room.available >= plan.memory) return std::nullopt;
   return Error{
-      .what = "needs " + mebibytes(plan.memory) + " on disk, and there are " + mebibytes(room.available),
+      .what = "needs " + size_text(plan.memory) + " on disk, and there are " + size_text(room.available),
       .where = "folder " + plan.folder,
       .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory))};
 }
 
 std::string plan_words(const TablebasePlan& plan, std::uint64_t memory) {
-  if (plan.folder.empty()) return fmt::format("To be solved in memory, {} at most.\n", mebibytes(plan.memory));
+  if (plan.folder.empty()) return fmt::format("To be solved in memory, {} at most.\n", size_text(plan.memory));
   const std::string layers = fmt::format("{} to build, {} positions and holes",
                                          counted(plan.layers.size(), "layer", "layers"), with_commas(plan.numbers));
-  if (plan.memory <= memory) return fmt::format("{}; {} of memory at most.\n", layers, mebibytes(plan.memory));
-  return fmt::format("{}; {} at most, on disk in {}, {} of it in memory at a time.\n", layers, mebibytes(plan.memory),
-                     printable(plan.folder), mebibytes(memory));
+  if (plan.memory <= memory) return fmt::format("{}; {} of memory at most.\n", layers, size_text(plan.memory));
+  return fmt::format("{}; {} at most, on disk in {}, {} of it in memory at a time.\n", layers, size_text(plan.memory),
+                     printable(plan.folder), size_text(memory));
 }
 
 Expected<TablebaseBuild> wishes(const TableArguments& arguments) {
@@ -112,7 +112,7 @@ class Helpers {
   std::string plan_words(const TablebasePlan& plan) const {
     return fmt::format("{} to build by {} processes, {} positions and holes; {} of memory at most in each.\n",
                        counted(plan.layers.size(), "layer", "layers"), processes(), with_commas(plan.numbers),
-                       mebibytes(plan.memory_of_each(processes())));
+                       size_text(plan.memory_of_each(processes())));
   }
 
   /// Unless they were called.
@@ -190,7 +190,7 @@ int tell_result(const Built& built, const TablebasePlan& plan, const TableArgume
   else if (!built.complete)
     print("Interrupted; the layers that were finished stay, and the same command goes on.\n");
   else
-    print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, mebibytes(built.bytes), built.seconds));
+    print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, size_text(built.bytes), built.seconds));
   return built.complete ? 0 : 1;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "zermelo/core/compiler.h"
 #include "zermelo/core/hash.h"
 #include "zermelo/core/move_list.h"
 #include "zermelo/core/outcome.h"

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "zermelo/any/player_spec.h"
-#include "zermelo/core/decimal.h"
 #include "zermelo/core/hash.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/random.h"

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "zermelo/core/decimal.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/options.h"
 

@@ -24,8 +24,8 @@ struct RootMove {
   Move move{};
   Value value{};
   Bound bound = Bound::Exact;
-  std::vector<Move> line;  ///< the move and what it allows, as far as it was searched
-  bool decided = false;    ///< its value is a win or a loss, not a guess or a count of points
+  std::vector<Move> line = {};  ///< the move and what it allows, as far as it was searched
+  bool decided = false;         ///< its value is a win or a loss, not a guess or a count of points
   Proof proof = Proof::Heuristic;
   std::optional<int> distance = {};  ///< plies to a decided end, where the search counts them
 };
@@ -35,14 +35,14 @@ template <class MoveType, class ValueType>
 struct Report {
   using Move = MoveType;
   using Value = ValueType;
-  std::optional<Move> move;  ///< nothing when the game is over or chance is to move
+  std::optional<Move> move = {};  ///< nothing when the game is over or chance is to move
   Value value{};
   Proof proof = Proof::Heuristic;
   bool decided = false;              ///< the value is larger than any guess: a win or a loss, not a count of points
   std::optional<int> distance = {};  ///< plies to a decided end, where the search counts them
   bool exhausted = false;            ///< nothing was guessed: a deeper search would find the same
-  std::vector<Move> line;            ///< best play by both sides, as far as it was searched
-  std::vector<RootMove<Move, Value>> moves;
+  std::vector<Move> line = {};       ///< best play by both sides, as far as it was searched
+  std::vector<RootMove<Move, Value>> moves = {};
   int depth = 0;
   bool complete = false;  ///< the depth was searched to its end; a limit did not cut it short
   std::uint64_t nodes = 0;

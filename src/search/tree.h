@@ -71,12 +71,6 @@ class SearchTree {
   const Node& operator[](Id id) const { return nodes_[id]; }
   const Node& root() const { return nodes_.front(); }
   std::size_t left_out() const { return left_out_; }  ///< nodes searched but not kept
-  std::vector<Id> leaves() const {
-    std::vector<Id> ids;
-    for (Id id = 0; id < nodes_.size(); ++id)
-      if (nodes_[id].leaf) ids.push_back(id);
-    return ids;
-  }
 
   /// The moves from the root to a node, "a b2"; the root is "the root".
   std::string path_text(Id id) const {

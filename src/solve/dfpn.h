@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "zermelo/core/game.h"
-#include "zermelo/core/prefetch.h"
+#include "zermelo/core/compiler.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/guarantee.h"
 #include "zermelo/solve/proof_meter.h"

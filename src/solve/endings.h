@@ -7,7 +7,7 @@
 
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/game.h"
-#include "zermelo/core/prefetch.h"
+#include "zermelo/core/compiler.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/zeroed_memory.h"
 

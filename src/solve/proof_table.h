@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "zermelo/core/hash.h"
-#include "zermelo/core/prefetch.h"
+#include "zermelo/core/compiler.h"
 #include "zermelo/solve/zeroed_memory.h"
 
 namespace zermelo {

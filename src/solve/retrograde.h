@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
-#include "zermelo/core/prefetch.h"
+#include "zermelo/core/compiler.h"
 #include "zermelo/solve/appraiser.h"
 #include "zermelo/solve/codes.h"
 #include "zermelo/solve/exact.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The examples that are not projects of their own: both bots play a match against each other; a search in a background
-# thread is stopped while the main loop goes on.
+# The examples besides nim: both bots play a match against each other; the engine thinks in a thread while a main loop
+# draws, is stopped, and thinks about the next position.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -12,7 +12,7 @@ for game in connect checkers kalah; do
   grep -qE '"reason":"(line|full board|no moves|no pieces|side empty|move limit|repetition)"' <<<"$answer" || { echo "$game: $answer"; exit 1; }
   if grep -q '"detail"' <<<"$answer"; then echo "$game: $answer"; exit 1; fi
 done
-g++ -std=c++23 -O1 -pthread -I"$work/include" "$SOURCE_DIR/examples/thinking/main.cpp" -o "$work/thinking"
+g++ -std=c++23 -O1 -pthread -Wall -Wextra -Werror -I"$work/include" "$SOURCE_DIR/examples/thinking/main.cpp" -o "$work/thinking"
 "$work/thinking" >"$work/seen"
-tail -n 1 "$work/seen" | grep -qE '^plays [1-7]$' || { cat "$work/seen"; exit 1; }
+[ "$(grep -cE '^plays [1-7]$' "$work/seen")" = 2 ] || { cat "$work/seen"; exit 1; }
 echo "two bots in three games, one search in the background"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Installs what was built, and uses it as a stranger would: the examples, outside the tree, through CMake.
+"""Installs what was built, and uses it as a stranger would: the examples, outside the tree, through CMake and pkg-config.
 
 Nim gets the command line, searches, matches, perft and the conformance suite, from the installed library; against the
 sources (add_subdirectory) its tests are built, and with the argument `all` the library and the program too.
@@ -90,9 +90,37 @@ def walkthrough(nim):
             check(timeless(done.stdout + done.stderr) == timeless(expected), f"{command} prints\n{expected}but:\n{done.stdout}{done.stderr}")
 
 
+def first_example_answers(program, how):
+    check(re.match(r"best move: c2\nvalue 0, depth \d, \d+ nodes, line c2.*\nminimax: value 0, proven, \d+ nodes\n$",
+                   run(program)), f"the first example answers, built by {how}")
+
+
+def with_pkg_config(folder, prefix):
+    """One line a program, as docs/library.md has it. Such lines know no blanks in a path."""
+    plain = folder / "prefix"
+    plain.symlink_to(prefix)
+    found = next((plain / path.relative_to(prefix)).parent for path in prefix.rglob("zermelo.pc"))
+
+    def ask(*words):
+        done = subprocess.run(["pkg-config", *words], env=dict(os.environ, PKG_CONFIG_PATH=str(found)),
+                              capture_output=True, text=True, check=False)
+        check(done.returncode == 0, f"pkg-config {' '.join(words)} answers, not {done.stderr}")
+        return done.stdout.split()
+
+    headers, program = folder / "first by pkg-config", folder / "zermelo by pkg-config"
+    run("ccache", "g++", *ask("--cflags", "zermelo-search"), "-c", SOURCE / "examples/first/main.cpp", "-o", f"{headers}.o")
+    run("g++", f"{headers}.o", *ask("--libs", "zermelo-search"), "-o", headers)
+    first_example_answers(headers, "pkg-config")
+    run("g++", *ask("--cflags", "zermelo"), SOURCE / "src/cli/main.cpp", *ask("--libs", "zermelo"), "-o", program)
+    version = ask("--modversion", "zermelo")[0]
+    check(run(program, "--version") == f"zermelo {version}\n", "the program says the version of the package")
+    check(f"\n## {version}" in (SOURCE / "CHANGELOG.md").read_text(), f"CHANGELOG.md has a heading {version}")
+
+
 def installed(folder):
     prefix = folder / "a prefix"  # with a space, since such places exist
     run("cmake", "--install", BUILD, "--prefix", prefix)
+    with_pkg_config(folder, prefix)
     nim = folder / "nim"
     configure("nim", nim, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_CXX_COMPILER=g++")
     run("cmake", "--build", nim, "--parallel", JOBS)
@@ -105,7 +133,13 @@ def installed(folder):
         first = folder / f"first {compiler}"
         configure("first", first, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}", *unneeded)
         run("cmake", "--build", first)
-        check("best move: c2\nvalue 0, proven" in run(first / "first"), f"the first example answers, built by {compiler}")
+        first_example_answers(first / "first", compiler)
+    lists = (SOURCE / "examples/first/CMakeLists.txt").read_text()
+    check(f"```cmake\n{lists}```" in (SOURCE / "docs/library.md").read_text(), "docs/library.md has the first example's CMakeLists.txt")
+    for example in ("first", "thinking"):  # as documented: nothing said about the kind of build
+        plain = folder / f"plain {example}"
+        run("cmake", "-G", "Ninja", "-S", SOURCE / "examples" / example, "-B", plain, f"-DCMAKE_PREFIX_PATH={prefix}")
+        check("-O3" in (plain / "build.ninja").read_text(), f"the example {example} is optimised by default")
 
 
 def from_sources(folder, everything):

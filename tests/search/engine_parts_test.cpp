@@ -76,8 +76,8 @@ template <class G>
 void exact_is_minimax_along_a_random_game(int depth) {
   const G game;
   const auto evaluator = default_evaluator(game);
-  Engine<G, Evaluator<G>> engine(game, evaluator, std::make_unique<TranspositionTable>(1),
-                                 {.on = Techniques{}.without_guesses(), .lines = 1, .threads = 1});
+  EngineSearch<G, Evaluator<G>> engine(game, evaluator, std::make_unique<TranspositionTable>(1),
+                                       {.on = Techniques{}.without_guesses(), .lines = 1, .threads = 1});
   Line<G> line(game);
   Random random(17);
   for (int ply = 0; ply < 80; ++ply) {

@@ -108,7 +108,7 @@ TEST(Toss, ConformsToTheConcept) { testing::conforms(Toss()); }
 
 TEST(Expectimax, ChanceAtTheRootHasAValueAndNoMove) {
   const Toss game;
-  const auto found = search(game, game.initial(), {.depth = 8});
+  const auto found = textbook_search(Algorithm::Expectimax, game, game.initial(), {.depth = 8});
   EXPECT_FALSE(found.move);
   EXPECT_TRUE(found.complete);
   EXPECT_EQ(found.proof, Proof::Proven) << "eight plies are the whole game";
@@ -132,7 +132,7 @@ TEST(Expectimax, AnAverageOfTheOpponentIsNeverBelowItsBestReply) {
 
 TEST(Expectimax, AGuessedOpponentProvesNothing) {
   const Mnk<std::uint64_t> game;
-  EXPECT_EQ(search(game, game.initial(), {.depth = 9}).proof, Proof::Proven);
+  EXPECT_EQ(textbook_search(Algorithm::AlphaBeta, game, game.initial(), {.depth = 9}).proof, Proof::Proven);
   NoTrace silent;
   const auto evaluator = default_evaluator(game);
   const auto found = Expectimax<Mnk<std::uint64_t>, Evaluator<Mnk<std::uint64_t>>>(

@@ -59,11 +59,11 @@ TEST(NodeLimit, AboveTheWholeTreeChangesNothing) {
 
 TEST(NodeLimit, WithoutADepthDeepensAndStaysWithinTheLimit) {
   const Gravity game;
-  const auto found = search(game, game.initial(), {.nodes = 20'000});
+  const auto found = textbook_search(Algorithm::AlphaBeta, game, game.initial(), {.nodes = 20'000});
   EXPECT_LE(found.nodes, 20'000U);
   EXPECT_GT(found.depth, 3);
   EXPECT_TRUE(found.complete);
-  EXPECT_EQ(search(game, game.initial(), {.depth = found.depth}).move, found.move);
+  EXPECT_EQ(textbook_search(Algorithm::AlphaBeta, game, game.initial(), {.depth = found.depth}).move, found.move);
 }
 
 TEST(TimeLimit, EndsASearchThatWouldLastForYears) {
@@ -80,7 +80,8 @@ TEST(TimeLimit, EndsASearchThatWouldLastForYears) {
 
 TEST(TimeLimit, GivesTheLastDepthThatWasFinished) {
   const Gravity game;
-  const auto found = search(game, game.initial(), {.depth = 42, .time = std::chrono::milliseconds(20)});
+  const auto found =
+      textbook_search(Algorithm::AlphaBeta, game, game.initial(), {.depth = 42, .time = std::chrono::milliseconds(20)});
   EXPECT_TRUE(found.complete);
   EXPECT_GE(found.depth, 1);
   EXPECT_LT(found.depth, 42);
@@ -91,21 +92,23 @@ TEST(StopToken, EndsASearchAtTheNextLookAtIt) {
   const Gravity game;
   std::stop_source source;
   source.request_stop();
-  const auto found = search(game, game.initial(), {.depth = 42, .stop = source.get_token()});
+  const auto found =
+      textbook_search(Algorithm::AlphaBeta, game, game.initial(), {.depth = 42, .stop = source.get_token()});
   EXPECT_FALSE(found.complete);
   EXPECT_LE(found.nodes, 1024U);
 }
 
 TEST(Deepening, StopsWhenTheGameIsSolved) {
   const Board game;
-  const auto found = search(game, game.initial(), {});
+  const auto found = textbook_search(Algorithm::AlphaBeta, game, game.initial(), {});
   EXPECT_EQ(found.proof, Proof::Proven);
   EXPECT_EQ(found.depth, 9);
 }
 
 TEST(AnEndedGame, HasAValueAndNoMove) {
   const Board game;
-  const auto found = search(game, game.read_position("xxx/oo./...").value(), {.depth = 3});
+  const auto found =
+      textbook_search(Algorithm::AlphaBeta, game, game.read_position("xxx/oo./...").value(), {.depth = 3});
   EXPECT_FALSE(found.move);
   EXPECT_LT(found.value, 0) << "o is to move and has lost";
   EXPECT_EQ(found.nodes, 1U);

@@ -171,7 +171,7 @@ TEST(PathInASearch, WhoeverIsLosingSeeksTheRepetition) {
   // One step from the goal, Second to move must push left, and again and again: a draw, not a loss.
   const Automatic game;
   const Automatic::Position nearly{.cell = 3, .fuel = 0, .turn = Player::Second};
-  const auto found = search(game, nearly, {.depth = 12});
+  const auto found = textbook_search(Algorithm::AlphaBeta, game, nearly, {.depth = 12});
   EXPECT_EQ(found.value, 0);
   EXPECT_EQ(found.move->step, -1);
 }

@@ -97,7 +97,7 @@ TEST(StudyFinalScore, StaysAboveEveryOpenLineCountOnLargeBoards) {
 TEST(StudyFinalScore, MakesTheFasterWinBetter) {
   const TicTacToe game;
   const auto position = game.read_position("xx./oo./...").value();
-  EXPECT_EQ(search(game, position, {.depth = 5}).line.size(), 1U);
+  EXPECT_EQ(textbook_search(Algorithm::AlphaBeta, game, position, {.depth = 5}).line.size(), 1U);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(SearchTree, CanBeWalkedFromRootToLeavesAndBack) {
     EXPECT_EQ(tree.root().parent, Tree::none);
     EXPECT_FALSE(tree.root().move);
     EXPECT_EQ(tree.root().value, trace.found.value);
-    EXPECT_EQ(tree.leaves().size(), trace.found.leaves);
+    EXPECT_EQ(std::ranges::count(tree.nodes(), true, &Tree::Node::leaf), static_cast<int>(trace.found.leaves));
     for (std::size_t id = 0; id < tree.nodes().size(); ++id) {
       const auto& node = tree[id];
       EXPECT_EQ(node.leaf, node.children.empty());

@@ -69,7 +69,7 @@ TEST(ConnectFour, AWideBoardCountsTheSame) {
 
 template <class G>
 auto looked_twelve_plies_ahead(const G& game) {
-  Engine<G, Evaluator<G>> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(1), {});
+  EngineSearch<G, Evaluator<G>> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(1), {});
   return engine(game.initial(), {}, {.depth = 12}, [](const auto&) {});
 }
 TEST(ConnectFour, IsSearchedTheSameWayWhetherTheCompilerKnowsTheBoardOrNot) {

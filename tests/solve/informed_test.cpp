@@ -108,11 +108,12 @@ TEST_F(InformedSearch, LooksNoFurtherThanTheTable) {
   EXPECT_EQ(found.distance, 31);
   EXPECT_EQ(found.nodes, 1 + found.moves.size()) << "every move is a leaf; the root alone is searched";
   EXPECT_EQ(found.leaves, found.moves.size());
-  for (const std::size_t id : tree.leaves()) {
-    EXPECT_EQ(tree[id].leaf_reason, LeafReason::Probe);
-    EXPECT_FALSE(tree[id].outcome);
+  ASSERT_EQ(tree.nodes().size(), 1 + found.moves.size());
+  for (const auto& node : std::span(tree.nodes()).subspan(1)) {
+    EXPECT_TRUE(node.leaf);
+    EXPECT_EQ(node.leaf_reason, LeafReason::Probe);
+    EXPECT_FALSE(node.outcome);
   }
-  EXPECT_EQ(tree.leaves().size(), found.moves.size());
 }
 
 TEST_F(InformedSearch, CountsAWinWithinItsDepthAsOneItSeesItself) {

@@ -12,8 +12,8 @@ namespace zermelo::chess {
 struct RookEndgame {
   Square white_king = 0;
   Square black_king = 0;
-  std::optional<Square> white_rook;
-  std::optional<Square> black_rook;
+  std::optional<Square> white_rook = {};
+  std::optional<Square> black_rook = {};
 
   /// Nothing when other pieces are on the board, or two rooks of one colour.
   static std::optional<RookEndgame> of(const Position& p) {

@@ -157,8 +157,6 @@ class Kalah {
   bool has_number(const Position& p) const { return !rules_.majority && !p.pie; }
   std::size_t ending_number(const Position& p) const { return kalah_endings.number(pits(), p.own, p.other); }
 
-  bool gives_another_turn(const Position& p, Move m) const { return !m.is_swap() && play(p, m).last == pits(); }
-
   /// The seeds that `player` has when the game ends here because a side is empty: its store, and what the rule on the
   /// rest gives it.
   int points(const Position& p, Player player) const {

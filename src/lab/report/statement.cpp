@@ -226,51 +226,42 @@ Statement same_moves(const View& view) {
 
 struct Kind {
   const char* name;
-  const char* meaning;
   statements::Answer* answer;
 };
 
 constexpr Kind kinds[]{
-    {"agree", "how many expected cells are reproduced: published ones, and our check values", agree},
-    {"identical", "whether repeated games are identical, move for move", identical},
-    {"first-wins", "how often the side that moves first wins", first_wins},
-    {"first-always-wins", "whether the first side wins every game, and how long the longest is",
-     statements::first_always_wins},
-    {"symmetric", "whether exchanging depths and colours changes anything", symmetric},
-    {"depth-formula", "whether the first side wins where it looks deeper and draws where the second does",
-     statements::depth_formula},
-    {"same-cells", "whether the second table has the results of the first at the same depths", statements::same_cells},
-    {"same-beginning", "whether all games begin alike and the second side never wins", statements::same_beginning},
-    {"half-depth", "whether the first table at depth d is the second at half the depth", statements::half_depth},
-    {"cells-worse", "at how many pairs of depths the second table scores less than the first", statements::cells_worse},
-    {"depth-matters", "how often one more ply for one side changes the result", statements::depth_matters},
-    {"deeper-wins", "whether the deeper side wins most games at unequal depths", deeper_wins},
-    {"deeper-never-loses", "whether the deeper side ever loses", deeper_never_loses},
-    {"beginner-wins", "at equal depth, whether the side that begins wins", beginner_wins},
-    {"fair", "whether both sides win about as often", fair},
-    {"same-games", "whether two tables hold the same games, and the positions looked at", same_games},
-    {"two-cells", "two cells side by side: how they end and where they differ", statements::two_cells},
-    {"turning-point",
-     "two cells side by side: which term of the evaluator makes them differ, and why the first is drawn",
-     statements::turning_point},
-    {"more-wins", "in which of two tables the first side wins more often", more_wins},
-    {"endings", "why games ended, and how many go round in circles", endings},
-    {"loops", "each endless game: when a board first repeats, the period, and the pieces on the board",
-     statements::loops},
-    {"loops-end", "how the endless games of the first table end in the second", statements::loops_end},
-    {"nodes-saved", "how many positions the second table saves at each depth", statements::nodes_saved},
-    {"cost-ratio", "positions per move in the second table divided by the first, compared with `claim`",
-     statements::cost_ratio},
-    {"exponent-ratio", "the exponent of the second table divided by the first, compared with `claim`",
-     statements::exponent_ratio},
-    {"same-moves", "in how many searches two tables differ", same_moves},
-    {"growth", "the factor by which each ply multiplies the positions", statements::growth},
-    {"margin", "how many points the first side is ahead", statements::margins},
-    {"best-row", "which first player scores best", statements::best_row},
-    {"parts", "what a player without one part scores against the whole, with 95 % intervals", statements::parts},
-    {"better", "what each first player scores against the second, with 95 % intervals", statements::better},
-    {"urges", "which rule of thumb chose each move of the first player, and whether a search finds a better one",
-     statements::urges},
+    {"agree", agree},
+    {"identical", identical},
+    {"first-wins", first_wins},
+    {"first-always-wins", statements::first_always_wins},
+    {"symmetric", symmetric},
+    {"depth-formula", statements::depth_formula},
+    {"same-cells", statements::same_cells},
+    {"same-beginning", statements::same_beginning},
+    {"half-depth", statements::half_depth},
+    {"cells-worse", statements::cells_worse},
+    {"depth-matters", statements::depth_matters},
+    {"deeper-wins", deeper_wins},
+    {"deeper-never-loses", deeper_never_loses},
+    {"beginner-wins", beginner_wins},
+    {"fair", fair},
+    {"same-games", same_games},
+    {"two-cells", statements::two_cells},
+    {"turning-point", statements::turning_point},
+    {"more-wins", more_wins},
+    {"endings", endings},
+    {"loops", statements::loops},
+    {"loops-end", statements::loops_end},
+    {"nodes-saved", statements::nodes_saved},
+    {"cost-ratio", statements::cost_ratio},
+    {"exponent-ratio", statements::exponent_ratio},
+    {"same-moves", same_moves},
+    {"growth", statements::growth},
+    {"margin", statements::margins},
+    {"best-row", statements::best_row},
+    {"parts", statements::parts},
+    {"better", statements::better},
+    {"urges", statements::urges},
 };
 
 }  // namespace
@@ -282,15 +273,6 @@ const std::vector<std::string>& statement_names() {
     return all;
   }();
   return names;
-}
-
-const std::vector<std::string>& statement_meanings() {
-  static const std::vector<std::string> meanings = [] {
-    std::vector<std::string> all;
-    for (const Kind& kind : kinds) all.emplace_back(kind.meaning);
-    return all;
-  }();
-  return meanings;
 }
 
 Statement answer(const StudyQuestion& question, const StudyResults& results, const Catalogue& games) {

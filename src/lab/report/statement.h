@@ -19,9 +19,6 @@ struct Statement {
 /// The kinds of statements that a question in a study may ask for (docs/lab.md).
 const std::vector<std::string>& statement_names();
 
-/// One line about each kind, in the order of the names.
-const std::vector<std::string>& statement_meanings();
-
 /// Some statements ask the programs again, in a position of a game: hence the games.
 Statement answer(const StudyQuestion& question, const StudyResults& results, const Catalogue& games);
 

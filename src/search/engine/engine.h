@@ -22,14 +22,15 @@ struct EngineOptions {
 /// positions in a table that it keeps from move to move, and shares the table among threads. One thread with a limit
 /// of depth or nodes gives the same nodes, move and value everywhere.
 template <class G, class E, class T = NoTrace>
-class Engine {
+class EngineSearch {
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;
   using Found = Report<Move, double>;
 
   /// A tracer listens to the first thread.
-  Engine(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options, T trace = {})
+  EngineSearch(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options,
+               T trace = {})
       : trace_(std::move(trace)),
         game_(std::move(game)),
         evaluator_(std::move(evaluator)),
@@ -211,7 +212,7 @@ class Engine {
   /// The other threads search the same root without ever being asked: what they find is in the table.
   class Helpers {
    public:
-    Helpers(Engine& engine, const Position& position, std::span<const Key> history, std::span<const Move> only)
+    Helpers(EngineSearch& engine, const Position& position, std::span<const Key> history, std::span<const Move> only)
         : engine_(engine) {
       for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
         engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
@@ -236,7 +237,7 @@ class Engine {
     }
 
    private:
-    Engine& engine_;
+    EngineSearch& engine_;
     std::stop_source stop_;
     std::vector<std::jthread> threads_;
   };

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "zermelo/core/hash.h"
-#include "zermelo/core/prefetch.h"
+#include "zermelo/core/compiler.h"
 #include "zermelo/core/score.h"
 #include "zermelo/search/engine/techniques.h"
 #include "zermelo/search/report.h"

@@ -1,0 +1,86 @@
+# How a rebuild becomes fast. Nothing here changes what is built; a build without this file would only take longer.
+#
+#   ccache              An object file that was compiled before is copied. It must be found again in another clone: no
+#                       absolute path of a clone may reach the compiler (scripts/ccache sees to the rest).
+#   precompiled headers Headers of other projects are read once a target (zermelo_precompile). Two compilations never
+#                       write the same precompiled header, and ccache would take every file that uses it for changed.
+#                       ccache reads FILE.gch.sum in place of the header where that file exists; we write it, as the
+#                       checksum of the preprocessed headers.
+#   united sources      With ZERMELO_UNITED, eight source files of a room are compiled as one (zermelo_unite). The
+#                       sanitizer build takes half as long by it. CMAKE_UNITY_BUILD would do the same, but the files it
+#                       writes contain the path of the clone, and ccache would not find their objects in another clone.
+
+if(PROJECT_IS_TOP_LEVEL)
+  find_program(CCACHE ccache)
+  if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${PROJECT_SOURCE_DIR}/scripts/ccache")
+  endif()
+endif()
+
+# zermelo_unite(LIST NAME FOLDER [PREFIX]): with ZERMELO_UNITED, replaces the files of LIST that lie in FOLDER by files
+# NAME_0.cpp, NAME_1.cpp … that include eight of them each, as "PREFIXpath". A file with the property ALONE stays.
+function(zermelo_unite list name folder)
+  if(NOT ZERMELO_UNITED)
+    return()
+  endif()
+  set(all "")
+  set(number 0)
+  foreach(source IN LISTS ${list})
+    get_source_file_property(alone "${source}" ALONE)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${folder}" NORMALIZE OUTPUT_VARIABLE path)
+    cmake_path(IS_PREFIX folder "${path}" inside)
+    if(alone OR NOT inside)
+      list(APPEND all "${source}")
+      continue()
+    endif()
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${folder}")
+    math(EXPR file "${number} / 8")
+    math(EXPR number "${number} + 1")
+    string(APPEND text_${file} "#include \"${ARGV3}${path}\"\n")
+    set(united "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp")
+    file(CONFIGURE OUTPUT "${united}" CONTENT "${text_${file}}")
+    list(APPEND all "${united}")
+  endforeach()
+  list(REMOVE_DUPLICATES all)
+  set(${list} "${all}" PARENT_SCOPE)
+endfunction()
+
+# zermelo_precompile(TARGET HEADER...): TARGET reads these headers, and the usual ones of the standard library, once.
+set(precompiled_options
+  $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess> "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+function(zermelo_precompile target)
+  set(headers
+    <algorithm> <chrono> <functional> <map> <memory> <optional> <ranges> <string> <variant> <vector> ${ARGN})
+  target_precompile_headers(${target} PRIVATE ${headers})
+  target_compile_options(${target} PRIVATE ${precompiled_options})
+  zermelo_sum_of_precompiled(${target} ${headers})
+endfunction()
+
+# The checksum that ccache reads in place of a precompiled header. A package that is installed or updated may change it,
+# so that the project is configured again when Debian's list of packages changes. A system without that list gets no
+# checksum: an update would go unnoticed.
+function(zermelo_sum_of_precompiled target)
+  if(NOT EXISTS /var/lib/dpkg/status)
+    return()
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS /var/lib/dpkg/status)
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir")
+  list(JOIN ARGN "\n#include " text)
+  file(WRITE "${folder}/precompiled.cpp" "#include ${text}\n")
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}")
+  execute_process(COMMAND "${CMAKE_CXX_COMPILER}" ${flags} -std=c++23 -E -dD -P "${folder}/precompiled.cpp"
+    OUTPUT_VARIABLE text RESULT_VARIABLE status ERROR_QUIET)
+  file(REMOVE "${folder}/cmake_pch.hxx.gch.sum" "${folder}/cmake_pch.hxx.pch.sum")
+  if(status EQUAL 0)
+    string(SHA256 sum "${CMAKE_CXX_COMPILER_VERSION} ${text}")
+    file(WRITE "${folder}/cmake_pch.hxx.gch.sum" "${sum}\n")
+    file(WRITE "${folder}/cmake_pch.hxx.pch.sum" "${sum}\n")
+  endif()
+endfunction()
+
+# zermelo_reuse_precompiled(TARGET OTHER): TARGET uses the precompiled header of OTHER; both need the same options.
+function(zermelo_reuse_precompiled target other)
+  target_precompile_headers(${target} REUSE_FROM ${other})
+  target_compile_options(${target} PRIVATE ${precompiled_options})
+endfunction()
