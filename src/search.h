@@ -21,9 +21,9 @@ auto search(const G& game, const P& position, const Limits& limits, const Textbo
   static_assert(sizeof(RequireGame<G>) > 0);
   const auto evaluator = default_evaluator(game);
   const Algorithm algorithm = HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta;
-  if (limits.deepening()) return deepen(algorithm, game, evaluator, position, {}, limits, options, on_depth);
-  NoTrace silent;
-  return search_to_depth(algorithm, game, evaluator, position, {}, limits, options, silent);
+  if (limits.deepening())
+    return deepen(SearchTask{algorithm, game, evaluator, position, {}, limits, options}, on_depth);
+  return search_to_depth(SearchTask{algorithm, game, evaluator, position, {}, limits, options});
 }
 
 /// The move that `search` would play; the game must not be over.

@@ -242,17 +242,19 @@ class TextbookPlayer final : public AnyPlayer {
   template <class T>
   Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options, T& trace) const {
     return judged([&](const auto& evaluator) {
-      return search_to_depth(settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits,
-                             options, trace);
+      return search_to_depth(
+          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
+          trace);
     });
   }
   Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
                  const Request& request) const {
     return judged([&](const auto& evaluator) {
-      return deepen(settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options,
-                    [&](const Found& found) {
-                      if (request.on_progress) request.on_progress(to_thought(line, found));
-                    });
+      return deepen(
+          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
+          [&](const Found& found) {
+            if (request.on_progress) request.on_progress(to_thought(line, found));
+          });
     });
   }
   /// Who deepens is asked first; then the depth it reached is searched once more with the tracer listening.

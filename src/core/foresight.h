@@ -6,8 +6,7 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/verdict.h"
 
-/// What a game may tell a solver, and the engine. All of it is optional, none of it changes who wins: that is found
-/// sooner.
+/// Optional members by which a game helps a solver and the engine. None of them changes a result: it is found sooner.
 ///
 ///   | member              | gives                                                                                  |
 ///   |---------------------|----------------------------------------------------------------------------------------|
@@ -23,11 +22,11 @@
 ///   | `ending_number(p)`  |                                                                                         |
 namespace zermelo {
 
-/// How a search came to a position: anyhow, or by a move that `foresee` listed where it saw no end. Then the game need
-/// not look again for what the list would not have left.
+/// How a search reached a position: by a move that `foresee` listed where it saw no end, or in another way. After a
+/// listed move the game need not look again for what the list would have left out.
 enum class ReachedBy : bool { Other, ListedMove };
 
-/// A list that only remembers whether there was a move.
+/// A list that only records whether there is a move.
 struct AnyMove {
   bool some = false;
   void clear() { some = false; }
@@ -37,9 +36,9 @@ struct AnyMove {
   }
 };
 
-/// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of positions that have not ended. It lists the
-/// moves that matter: none that ends the game but by leaving no move, unless the end is foreseen, and then the moves
-/// that lead to it. The list is a MoveList or an AnyMove.
+/// `foresee` replaces `ended`, `moves` and `sound_subset` for positions that have not ended. If it sees the end, it
+/// lists the moves that lead there. If not, it lists the moves that matter; none of them ends the game, except by
+/// leaving the other side no move. The list is a MoveList or an AnyMove.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
   { g.foresee(p, list, ReachedBy::Other) } -> std::same_as<std::optional<Verdict>>;
@@ -61,8 +60,8 @@ concept SeesDefeat = requires(const G g, const typename G::Position p) {
   { g.most_plies_left(p) } -> std::same_as<int>;
 };
 
-/// The margin at the end lies within `settled ± open`, as the player to move sees it. What is settled has no influence
-/// on the play for the rest.
+/// The margin at the end lies within `settled ± open`, as the player to move sees it. Settled points have no influence
+/// on the play for the open ones.
 struct Stake {
   int settled = 0;
   int open = 0;
@@ -75,8 +74,8 @@ concept HasStake = requires(const G g, const typename G::Position p) {
   { g.open_key(p) } -> std::same_as<Key>;
 };
 
-/// Positions with few points at stake, numbered whoever is to move and whatever is settled; those with fewer come
-/// first.
+/// Positions with few open points have numbers, the same for either player to move and any settled points. Positions
+/// with fewer open points come first.
 template <class G>
 concept NumbersEndings = HasStake<G> && requires(const G g, const typename G::Position p) {
   { g.endings(0) } -> std::same_as<std::size_t>;

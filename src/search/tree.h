@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -68,8 +69,11 @@ class SearchTree {
 
   const G& game() const { return game_; }
   const std::vector<Node>& nodes() const { return nodes_; }
-  const Node& operator[](Id id) const { return nodes_[id]; }
-  const Node& root() const { return nodes_.front(); }
+  const Node& operator[](Id id) const {
+    assert(id < nodes_.size());
+    return nodes_[id];
+  }
+  const Node& root() const { return (*this)[0]; }
   std::size_t left_out() const { return left_out_; }  ///< nodes searched but not kept
   std::vector<Id> leaves() const {
     std::vector<Id> ids;
@@ -112,9 +116,9 @@ class SearchTree {
   }
   static std::string shown(V value) { return number_text(ValueTraits<V>::to_units(value)); }
 
-  // What a search tells. ---------------------------------------------------------------------------------------------
-  // Never inlined: the searches are inlined into themselves and would carry a copy of this to every place, for nothing
-  // but a longer compilation.
+  // Called by a search. ----------------------------------------------------------------------------------------------
+  // Never inlined: the searches are inlined into themselves, and a copy in every place would only take longer to
+  // compile.
   [[gnu::noinline]] void enter(const Position& position, const Move& move, NodeKind kind, int depth_left, V alpha,
                                V beta, Look look = Look::Full) {
     const Id parent = stack_.empty() ? none : stack_.back();
@@ -157,6 +161,7 @@ class SearchTree {
     }
   }
   [[gnu::noinline]] void cut(const MoveList<Move>& moves, const Move* at, V value, V bound) {
+    assert(at >= moves.begin() && at < moves.end());
     Node* node = top();
     if (node == nullptr || at + 1 == moves.end()) return;
     node->cutoff = Cutoff{.value = value,
@@ -166,6 +171,7 @@ class SearchTree {
                           .pruned = {at + 1, moves.end()}};
   }
   [[gnu::noinline]] void leave(V value, V alpha, V beta) {
+    assert(!stack_.empty());
     if (Node* node = top()) {
       node->value = value;
       node->exit = {alpha, beta};
