@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/search/machine_share.h"
+#include "zermelo/any/thread_time.h"
 
 namespace zermelo {
 
