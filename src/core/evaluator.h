@@ -77,7 +77,7 @@ class WeightsInThousandths {
 };
 
 /// Explaining and scoring are one code: an evaluator hands every summand to `terms(name, value)`, which gives it back.
-/// By default nothing listens and the names cost nothing.
+/// By default the names are ignored and cost nothing.
 struct NoTerms {
   template <class Number>
   constexpr Number operator()(std::string_view, Number value) const {

@@ -10,16 +10,17 @@
 ///
 ///   | member              | gives                                                                                  |
 ///   |---------------------|----------------------------------------------------------------------------------------|
-///   | `foresee(p, list, …)`| the end that is at hand, if there is one; lists the moves that matter (see below)       |
+///   | `foresee(p, list, …)`| the end that is at hand, if there is one; lists the moves that matter (see below)     |
 ///   | `promise(p, m)`     | a number, larger for moves that are likelier to be good                                |
-///   | `may_win(p, mover)` | false: the mover (or else the other side) cannot win any more                          |
-///   | `must_lose(p)`,     | true: the mover loses with best play, however far away that may be; but no farther than |
-///   | `most_plies_left(p)`|   this, where the game ends at last                                                     |
+///   | `may_win(p, mover)` | false: the player to move (`mover`) or the other side cannot win any more              |
+///   | `must_lose(p)`      | true: the player to move loses with best play, however far away                        |
+///   | `most_plies_left(p)`| the longest that the game can last from here                                           |
 ///   | `stake(p)`          | in games for points: how many are settled and how many open                            |
-///   | `open_key(p)`       | … and a key of the position without those that are settled                             |
-///   | `endings(open)`     | … how many positions there are with at most so many of them open, if they have numbers, |
-///   | `has_number(p)`,    |   and a large number otherwise; whether this one has a number; and which                |
-///   | `ending_number(p)`  |                                                                                         |
+///   | `open_key(p)`       | a key of the position without the settled points                                       |
+///   | `endings(open)`     | how many positions have at most this many open points; a large number if they have no  |
+///   |                     | numbers                                                                                |
+///   | `has_number(p)`     | is the position numbered?                                                              |
+///   | `ending_number(p)`  | the number of the position                                                             |
 namespace zermelo {
 
 /// How a search reached a position: by a move that `foresee` listed where it saw no end, or in another way. After a

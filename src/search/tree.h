@@ -31,9 +31,9 @@ class SearchTree {
   /// "MIN already has 2 here, MAX has 3 at b": the two numbers and the two nodes that were compared.
   struct Cutoff {
     V value{};        ///< what the cut node already has
-    Id by = none;     ///< … from this child
+    Id by = none;     ///< the child that gave this value
     V bound{};        ///< what the other side has above
-    Id rival = none;  ///< … at this node; none when the bound came from outside the tree
+    Id rival = none;  ///< the node that has the bound; none if it came from outside the tree
     std::vector<Move> pruned;
   };
   struct Node {
@@ -51,8 +51,8 @@ class SearchTree {
     Look look = Look::Full;
     bool leaf = false;
     LeafReason leaf_reason = LeafReason::Horizon;  ///< of a leaf where the game is not over
-    std::optional<Outcome> outcome;                ///< … where it is
-    std::vector<Move> skipped;                     ///< never looked at
+    std::optional<Outcome> outcome;                ///< of a leaf where the game is over
+    std::vector<Move> skipped;                     ///< never searched
     std::optional<Cutoff> cutoff;
   };
 
@@ -98,7 +98,7 @@ class SearchTree {
     if constexpr (Notated<G>) return game_.move_text(position, move);
     return "?";
   }
-  /// Why the rest of a node's children could not matter, in words.
+  /// Why the other children of a node were cut off, in words.
   std::string reason(const Node& node) const {
     if (!node.cutoff) return {};
     const bool max = node.kind == NodeKind::Max;

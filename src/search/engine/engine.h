@@ -153,7 +153,7 @@ class Engine {
     found.depth = finished ? depth : std::max(depth - 1, 1);
     found.complete = finished || depth > 1;
     found.value = units(best.value, asked);
-    found.decided = best.value.decided() && (finished || best.value > Score());  // not every move was seen to lose
+    found.decided = best.value.decided() && (finished || best.value > Score());  // one lost move is not all of them
     if (found.decided) found.distance = best.value.distance();
     for (const auto& root : worker.roots())
       if (root.depth > 0)

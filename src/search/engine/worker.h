@@ -148,7 +148,7 @@ class EngineWorker {
     if (node.depth <= 0) return horizon_value(node, alpha, beta);
     if (static_cast<std::size_t>(node.ply) + 1 >= max_plies) return static_leaf_value(node.position);
 
-    // Step 5. The game foresees its end: its value. The game knows who cannot win any more: a narrower window.
+    // Step 5. The game foresees its end: its value. A side cannot win any more: a narrower window.
     MoveList<Move> moves;
     if constexpr (HasForesight<G>)
       if (foresight_.is_asked()) {
