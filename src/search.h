@@ -40,7 +40,7 @@ class DiceSearch {
   void new_game() {}
   auto operator()(const typename G::Position& position, std::span<const Key> history, const Limits& limits,
                   auto&& on_depth) const {
-    return deepen(Algorithm::Expectimax, game_, evaluator_, position, history, limits, {}, on_depth);
+    return deepen(SearchTask{Algorithm::Expectimax, game_, evaluator_, position, history, limits, {}}, on_depth);
   }
 
  private:
@@ -177,9 +177,9 @@ auto textbook_search(Algorithm algorithm, const G& game, const P& position, cons
                      const TextbookOptions& options = {}, Progress&& on_depth = {}) {
   static_assert(sizeof(RequireGame<G>) > 0);
   const auto evaluator = default_evaluator(game);
-  if (limits.deepening()) return deepen(algorithm, game, evaluator, position, {}, limits, options, on_depth);
-  NoTrace silent;
-  return search_to_depth(algorithm, game, evaluator, position, {}, limits, options, silent);
+  if (limits.deepening())
+    return deepen(SearchTask{algorithm, game, evaluator, position, {}, limits, options}, on_depth);
+  return search_to_depth(SearchTask{algorithm, game, evaluator, position, {}, limits, options});
 }
 
 /// The call of the studies, under their name: alpha-beta of a fixed depth.

@@ -9,6 +9,7 @@
 #include "zermelo/any/any_game.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/telling.h"
+#include "zermelo/any/thread_time.h"
 #include "zermelo/core/line.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/symmetry.h"
@@ -242,17 +243,19 @@ class TextbookPlayer final : public AnyPlayer {
   template <class T>
   Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options, T& trace) const {
     return judged([&](const auto& evaluator) {
-      return search_to_depth(settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits,
-                             options, trace);
+      return search_to_depth(
+          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
+          trace);
     });
   }
   Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
                  const Request& request) const {
     return judged([&](const auto& evaluator) {
-      return deepen(settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options,
-                    [&](const Found& found) {
-                      if (request.on_progress) request.on_progress(to_thought(line, found));
-                    });
+      return deepen(
+          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
+          [&](const Found& found) {
+            if (request.on_progress) request.on_progress(to_thought(line, found));
+          });
     });
   }
   /// Who deepens is asked first; then the depth it reached is searched once more with the tracer listening.
@@ -307,13 +310,13 @@ class EnginePlayer final : public AnyPlayer {
       only.push_back(*move);
     }
     used_ = true;
-    const MachineShare::Watch watch;
+    const ThreadWatch watch;
     const auto report = [&](const auto& found) {
       if (request.on_progress) request.on_progress(told(line, found));
     };
     const Limits limits = limits_for(settings_.limits, true, request, machine_);
     Thought thought = told(line, engine_(line.position(), line.reversible(), limits, report, only));
-    machine_.note(watch, engine_.longest_pause());
+    machine_.note(watch.seconds(), watch.seconds_at_work(), engine_.longest_pause());
     return thought;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -46,11 +47,12 @@ struct EvaluatorChoice {
 inline EvaluatorChoice choose(const std::vector<EvaluatorInfo>& list, std::size_t which) {
   EvaluatorChoice choice{.which = which};
   const auto& parameters = list.at(which).parameters;
+  assert(parameters.size() <= EvaluatorChoice::most_parameters);
   for (std::size_t i = 0; i < parameters.size(); ++i) choice.weights[i] = parameters[i].fallback;
   return choice;
 }
 
-/// The weights in whole thousandths, where they can be told so: the engine's scores need no fractions then.
+/// The weights in whole thousandths, where that is exact: the engine's scores need no fractions then.
 class WeightsInThousandths {
  public:
   WeightsInThousandths() = default;
@@ -63,7 +65,7 @@ class WeightsInThousandths {
     }
   }
 
-  /// Do they say exactly what was chosen?
+  /// Are they exactly the weights that were chosen?
   bool whole() const { return whole_; }
   std::span<const std::int32_t> weights() const { return weights_; }
   static constexpr std::int32_t one = 1000;
@@ -75,7 +77,7 @@ class WeightsInThousandths {
 };
 
 /// Explaining and scoring are one code: an evaluator hands every summand to `terms(name, value)`, which gives it back.
-/// By default nothing listens and the names cost nothing.
+/// By default the names are ignored and cost nothing.
 struct NoTerms {
   template <class Number>
   constexpr Number operator()(std::string_view, Number value) const {
@@ -167,10 +169,13 @@ class Scored {
 
   template <class Position>
   Score operator()(const Position& position) const {
+    Score score;
     if constexpr (requires { inner_.milli(position); })
-      return Score::from_milli(inner_.milli(position));
+      score = Score::from_milli(inner_.milli(position));
     else
-      return Score::units(inner_(position));
+      score = Score::units(inner_(position));
+    assert(!score.decided() && "a guess is never a win");
+    return score;
   }
   Score final(const Outcome& outcome, int depth_left) const {
     const int plies = depth_ - depth_left;

@@ -6,28 +6,28 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/verdict.h"
 
-/// What a game may tell a solver, and the engine. All of it is optional, none of it changes who wins: that is found
-/// sooner.
+/// Optional members by which a game helps a solver and the engine. None of them changes a result: it is found sooner.
 ///
 ///   | member              | gives                                                                                  |
 ///   |---------------------|----------------------------------------------------------------------------------------|
-///   | `foresee(p, list, …)`| the end that is at hand, if there is one; lists the moves that matter (see below)       |
+///   | `foresee(p, list, …)`| the end that is at hand, if there is one; lists the moves that matter (see below)     |
 ///   | `promise(p, m)`     | a number, larger for moves that are likelier to be good                                |
-///   | `may_win(p, mover)` | false: the mover (or else the other side) cannot win any more                          |
-///   | `must_lose(p)`,     | true: the mover loses with best play, however far away that may be; but no farther than |
-///   | `most_plies_left(p)`|   this, where the game ends at last                                                     |
+///   | `may_win(p, mover)` | false: the player to move (`mover`) or the other side cannot win any more              |
+///   | `must_lose(p)`      | true: the player to move loses with best play, however far away                        |
+///   | `most_plies_left(p)`| the longest that the game can last from here                                           |
 ///   | `stake(p)`          | in games for points: how many are settled and how many open                            |
-///   | `open_key(p)`       | … and a key of the position without those that are settled                             |
-///   | `endings(open)`     | … how many positions there are with at most so many of them open, if they have numbers, |
-///   | `has_number(p)`,    |   and a large number otherwise; whether this one has a number; and which                |
-///   | `ending_number(p)`  |                                                                                         |
+///   | `open_key(p)`       | a key of the position without the settled points                                       |
+///   | `endings(open)`     | how many positions have at most this many open points; a large number if they have no  |
+///   |                     | numbers                                                                                |
+///   | `has_number(p)`     | is the position numbered?                                                              |
+///   | `ending_number(p)`  | the number of the position                                                             |
 namespace zermelo {
 
-/// How a search came to a position: anyhow, or by a move that `foresee` listed where it saw no end. Then the game need
-/// not look again for what the list would not have left.
+/// How a search reached a position: by a move that `foresee` listed where it saw no end, or in another way. After a
+/// listed move the game need not look again for what the list would have left out.
 enum class ReachedBy : bool { Other, ListedMove };
 
-/// A list that only remembers whether there was a move.
+/// A list that only records whether there is a move.
 struct AnyMove {
   bool some = false;
   void clear() { some = false; }
@@ -37,9 +37,9 @@ struct AnyMove {
   }
 };
 
-/// `foresee` is asked instead of `ended`, `moves` and `sound_subset`, of positions that have not ended. It lists the
-/// moves that matter: none that ends the game but by leaving no move, unless the end is foreseen, and then the moves
-/// that lead to it. The list is a MoveList or an AnyMove.
+/// `foresee` replaces `ended`, `moves` and `sound_subset` for positions that have not ended. If it sees the end, it
+/// lists the moves that lead there. If not, it lists the moves that matter; none of them ends the game, except by
+/// leaving the other side no move. The list is a MoveList or an AnyMove.
 template <class G>
 concept HasForesight = requires(const G g, const typename G::Position p, MoveList<typename G::Move>& list) {
   { g.foresee(p, list, ReachedBy::Other) } -> std::same_as<std::optional<Verdict>>;
@@ -61,8 +61,8 @@ concept SeesDefeat = requires(const G g, const typename G::Position p) {
   { g.most_plies_left(p) } -> std::same_as<int>;
 };
 
-/// The margin at the end lies within `settled ± open`, as the player to move sees it. What is settled has no influence
-/// on the play for the rest.
+/// The margin at the end lies within `settled ± open`, as the player to move sees it. Settled points have no influence
+/// on the play for the open ones.
 struct Stake {
   int settled = 0;
   int open = 0;
@@ -75,8 +75,8 @@ concept HasStake = requires(const G g, const typename G::Position p) {
   { g.open_key(p) } -> std::same_as<Key>;
 };
 
-/// Positions with few points at stake, numbered whoever is to move and whatever is settled; those with fewer come
-/// first.
+/// Positions with few open points have numbers, the same for either player to move and any settled points. Positions
+/// with fewer open points come first.
 template <class G>
 concept NumbersEndings = HasStake<G> && requires(const G g, const typename G::Position p) {
   { g.endings(0) } -> std::same_as<std::size_t>;

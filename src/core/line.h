@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <span>
 #include <string>
 #include <vector>
@@ -8,8 +9,8 @@
 
 namespace zermelo {
 
-/// A game in progress: the positions from the start to now with the moves between them, and what only the course of
-/// the game can decide: repetitions and clocks. Perft and tables never ask it.
+/// A game in progress: the positions and moves from the start to now, and the draws that only the course of the game
+/// can decide, by repetition and by the clock. Perft and tablebases do not use it.
 template <class G>
 class Line {
   static_assert(sizeof(RequireGame<G>) > 0);
@@ -41,6 +42,7 @@ class Line {
   }
 
   void undo() {
+    assert(plies() > 0);
     positions_.pop_back();
     moves_.pop_back();
     keys_.pop_back();
@@ -63,7 +65,7 @@ class Line {
     return static_cast<int>(reversible().size()) - 1;
   }
 
-  /// How the game stands by itself: the board, the lack of moves, and the draws that nobody needs to claim.
+  /// The outcome by the board, by the lack of moves, and by the draws that need no claim.
   std::optional<Outcome> outcome() const {
     MoveList<Move> list;
     if (auto outcome = moves_or_outcome(game_, position(), list)) return outcome;
@@ -79,13 +81,13 @@ class Line {
   }
 
  private:
-  /// The same of the position before, where the rules notice a repetition one ply late.
+  /// Occurrences of the position that the rule of repetition counts: of the one before, where the rule is a ply late.
   int counted_occurrences() const {
     if (!G::line_rules.one_ply_late) return occurrences();
     if (plies() == 0) return 0;
-    const std::size_t before = plies() - 1;
-    const auto reach = std::span(keys_).subspan(fresh_since_[before], before - fresh_since_[before] + 1);
-    return static_cast<int>(std::ranges::count(reach, keys_[before]));
+    const std::size_t previous = plies() - 1;
+    const auto reach = std::span(keys_).subspan(fresh_since_[previous], previous - fresh_since_[previous] + 1);
+    return static_cast<int>(std::ranges::count(reach, keys_[previous]));
   }
 
   std::optional<Outcome> drawn(int repetitions, int plies_without_progress) const {
@@ -120,12 +122,13 @@ class Path<G> {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  /// The root of a search, behind the game that led to it (`Line::reversible()`; empty when there was none).
+  /// The root of a search after the game that led to it (`Line::reversible()`; empty if there was none).
   static Path from(const G& game, const Position& root, std::span<const Key> reversible) {
     Path path;
-    path.before_ = reversible.empty() ? reversible : reversible.first(reversible.size() - 1);
     path.key_ = repetition_key(game, root);
-    path.plies_ = static_cast<int>(path.before_.size());
+    assert((reversible.empty() || reversible.back() == path.key_) && "the history ends with the root");
+    path.game_before_ = reversible.empty() ? reversible : reversible.first(reversible.size() - 1);
+    path.plies_ = static_cast<int>(path.game_before_.size());
     return path;
   }
 
@@ -139,8 +142,8 @@ class Path<G> {
     return path;
   }
 
-  /// A first repetition inside the tree is a draw already: whoever could avoid it would have to avoid it now. Clocks
-  /// count as claimed.
+  /// A first repetition inside the tree counts as a draw already: the side that wants to avoid it can avoid it now.
+  /// Clocks count as claimed.
   std::optional<Outcome> drawn(const G& game, const Position& position) const {
     constexpr LineRules rules = G::line_rules;
     constexpr bool repetition = rules.repetition_draw > 0 || rules.repetition_claim > 0;
@@ -152,7 +155,7 @@ class Path<G> {
     return std::nullopt;
   }
 
-  int plies() const { return plies_; }  ///< since the last irreversible move, as far back as is known
+  int plies() const { return plies_; }  ///< since the last irreversible move, as far back as the keys go
 
  private:
   bool repeats() const {
@@ -161,13 +164,13 @@ class Path<G> {
       if (node->key_ == key_) return true;
       root = node;
     }
-    for (const Key key : root->before_)
+    for (const Key key : root->game_before_)
       if (key == key_) return true;
     return false;
   }
 
   const Path* parent_ = nullptr;
-  std::span<const Key> before_;  ///< only at the root: the game before the search
+  std::span<const Key> game_before_;  ///< only at the root
   Key key_{};
   int plies_ = 0;  ///< since the last irreversible move
 };

@@ -9,9 +9,8 @@
 
 namespace zermelo {
 
-/// Memory for the few lists that outgrow their inline room. One a thread; lists die in the reverse order of their
-/// birth and only the youngest grows, so it is a stack. Its blocks are kept, so that a warm search asks the heap for
-/// nothing.
+/// Memory for the few lists that outgrow their inline room, one arena a thread. Lists end in the reverse order of their
+/// creation and only the youngest grows, so the arena is a stack. It keeps its blocks: a warm search never allocates.
 class Arena {
  public:
   struct Mark {
@@ -25,7 +24,10 @@ class Arena {
   }
 
   Mark mark() const { return at_; }
-  void release(Mark mark) { at_ = mark; }
+  void release(Mark mark) {
+    assert(mark.block < at_.block || (mark.block == at_.block && mark.used <= at_.used));
+    at_ = mark;
+  }
 
   void* take(std::size_t bytes) {
     bytes = (bytes + alignment - 1) / alignment * alignment;
@@ -69,7 +71,7 @@ class MoveList {
   MoveList(const MoveList&) = delete;
   MoveList& operator=(const MoveList&) = delete;
 
-  /// Room for so many more behind the last one; who has written them says where they end.
+  /// Room for this many moves behind the last one. The caller writes them and says with `end_at` where they end.
   [[gnu::always_inline]] Move* room(std::size_t more) {
     while (size_ + more > capacity_) grow();
     return data_ + size_;
@@ -83,9 +85,12 @@ class MoveList {
       grow();
     new (data_ + size_++) Move(move);
   }
-  void pop_back() { --size_; }
+  void pop_back() {
+    assert(size_ > 0);
+    --size_;
+  }
   void clear() { size_ = 0; }
-  /// Makes it so long; what is new has no value yet and must be written.
+  /// Sets the length. New elements have no value yet and must be written.
   void resize(std::size_t size) {
     while (size > capacity_) grow();
     size_ = size;
@@ -97,8 +102,14 @@ class MoveList {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  Move& operator[](std::size_t i) { return data_[i]; }
-  const Move& operator[](std::size_t i) const { return data_[i]; }
+  Move& operator[](std::size_t i) {
+    assert(i < size_);
+    return data_[i];
+  }
+  const Move& operator[](std::size_t i) const {
+    assert(i < size_);
+    return data_[i];
+  }
   Move* begin() { return data_; }
   Move* end() { return data_ + size_; }
   const Move* begin() const { return data_; }

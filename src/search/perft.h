@@ -1,4 +1,5 @@
 #pragma once
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -8,11 +9,12 @@
 namespace zermelo {
 
 /// The number of lines of exactly `depth` moves: the proof of a move generator. Games that ended earlier count nothing;
-/// repetition and clocks are not asked. Where several paths have one effect, each path counts (`ways`).
+/// repetition and clocks do not count. Where several paths have one effect, each path counts (`ways`).
 /// The last ply is counted, not played (bulk counting).
 template <class G, class P>
 std::uint64_t perft(const G& game, const P& position, int depth) {
   static_assert(sizeof(RequireGame<G>) > 0);
+  assert(depth >= 0);
   if (depth == 0) return 1;
   if constexpr (!PerftPlaysOn<G>)
     if (game.ended(position)) return 0;
@@ -32,7 +34,7 @@ std::uint64_t perft(const G& game, const P& position, int depth) {
     }
     const auto child = game.after(position, move);
     if constexpr (CountsMoves<G>)
-      if (depth == 2) {  // the last but one ply: a call for each child would cost as much as its count
+      if (depth == 2) {  // the last ply but one: a call for each child would cost as much as its count
         if (PerftPlaysOn<G> || !game.ended(child)) count += ways * game.count_moves(child);
         continue;
       }
@@ -41,7 +43,7 @@ std::uint64_t perft(const G& game, const P& position, int depth) {
   return count;
 }
 
-/// The same, told apart by the first move.
+/// Perft by the first move.
 template <class G, class P>
 auto divide(const G& game, const P& position, int depth) {
   static_assert(sizeof(RequireGame<G>) > 0);

@@ -1,4 +1,5 @@
 #pragma once
+#include <cassert>
 #include <functional>
 #include <optional>
 
@@ -7,13 +8,14 @@
 
 namespace zermelo {
 
-/// Asked at every node below the root, where somebody has bound a tablebase; empty by default.
+/// Looks a position up in a tablebase, at every node below the root; empty if there is none.
 template <class Position>
 using Probe = std::function<std::optional<Verdict>(const Position&)>;
 
-/// A tablebase knows nothing of the moves without progress that went before: is its win over before they end the game?
+/// Is the win of a tablebase over before the clock ends the game? A tablebase does not know the moves before.
 template <class G>
 bool comes_true(const Verdict& probed, const G& game, const typename G::Position& position, const Path<G>& path) {
+  assert(probed.sign >= -1 && probed.sign <= 1 && probed.plies >= 0);
   if constexpr (CanRepeat<G>) {
     constexpr int limit = G::line_rules.clock_claim > 0 ? G::line_rules.clock_claim : G::line_rules.clock_draw;
     int clock = path.plies();

@@ -13,10 +13,20 @@ enum class Bound : std::uint8_t { Exact, Upper, Lower };
 enum class Proof : std::uint8_t { Heuristic, Bounded, Proven };
 
 constexpr std::string_view to_string(Bound bound) {
-  return bound == Bound::Exact ? "exact" : bound == Bound::Upper ? "upper" : "lower";
+  switch (bound) {
+    case Bound::Exact: return "exact";
+    case Bound::Upper: return "upper";
+    case Bound::Lower: return "lower";
+  }
+  return "?";
 }
 constexpr std::string_view to_string(Proof proof) {
-  return proof == Proof::Heuristic ? "heuristic" : proof == Proof::Bounded ? "bounded" : "proven";
+  switch (proof) {
+    case Proof::Heuristic: return "heuristic";
+    case Proof::Bounded: return "bounded";
+    case Proof::Proven: return "proven";
+  }
+  return "?";
 }
 
 template <class Move, class Value>
@@ -24,7 +34,7 @@ struct RootMove {
   Move move{};
   Value value{};
   Bound bound = Bound::Exact;
-  std::vector<Move> line = {};  ///< the move and what it allows, as far as it was searched
+  std::vector<Move> line = {};  ///< the move and the best play after it, as far as it was searched
   bool decided = false;         ///< its value is a win or a loss, not a guess or a count of points
   Proof proof = Proof::Heuristic;
   std::optional<int> distance = {};  ///< plies to a decided end, where the search counts them

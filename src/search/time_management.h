@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 
 #include "zermelo/search/clock.h"
@@ -7,39 +8,40 @@
 
 namespace zermelo {
 
-/// How a move's time is cut out of what is left.
+/// The numbers by which a move gets its share of the clock.
 struct TimeTuning {
-  /// Never planned with: what lies between the end of a search and the stop of the clock.
+  /// Reserved for what lies between the end of a search and the stop of the clock.
   std::chrono::nanoseconds overhead = std::chrono::milliseconds(50);
-  int overhead_part = 4;     ///< … but when time is short at most a quarter of it
-  int pauses = 4;            ///< on a machine that lets others work in between, so many of the longest pause seen
-  double pauses_part = 0.8;  ///< … but at most so much of what is left
-  double moves_left = 25;    ///< in a game without a number of moves to go, as if so many were
-  double increment = 0.8;    ///< this part of the increment is spent at once
-  double enough = 0.45;      ///< of the share: who has used this much does not begin another depth
-  double unsure = 1.5;       ///< … unless the best move has just changed: then so many times as much
-  double later = 0.35;       ///< so much of what the longest thought takes is left for every later move
-  double whole = 0.75;       ///< of what is left, the most for one move, even for the last
+  int overhead_part = 4;     ///< the reserve is at most a quarter of the time left
+  int pauses = 4;            ///< on a busy machine, reserve four times the longest pause seen
+  double pauses_part = 0.8;  ///< the reserve for pauses is at most this part of the time left
+  double moves_left = 25;    ///< moves to plan for, if the clock does not say
+  double increment = 0.8;    ///< part of the increment that is spent at once
+  double enough = 0.45;      ///< part of the share after which no new depth is begun
+  double unsure = 1.5;       ///< factor on `enough` if the best move has just changed
+  double later = 0.35;       ///< part of the longest thinking time that is kept for every later move
+  double whole = 0.75;       ///< part of the time left that one move may take, even the last
 };
 
-/// How long to think: past `enough` nothing new is begun, at `most` all is dropped.
+/// How long to think: after `enough` no new depth is begun, at `most` the search stops.
 struct ThinkingTime {
   std::chrono::nanoseconds enough{0};
   std::chrono::nanoseconds enough_if_unsure{0};
   std::chrono::nanoseconds most{0};
 };
 
-/// A share of the clock for one move. All times are positive, and never more than what is left less the reserve. A
-/// thought overruns them by a whole pause if one falls into it. Where pauses are as long as the share itself, they make
-/// it so many times longer as the player gets less than a whole processor: it thinks so much less.
+/// The share of the clock for one move. All times are positive, and at most the time left less the reserve. A search
+/// that is paused by the machine overruns its time by the whole pause. Where pauses are as long as the share itself,
+/// the share shrinks by the part of a processor that the player does not get.
 inline ThinkingTime share_out(const TimeLeft& clock, const MachineShare& machine = {}, const TimeTuning& tuning = {}) {
   using Nanoseconds = std::chrono::duration<double, std::nano>;
+  assert(clock.moves_to_go >= 0 && clock.increment.count() >= 0);
   const Nanoseconds left = std::max(clock.left, std::chrono::nanoseconds(1));
   const Nanoseconds overhead = std::min<Nanoseconds>(tuning.overhead, left / tuning.overhead_part);
   const Nanoseconds pauses = std::min<Nanoseconds>(tuning.pauses * machine.longest_pause(), tuning.pauses_part * left);
   const Nanoseconds usable = left - std::max(overhead, pauses);
   const double moves = clock.moves_to_go > 0 ? clock.moves_to_go : tuning.moves_left;
-  const double free = 1 - pauses / left;  // who has little left for pauses saves the increments
+  const double free = 1 - pauses / left;  // with little reserve for pauses, increments are saved
   const Nanoseconds more = free * tuning.increment * Nanoseconds(clock.increment);
   const Nanoseconds most = std::min(tuning.whole * usable, usable / (1 + tuning.later * (moves - 1)) + more);
   const Nanoseconds enough = std::min(most, tuning.enough * (usable / moves + more));
@@ -48,6 +50,7 @@ inline ThinkingTime share_out(const TimeLeft& clock, const MachineShare& machine
     const auto thinking = std::chrono::duration_cast<std::chrono::nanoseconds>((1 - overrun) * time);
     return std::max(thinking, std::chrono::nanoseconds(1));
   };
+  assert(enough <= most && most <= usable && usable <= left);
   return {
       .enough = whole(enough), .enough_if_unsure = whole(std::min(most, tuning.unsure * enough)), .most = whole(most)};
 }

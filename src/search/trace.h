@@ -4,7 +4,7 @@
 
 namespace zermelo {
 
-/// MAX and MIN as the position says; Chance where dice roll; Average where the opponent is taken as random.
+/// MAX and MIN as the position says; Chance where dice roll; Average where the other side is taken as random.
 enum class NodeKind : std::uint8_t { Max, Min, Chance, Average };
 
 constexpr std::string_view to_string(NodeKind kind) {
@@ -17,17 +17,17 @@ constexpr std::string_view to_string(NodeKind kind) {
   return "?";
 }
 
-/// Why a node was looked at, where there is more to say than that its move was legal.
+/// How a node is searched.
 enum class Look : std::uint8_t { Full, Scout, Reduced, Research, Pass, Quiet };
 
 constexpr std::string_view to_string(Look look) {
   switch (look) {
     case Look::Full: return "full";
-    case Look::Scout: return "scout";         // only shown to be worse than what is known
-    case Look::Reduced: return "reduced";     // … and less deep, for being late in the list
-    case Look::Research: return "re-search";  // it was not worse: a second look
-    case Look::Pass: return "pass";           // the turn given away
-    case Look::Quiet: return "quiet";         // below the horizon, captures alone
+    case Look::Scout: return "scout";      // a window without room: is it better than the best so far?
+    case Look::Reduced: return "reduced";  // less deeply, because its move comes late in the list
+    case Look::Research: return "again";   // it was not worse and is searched a second time
+    case Look::Pass: return "pass";        // after a null move
+    case Look::Quiet: return "quiet";      // quiescence: below the horizon, noisy moves alone
   }
   return "?";
 }
@@ -38,32 +38,33 @@ enum class LeafReason : std::uint8_t { Horizon, Table, Standing, Distance, Fores
 constexpr std::string_view to_string(LeafReason reason) {
   switch (reason) {
     case LeafReason::Horizon: return "horizon";
-    case LeafReason::Table: return "table";        // the table knew enough
-    case LeafReason::Standing: return "standing";  // so good as it stands that nothing near could change it
-    case LeafReason::Distance: return "distance";  // a faster end is known
-    case LeafReason::Foreseen: return "foreseen";  // the game itself saw the end, or who cannot win any more
-    case LeafReason::Probe: return "probe";        // a tablebase knew it
+    case LeafReason::Table: return "table";        // the transposition table
+    case LeafReason::Standing: return "standing";  // static evaluation far above beta (reverse futility)
+    case LeafReason::Distance: return "distance";  // a faster win or loss is known
+    case LeafReason::Foreseen: return "foreseen";  // the game sees its end, or that a side cannot win any more
+    case LeafReason::Probe: return "probe";        // a tablebase
   }
   return "?";
 }
 
-/// Every search tells a tracer what it does. This one does not listen, and compiles to nothing; `SearchTree`
-/// (search/tree.h) keeps what it hears. A tracer never changes value, line or node count.
+/// Every search reports its steps to a tracer. This one ignores them and compiles to nothing; `SearchTree`
+/// (search/tree.h) records them. A tracer never changes value, line or node count.
 struct NoTrace {
   template <class... What>
   static constexpr void enter(const What&...) {}  ///< a node: position, move, kind, depth left, window, look
-  static constexpr void begin(bool) {}            ///< a new tree: what was told before is forgotten; or none, if false
-  static constexpr void finish() {}               ///< the tree was searched to its end
+  static constexpr void begin(bool) {
+  }  ///< a new tree begins and replaces the last one; false: the steps that follow belong to none
+  static constexpr void finish() {}  ///< the tree was searched to its end
   template <class... What>
-  static constexpr void leaf(const What&...) {}  ///< … it has no children: the outcome, or why else
+  static constexpr void leaf(const What&...) {}  ///< the node has no children: the outcome, or another reason
   template <class... What>
-  static constexpr void expand(const What&...) {}  ///< … its legal moves
+  static constexpr void expand(const What&...) {}  ///< the legal moves of the node
   template <class... What>
   static constexpr void improve(const What&...) {}  ///< the child just left is the best so far
   template <class... What>
   static constexpr void cut(const What&...) {}  ///< the children after the one just left cannot matter
   template <class... What>
-  static constexpr void skip(const What&...) {}  ///< a move of the open node that is not looked at
+  static constexpr void skip(const What&...) {}  ///< a move of the node that is not searched
   template <class... What>
   static constexpr void leave(const What&...) {}  ///< the node's value and its window at the end
 };

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -30,9 +31,9 @@ class SearchTree {
   /// "MIN already has 2 here, MAX has 3 at b": the two numbers and the two nodes that were compared.
   struct Cutoff {
     V value{};        ///< what the cut node already has
-    Id by = none;     ///< … from this child
+    Id by = none;     ///< the child that gave this value
     V bound{};        ///< what the other side has above
-    Id rival = none;  ///< … at this node; none when the bound came from outside the tree
+    Id rival = none;  ///< the node that has the bound; none if it came from outside the tree
     std::vector<Move> pruned;
   };
   struct Node {
@@ -50,8 +51,8 @@ class SearchTree {
     Look look = Look::Full;
     bool leaf = false;
     LeafReason leaf_reason = LeafReason::Horizon;  ///< of a leaf where the game is not over
-    std::optional<Outcome> outcome;                ///< … where it is
-    std::vector<Move> skipped;                     ///< never looked at
+    std::optional<Outcome> outcome;                ///< of a leaf where the game is over
+    std::vector<Move> skipped;                     ///< never searched
     std::optional<Cutoff> cutoff;
   };
 
@@ -68,8 +69,11 @@ class SearchTree {
 
   const G& game() const { return game_; }
   const std::vector<Node>& nodes() const { return nodes_; }
-  const Node& operator[](Id id) const { return nodes_[id]; }
-  const Node& root() const { return nodes_.front(); }
+  const Node& operator[](Id id) const {
+    assert(id < nodes_.size());
+    return nodes_[id];
+  }
+  const Node& root() const { return (*this)[0]; }
   std::size_t left_out() const { return left_out_; }  ///< nodes searched but not kept
 
   /// The moves from the root to a node, "a b2"; the root is "the root".
@@ -88,7 +92,7 @@ class SearchTree {
     if constexpr (Notated<G>) return game_.move_text(position, move);
     return "?";
   }
-  /// Why the rest of a node's children could not matter, in words.
+  /// Why the other children of a node were cut off, in words.
   std::string reason(const Node& node) const {
     if (!node.cutoff) return {};
     const bool max = node.kind == NodeKind::Max;
@@ -106,9 +110,9 @@ class SearchTree {
   }
   static std::string shown(V value) { return number_text(ValueTraits<V>::to_units(value)); }
 
-  // What a search tells. ---------------------------------------------------------------------------------------------
-  // Never inlined: the searches are inlined into themselves and would carry a copy of this to every place, for nothing
-  // but a longer compilation.
+  // Called by a search. ----------------------------------------------------------------------------------------------
+  // Never inlined: the searches are inlined into themselves, and a copy in every place would only take longer to
+  // compile.
   [[gnu::noinline]] void enter(const Position& position, const Move& move, NodeKind kind, int depth_left, V alpha,
                                V beta, Look look = Look::Full) {
     const Id parent = stack_.empty() ? none : stack_.back();
@@ -151,6 +155,7 @@ class SearchTree {
     }
   }
   [[gnu::noinline]] void cut(const MoveList<Move>& moves, const Move* at, V value, V bound) {
+    assert(at >= moves.begin() && at < moves.end());
     Node* node = top();
     if (node == nullptr || at + 1 == moves.end()) return;
     node->cutoff = Cutoff{.value = value,
@@ -160,6 +165,7 @@ class SearchTree {
                           .pruned = {at + 1, moves.end()}};
   }
   [[gnu::noinline]] void leave(V value, V alpha, V beta) {
+    assert(!stack_.empty());
     if (Node* node = top()) {
       node->value = value;
       node->exit = {alpha, beta};

@@ -39,10 +39,9 @@ struct Cost {
 template <class G>
 Cost cost_of(Algorithm algorithm, const G& game, int depth, const TextbookOptions& options = {}) {
   const auto evaluator = default_evaluator(game);
-  NoTrace silent;
   const std::size_t before = allocations;
   const auto found =
-      search_to_depth(algorithm, game, evaluator, game.initial(), {}, Limits{.depth = depth}, options, silent);
+      search_to_depth(SearchTask{algorithm, game, evaluator, game.initial(), {}, {.depth = depth}, options});
   return {allocations - before, found.nodes};
 }
 

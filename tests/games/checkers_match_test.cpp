@@ -28,9 +28,13 @@ Outcome play(Line<Game> line, const CheckersEvaluator& first, const CheckersEval
   for (;;) {
     if (const auto outcome = line.outcome()) return *outcome;
     const auto& evaluator = line.position().turn() == Player::First ? first : second;
-    NoTrace silent;
-    const auto found = search_to_depth(Algorithm::AlphaBeta, line.game(), evaluator, line.position(), line.reversible(),
-                                       {.depth = depth}, {.ties = Ties::Random, .seed = seed + line.plies()}, silent);
+    const auto found = search_to_depth(SearchTask{Algorithm::AlphaBeta,
+                                                  line.game(),
+                                                  evaluator,
+                                                  line.position(),
+                                                  line.reversible(),
+                                                  {.depth = depth},
+                                                  {.ties = Ties::Random, .seed = seed + line.plies()}});
     line.play(found.move.value());
   }
 }

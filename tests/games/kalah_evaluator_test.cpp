@@ -154,10 +154,9 @@ TEST(KalahEvaluator, TheAimDecidesWhatAnEndIsWorth) {
 
 TEST(KalahEvaluator, ASearchToTheEndFindsTheMargin) {
   const Game game({.pits = 2, .seeds = 2, .capture = KalahCapture::Empty, .aim = KalahAim::Margin});
-  NoTrace silent;
   for (const auto& info : Evaluators::list()) {
     const Evaluators e = named(game, info.name);
-    const auto found = search_to_depth(Algorithm::AlphaBeta, game, e, game.initial(), {}, {.depth = 30}, {}, silent);
+    const auto found = search_to_depth(SearchTask{Algorithm::AlphaBeta, game, e, game.initial(), {}, {.depth = 30}});
     EXPECT_EQ(found.value, -2) << info.name;
     EXPECT_EQ(found.proof, Proof::Proven);
   }
@@ -166,12 +165,12 @@ TEST(KalahEvaluator, ASearchToTheEndFindsTheMargin) {
 TEST(KalahSearch, CapturesAndFurtherTurnsAloneAreLookedAtWhereThereAreAny) {
   const Game game;
   const Evaluators e = named(game, "stores");
-  NoTrace silent;
   const TextbookOptions captures{.candidates = Candidates::Captures};
   const auto looked_at = [&](const std::string& text) {
     const auto p = game.read_position(text).value();
     std::string moves;
-    for (const auto& root : search_to_depth(Algorithm::Minimax, game, e, p, {}, {.depth = 1}, captures, silent).moves)
+    for (const auto& root :
+         search_to_depth(SearchTask{Algorithm::Minimax, game, e, p, {}, {.depth = 1}, captures}).moves)
       moves += game.move_text(p, root.move);
     return moves;
   };
@@ -185,10 +184,9 @@ double match(const Game& game, const Evaluators& a, const Evaluators& b, int dep
   double score = 0;
   const auto play = [&](Position p, const Evaluators& first, const Evaluators& second) {
     while (!game.ended(p)) {
-      NoTrace silent;
       const Evaluators& e = p.turn == Player::First ? first : second;
       p = game.after(p,
-                     search_to_depth(Algorithm::AlphaBeta, game, e, p, {}, {.depth = depth}, {}, silent).move.value());
+                     search_to_depth(SearchTask{Algorithm::AlphaBeta, game, e, p, {}, {.depth = depth}}).move.value());
     }
     return (game.ended(p)->sign() + 1) / 2.0;
   };

@@ -98,9 +98,8 @@ std::string played(const G& game, std::string_view text, std::string_view move) 
 
 template <class G>
 double expectimax(const G& game, std::size_t evaluator, int depth) {
-  NoTrace silent;
   const typename G::Evaluator chosen(game, choose(G::Evaluator::list(), evaluator));
-  return search_to_depth(Algorithm::Expectimax, game, chosen, game.initial(), {}, {.depth = depth}, {}, silent).value;
+  return search_to_depth(SearchTask{Algorithm::Expectimax, game, chosen, game.initial(), {}, {.depth = depth}}).value;
 }
 
 TEST(Pig, ATurnBeginsWithARollThatMustBeMade) {

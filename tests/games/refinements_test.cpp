@@ -90,9 +90,8 @@ TEST(MnkPass, IsNeverBetterThanAMove) {
   const Board game(4, 3, 3);
   const Evaluator<Board> zero(game, choose(Evaluator<Board>::list(), 0));
   const auto value = [&](const Board::Position& p) {  // First's view
-    NoTrace silent;
     if (const auto outcome = game.ended(p)) return 1.0 * outcome->sign();
-    const auto found = search_to_depth(Algorithm::AlphaBeta, game, zero, p, {}, Limits{.depth = 12}, {}, silent);
+    const auto found = search_to_depth(SearchTask{Algorithm::AlphaBeta, game, zero, p, {}, {.depth = 12}});
     return found.value * sign(game.to_move(p));
   };
   int asked = 0;

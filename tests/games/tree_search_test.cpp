@@ -13,8 +13,7 @@ namespace {
 template <class G>
 auto searched(Algorithm algorithm, const G& game, const TreePosition& position, int depth,
               const TextbookOptions& options = {}) {
-  NoTrace silent;
-  return search_to_depth(algorithm, game, default_evaluator(game), position, {}, {.depth = depth}, options, silent);
+  return search_to_depth(SearchTask{algorithm, game, default_evaluator(game), position, {}, {.depth = depth}, options});
 }
 
 double minimax(std::string_view text, int depth = 30) {
@@ -68,7 +67,7 @@ TEST(TreeSearch, AlphaBetaSeesSevenLeavesOfItAndCutsFourAndSix) {
   SearchTree<Tree> tree(game);
   const auto evaluator = default_evaluator(game);
   const auto report =
-      search_to_depth(Algorithm::AlphaBeta, game, evaluator, game.initial(), {}, {.depth = 2}, {}, tree);
+      search_to_depth(SearchTask{Algorithm::AlphaBeta, game, evaluator, game.initial(), {}, {.depth = 2}}, tree);
   EXPECT_EQ(report.value, 3);
   EXPECT_EQ(report.leaves, 7U);
   EXPECT_EQ(report.cutoffs, 2U) << "after 2, and after the last leaf, which cuts nothing";

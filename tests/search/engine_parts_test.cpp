@@ -16,7 +16,7 @@ TEST(TranspositionTable, GivesBackWhatItWasGiven) {
   EXPECT_FALSE(table.find(mix(1)));
   const TableEntry kept{
       .value = Score::units(-3.25), .move = 0xdeadbeef, .depth = 17, .bound = Bound::Lower, .guessed = true};
-  table.keep(mix(1), kept);
+  table.store(mix(1), kept);
   const auto found = table.find(mix(1));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->value, kept.value);
@@ -33,15 +33,15 @@ Key in_one_bucket(std::uint64_t number) { return (number + 1) << 40 | 5; }
 
 TEST(TranspositionTable, LosesTheShallowestOfABucketFirst) {
   TranspositionTable table(1);
-  for (std::uint64_t i = 0; i < 5; ++i) table.keep(in_one_bucket(i), {.depth = i == 2 ? 1 : 10});
+  for (std::uint64_t i = 0; i < 5; ++i) table.store(in_one_bucket(i), {.depth = i == 2 ? 1 : 10});
   for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(table.find(in_one_bucket(i)).has_value(), i != 2) << i;
 }
 
 TEST(TranspositionTable, LosesWhatIsOldBeforeWhatIsShallow) {
   TranspositionTable table(1);
-  table.keep(in_one_bucket(0), {.depth = 6});
+  table.store(in_one_bucket(0), {.depth = 6});
   for (int search = 0; search < 3; ++search) table.age();
-  for (std::uint64_t i = 1; i < 5; ++i) table.keep(in_one_bucket(i), {.depth = 1});
+  for (std::uint64_t i = 1; i < 5; ++i) table.store(in_one_bucket(i), {.depth = 1});
   EXPECT_FALSE(table.find(in_one_bucket(0)));
   EXPECT_TRUE(table.find(in_one_bucket(1)));
 }
@@ -51,7 +51,7 @@ TEST(TranspositionTable, TellsHowMuchOfItThisSearchHasFilled) {
   table.age();
   EXPECT_EQ(table.permille_used(), 0);
   Random random(1);
-  for (int i = 0; i < 20'000; ++i) table.keep(random.next(), {.depth = 1});
+  for (int i = 0; i < 20'000; ++i) table.store(random.next(), {.depth = 1});
   EXPECT_GT(table.permille_used(), 150);  // 20,000 of 65,536 cells
   EXPECT_LT(table.permille_used(), 450);
   table.age();

@@ -13,8 +13,7 @@ using Gravity = SixHighConnect;
 auto searched(Algorithm algorithm, const Limits& limits, const TextbookOptions& options = {}) {
   const Board game;
   const auto evaluator = default_evaluator(game);
-  NoTrace silent;
-  return search_to_depth(algorithm, game, evaluator, game.initial(), {}, limits, options, silent);
+  return search_to_depth(SearchTask{algorithm, game, evaluator, game.initial(), {}, limits, options});
 }
 
 constexpr std::array algorithms{Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Expectimax};
@@ -69,9 +68,8 @@ TEST(NodeLimit, WithoutADepthDeepensAndStaysWithinTheLimit) {
 TEST(TimeLimit, EndsASearchThatWouldLastForYears) {
   const Gravity game;
   const auto evaluator = default_evaluator(game);
-  NoTrace silent;
-  const auto found = search_to_depth(Algorithm::AlphaBeta, game, evaluator, game.initial(), {},
-                                     {.depth = 42, .time = std::chrono::milliseconds(20)}, {}, silent);
+  const auto found = search_to_depth(SearchTask{
+      Algorithm::AlphaBeta, game, evaluator, game.initial(), {}, {.depth = 42, .time = std::chrono::milliseconds(20)}});
   EXPECT_FALSE(found.complete);
   EXPECT_TRUE(found.move);
   EXPECT_GE(found.seconds, 0.02);

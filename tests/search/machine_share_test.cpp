@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/any/thread_time.h"
+
 namespace zermelo {
 namespace {
 
@@ -41,8 +43,8 @@ TEST(MachineShare, RemembersHalfOfTheLongestPauseInTheNextGame) {
   share.new_game();
   EXPECT_EQ(share.longest_pause(), 20ms);
 }
-TEST(MachineShare, AWatchSeesAThreadThatSleeps) {
-  const MachineShare::Watch watch;
+TEST(ThreadWatch, SeesAThreadThatSleeps) {
+  const ThreadWatch watch;
   timespec sleep{.tv_sec = 0, .tv_nsec = 20'000'000};
   nanosleep(&sleep, nullptr);
   EXPECT_GE(watch.seconds(), 0.02);

@@ -30,7 +30,7 @@ Traced<G> traced(Algorithm algorithm, const G& game, const typename G::Position&
                  const TextbookOptions& options = {}, std::size_t budget = SearchTree<G>::default_budget) {
   const auto evaluator = default_evaluator(game);
   Traced<G> out{SearchTree<G>(game, budget), {}};
-  out.found = search_to_depth(algorithm, game, evaluator, p, {}, Limits{.depth = depth}, options, out.tree);
+  out.found = search_to_depth(SearchTask{algorithm, game, evaluator, p, {}, {.depth = depth}, options}, out.tree);
   return out;
 }
 
@@ -76,8 +76,7 @@ TEST(Tracer, ChangesNeitherValueNorLineNorNodes) {
       for (const Order order : {Order::Natural, Order::Random, Order::Best})
         for (const std::size_t budget : {std::size_t{3}, SearchTree<Gravity>::default_budget}) {
           const TextbookOptions options{.order = order};
-          NoTrace silent;
-          const auto plain = search_to_depth(algorithm, game, evaluator, p, {}, Limits{.depth = 4}, options, silent);
+          const auto plain = search_to_depth(SearchTask{algorithm, game, evaluator, p, {}, {.depth = 4}, options});
           const auto [tree, heard] = traced(algorithm, game, p, 4, options, budget);
           EXPECT_EQ(heard.value, plain.value);
           EXPECT_EQ(heard.move, plain.move);

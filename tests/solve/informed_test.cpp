@@ -43,8 +43,7 @@ struct Beside {
 
   template <class E>
   auto search(Algorithm algorithm, const E& evaluator, const typename G::Position& p, int depth) const {
-    NoTrace silent;
-    return search_to_depth(algorithm, game, evaluator, p, {}, Limits{.depth = depth}, {}, silent);
+    return search_to_depth(SearchTask{algorithm, game, evaluator, p, {}, {.depth = depth}});
   }
 
   /// Positions of a layer in which the game goes on, drawn at random.
@@ -104,7 +103,7 @@ TEST_F(InformedSearch, LooksNoFurtherThanTheTable) {
   const auto p = beside.game.read_position(long_way).value();
   SearchTree<Chess> tree(beside.game);
   const auto found =
-      search_to_depth(Algorithm::AlphaBeta, beside.game, beside.judge, p, {}, Limits{.depth = 3}, {}, tree);
+      search_to_depth(SearchTask{Algorithm::AlphaBeta, beside.game, beside.judge, p, {}, {.depth = 3}}, tree);
   EXPECT_EQ(found.distance, 31);
   EXPECT_EQ(found.nodes, 1 + found.moves.size()) << "every move is a leaf; the root alone is searched";
   EXPECT_EQ(found.leaves, found.moves.size());

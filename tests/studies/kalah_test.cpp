@@ -65,10 +65,9 @@ TEST(KalahStudy, FixedMiniMaxIsTheTextbooksOnTheOwnStore) {
   for_positions(12, [&](const Position& p) {
     for (int depth = 1; depth <= 4; ++depth) {
       const auto study = KalahStudySearch(game, Kind::MiniMax, depth, KalahQuirks::fixed())(p);
-      NoTrace silent;
       const KalahOwnStore store(game.rules(), p.turn);
       const auto book =
-          search_to_depth(Algorithm::Minimax, game, store, p, {}, {.depth = depth}, nearest_first, silent);
+          search_to_depth(SearchTask{Algorithm::Minimax, game, store, p, {}, {.depth = depth}, nearest_first});
       ASSERT_EQ(study.value, book.value) << game.position_text(p);
       ASSERT_EQ(study.move, book.move);
       ASSERT_EQ(study.nodes, book.nodes);
@@ -82,9 +81,8 @@ TEST(KalahStudy, FixedPodaIsTheTextbooksOnTheStudysHeuristic) {
   for_positions(12, [&](const Position& p) {
     for (int depth = 1; depth <= 5; ++depth) {
       const auto study = KalahStudySearch(game, Kind::Poda, depth, KalahQuirks::fixed())(p);
-      NoTrace silent;
       const auto book =
-          search_to_depth(Algorithm::AlphaBeta, game, heuristic, p, {}, {.depth = depth}, nearest_first, silent);
+          search_to_depth(SearchTask{Algorithm::AlphaBeta, game, heuristic, p, {}, {.depth = depth}, nearest_first});
       ASSERT_EQ(study.value, book.value) << game.position_text(p);
       ASSERT_EQ(study.move, book.move);
       ASSERT_EQ(study.nodes, book.nodes);

@@ -315,8 +315,7 @@ void expect_frame_alike(const G& game, int rows, int columns, int length, bool g
     MoveList<typename G::Move> moves;
     game.moves(p, moves);
     for (const Algorithm algorithm : {Algorithm::Minimax, Algorithm::AlphaBeta}) {
-      NoTrace silent;
-      const auto ours = search_to_depth(algorithm, game, study, p, {}, {.depth = depth}, {}, silent);
+      const auto ours = search_to_depth(SearchTask{algorithm, game, study, p, {}, {.depth = depth}});
       const auto theirs = algorithm == Algorithm::Minimax ? readings::frame::min_max(lines, max, depth)
                                                           : readings::frame::alpha_beta(lines, max, depth);
       ASSERT_EQ(max ? ours.value : -ours.value, theirs.score) << game.position_text(p) << " depth " << depth;

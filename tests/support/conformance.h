@@ -214,9 +214,12 @@ void symmetric_images_have_equal_values(const G& game, const std::vector<typenam
     const ZeroEvaluator<G> zero;
     const auto own = default_evaluator(game);
     const auto value = [&](const auto& evaluator, const typename G::Position& p, int depth) {
-      NoTrace silent;
-      return search_to_depth(HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta, game, evaluator, p, {},
-                             Limits{.depth = depth}, {}, silent)
+      return search_to_depth(SearchTask{HasChance<G> ? Algorithm::Expectimax : Algorithm::AlphaBeta,
+                                        game,
+                                        evaluator,
+                                        p,
+                                        {},
+                                        {.depth = depth}})
           .value;
     };
     EXPECT_GE(game.symmetries(), 1);

@@ -8,14 +8,14 @@ import re
 import sys
 
 STRUCK = [
-    (r"\n *(this->)?trace_\.[^;]*;", ""),                    # what a search tells
-    (r"\n *T& trace_;", ""),                                 # the member …
-    (r"\n *trace_\(trace\),", ""),                           # … and its initialiser
+    (r"\n *trace_\.[^;]*;", ""),                             # the calls
+    (r"\n *(T& |using Base::)trace_;", ""),                  # the member
+    (r"\n *trace_\(trace\),", ""),                           # its initialiser
     (r", T& trace\)", ")"), (r", trace\)", ")"),             # the argument
     (r", class T( = NoTrace)?>", ">"), (r", (T|NoTrace)>", ">"),  # the template parameter
     (r"\n *NoTrace silent;", ""), (r",\s*silent\)", ")"),    # the search inside order=best
     (r"namespace zermelo\b", "namespace zermelo::stripped"),
-    (r'"search/textbook/page.h"', '"stripped_page.h"'),
+    (r'"zermelo/search/textbook/page.h"', '"stripped_page.h"'),
 ]
 
 

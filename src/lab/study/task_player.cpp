@@ -2,10 +2,10 @@
 
 #include <set>
 
+#include "zermelo/any/thread_time.h"
 #include "zermelo/lab/study/build.h"
 #include "zermelo/match/program.h"
 #include "zermelo/match/referee.h"
-#include "zermelo/search/machine_share.h"
 
 namespace zermelo {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -14,13 +15,13 @@ namespace zermelo {
 
 struct EngineOptions {
   Techniques on;
-  std::size_t lines = 1;  ///< so many of the best moves get an exact value and a line
+  std::size_t lines = 1;  ///< how many of the best moves get an exact value and a line
   std::size_t threads = 1;
 };
 
-/// One search that plays every game without dice: deepens ply by ply inside windows around the last value, remembers
-/// positions in a table that it keeps from move to move, and shares the table among threads. One thread with a limit
-/// of depth or nodes gives the same nodes, move and value everywhere.
+/// One search for every game without dice. It deepens ply by ply inside windows around the last value, keeps its
+/// transposition table from move to move, and shares the table among threads. One thread with a limit of depth or nodes
+/// gives the same nodes, move and value on every machine.
 template <class G, class E, class T = NoTrace>
 class EngineSearch {
  public:
@@ -28,7 +29,7 @@ class EngineSearch {
   using Move = typename G::Move;
   using Found = Report<Move, double>;
 
-  /// A tracer listens to the first thread.
+  /// The tracer records the first thread.
   EngineSearch(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options,
                T trace = {})
       : trace_(std::move(trace)),
@@ -41,19 +42,19 @@ class EngineSearch {
   }
 
   const T& trace() const { return trace_; }
-  /// Who knows some positions for certain is asked before they are searched.
+  /// The probe is asked about every node below the root (search/probe.h).
   void set_probe(const Probe<Position>& probe) {
     for (const auto& worker : workers_) worker->set_probe(probe);
   }
 
-  /// Nothing of the game before may matter in the next.
+  /// Forgets everything of the game before.
   void new_game() {
     table_->clear();
     for (const auto& worker : workers_) worker->new_game();
   }
 
-  /// The game must not be over. `history` holds the keys the game could still repeat (Line::reversible); `only` the
-  /// moves to look at, none for all.
+  /// The game must not be over. `history` holds the keys that the game could still repeat (Line::reversible), `only`
+  /// the moves to search; all if it is empty.
   template <class Progress>
   Found operator()(const Position& position, std::span<const Key> history, const Limits& limits, Progress&& on_depth,
                    std::span<const Move> only = {}) {
@@ -61,30 +62,30 @@ class EngineSearch {
     Worker& worker = *workers_.front();
     worker.set_root(position, history, limits);
     worker.keep_roots(only);
-    Helpers helpers(*this, position, history, only);
+    HelperThreads helpers(*this, position, history, only);
     Found found{.move = worker.roots().front().move, .depth = 1};
-    last_ = Score();
-    spread_ = 0;
+    last_value_ = Score();
+    mean_change_ = 0;
     const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
     for (int depth = 1; depth <= deepest && !found.exhausted; ++depth) {
-      const Move before = *found.move;
+      const Move previous_best = *found.move;
       if constexpr (requires { trace_.units; })
         trace_.units = [this, asked = limits.depth > 0 ? limits.depth : depth](Score v) { return units(v, asked); };
       const bool finished = search_lines(worker, depth, options_.lines);
-      // A search that was stopped may have seen the move lose that was the best: the others were not looked at.
-      const bool better_another = !finished && worker.step_back_from_loss();
-      if (finished || better_another || improved(worker, depth)) found = report(worker, depth, limits, finished);
-      count(worker, found);
+      // A search that was stopped may know only that the best move loses: the other moves were not searched yet.
+      const bool replaced = !finished && worker.replace_lost_move();
+      if (finished || replaced || is_best_move_searched(worker, depth)) found = report(worker, depth, limits, finished);
+      add_counts(worker, found);
       if (!finished) break;
       on_depth(std::as_const(found));
-      if (has_enough(worker, limits, *found.move != before)) break;
+      if (is_time_used(worker, limits, *found.move != previous_best)) break;
     }
     found.nodes += helpers.stop();
     return found;
   }
 
   int table_permille() const { return table_->permille_used(); }
-  /// How long the last search, if it had a limit of time, was kept from thinking.
+  /// The longest time that the last search had to wait for a processor, if it had a limit of time.
   std::chrono::nanoseconds longest_pause() const { return workers_.front()->longest_pause(); }
 
  private:
@@ -92,38 +93,39 @@ class EngineSearch {
 
   // Deepening. -------------------------------------------------------------------------------------------------------
 
-  /// One depth: the best line, then the best of the other moves, and so on. False when a limit was reached.
+  /// One depth: the best line, then the best line of the other moves, and so on. False if a limit was reached.
   bool search_lines(Worker& worker, int depth, std::size_t lines) {
     for (std::size_t line = 0; line < std::min(lines, worker.roots().size()); ++line) {
-      const Score expected = line == 0 ? last_ : worker.roots()[line].value;
-      const auto value = aspire(worker, depth, line, expected);
+      const Score expected = line == 0 ? last_value_ : worker.roots()[line].value;
+      const auto value = search_aspiring(worker, depth, line, expected);
       if (!value) return false;
       if (line > 0) continue;
-      if (depth > 1) spread_ = (spread_ + std::abs(value->milli() - last_.milli())) / 2;
-      last_ = *value;
-      guessed_ = worker.guessed();
+      if (depth > 1) mean_change_ = (mean_change_ + std::abs(value->score.milli() - last_value_.milli())) / 2;
+      last_value_ = value->score;
+      guessed_ = depends_on(value->depends, Depends::Guess);
     }
     return true;
   }
 
-  /// A window around what is expected; where it fails it is opened on that side, wider each time.
-  std::optional<Score> aspire(Worker& worker, int depth, std::size_t line, Score expected) const {
+  /// Searches in a window around the expected value. A window that fails is widened on that side, more each time.
+  std::optional<NodeValue> search_aspiring(Worker& worker, int depth, std::size_t line, Score expected) const {
     Score alpha = -Score::infinity();
     Score beta = Score::infinity();
-    std::int64_t width = Tuning::aspiration_least_width + spread_;
+    std::int64_t width = Tuning::aspiration_least_width + mean_change_;
     if (options_.on.aspiration && depth >= Tuning::aspiration_least_depth && !expected.decided()) {
       alpha = beside(expected, -width);
       beta = beside(expected, width);
     }
     for (int failures = 0;; ++failures) {
-      const auto value = worker.search(depth, line, alpha, beta);
-      if (!value || (*value > alpha && *value < beta)) return value;
+      assert(alpha < beta);
+      const auto value = worker.search_root(depth, line, alpha, beta);
+      if (!value || (value->score > alpha && value->score < beta)) return value;
       width *= Tuning::aspiration_growth;
-      const bool open = failures + 1 >= Tuning::aspiration_patience || value->decided();
-      if (*value <= alpha)
-        alpha = open ? -Score::infinity() : beside(*value, -width);
+      const bool open = failures + 1 >= Tuning::aspiration_patience || value->score.decided();
+      if (value->score <= alpha)
+        alpha = open ? -Score::infinity() : beside(value->score, -width);
       else
-        beta = open ? Score::infinity() : beside(*value, width);
+        beta = open ? Score::infinity() : beside(value->score, width);
     }
   }
   static Score beside(Score value, std::int64_t width) {
@@ -131,19 +133,19 @@ class EngineSearch {
     return Score::from_milli(static_cast<std::int32_t>(std::clamp(value.milli() + width, -end, end)));
   }
 
-  /// Enough of the clock is used, or there is nothing to choose.
-  static bool has_enough(const Worker& worker, const Limits& limits, bool unsure) {
+  /// Is it too late to begin another depth, or is there only one move?
+  static bool is_time_used(const Worker& worker, const Limits& limits, bool unsure) {
     if (limits.enough.count() == 0) return false;
     const auto enough = unsure ? limits.enough_if_unsure : limits.enough;
     return worker.roots().size() == 1 || worker.seconds() >= std::chrono::duration<double>(enough).count();
   }
 
-  /// A limit was reached, but what was found of the new depth before counts.
-  static bool improved(const Worker& worker, int depth) {
+  /// A limit was reached in the middle of a depth: does its best move so far count?
+  static bool is_best_move_searched(const Worker& worker, int depth) {
     return worker.roots().front().depth == depth && worker.roots().front().bound != Bound::Upper;
   }
 
-  // Telling. ---------------------------------------------------------------------------------------------------------
+  // The report. ------------------------------------------------------------------------------------------------------
 
   Found report(const Worker& worker, int depth, const Limits& limits, bool finished) const {
     const auto& best = worker.roots().front();
@@ -152,7 +154,7 @@ class EngineSearch {
     found.depth = finished ? depth : std::max(depth - 1, 1);
     found.complete = finished || depth > 1;
     found.value = units(best.value, asked);
-    found.decided = best.value.decided() && (finished || best.value > Score());  // one loss is not all
+    found.decided = best.value.decided() && (finished || best.value > Score());  // one lost move is not all of them
     if (found.decided) found.distance = best.value.distance();
     for (const auto& root : worker.roots())
       if (root.depth > 0)
@@ -167,7 +169,7 @@ class EngineSearch {
     return found;
   }
 
-  /// Every line that was asked for is a win or a loss, and no deeper search would find a faster one.
+  /// Every line asked for is a win or a loss, and no deeper search would find a faster one.
   bool all_settled(const Worker& worker, int depth) const {
     return std::ranges::all_of(lines_asked_for(worker), [&](const typename Worker::Root& root) {
       return root.value.decided() && *root.value.distance() <= depth;
@@ -184,7 +186,7 @@ class EngineSearch {
     return std::span(worker.roots()).first(std::min(std::max<std::size_t>(options_.lines, 1), worker.roots().size()));
   }
 
-  /// What is known about one move, whatever the others are worth.
+  /// How far the value of one move can be trusted, whatever the others are worth.
   Proof proof_of(const typename Worker::Root& root, bool finished) const {
     if (root.value.decided())
       return finished && options_.on.exact && root.bound == Bound::Exact ? Proof::Proven : Proof::Bounded;
@@ -200,7 +202,7 @@ class EngineSearch {
     return value > Score() ? size : -size;
   }
 
-  static void count(const Worker& worker, Found& found) {
+  static void add_counts(const Worker& worker, Found& found) {
     found.nodes = worker.nodes();
     found.leaves = found.nodes - std::min(found.nodes, worker.inner_nodes());
     found.cutoffs = worker.cutoffs();
@@ -209,25 +211,26 @@ class EngineSearch {
 
   // Threads. ---------------------------------------------------------------------------------------------------------
 
-  /// The other threads search the same root without ever being asked: what they find is in the table.
-  class Helpers {
+  /// The other threads search the same root. They share nothing with the first but the table (lazy SMP).
+  class HelperThreads {
    public:
-    Helpers(EngineSearch& engine, const Position& position, std::span<const Key> history, std::span<const Move> only)
+    HelperThreads(EngineSearch& engine, const Position& position, std::span<const Key> history,
+                  std::span<const Move> only)
         : engine_(engine) {
       for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
         engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
         engine.workers_[i]->keep_roots(only);
         threads_.emplace_back([&worker = *engine.workers_[i], i] {
           for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !worker.stopped(); ++depth)
-            worker.search(depth, 0, -Score::infinity(), Score::infinity());
+            worker.search_root(depth, 0, -Score::infinity(), Score::infinity());
         });
       }
     }
-    ~Helpers() { stop_.request_stop(); }
-    Helpers(const Helpers&) = delete;
-    Helpers& operator=(const Helpers&) = delete;
+    ~HelperThreads() { stop_.request_stop(); }
+    HelperThreads(const HelperThreads&) = delete;
+    HelperThreads& operator=(const HelperThreads&) = delete;
 
-    /// Gives the nodes they looked at.
+    /// Returns the number of their nodes.
     std::uint64_t stop() {
       stop_.request_stop();
       threads_.clear();
@@ -248,9 +251,9 @@ class EngineSearch {
   std::unique_ptr<TranspositionTable> table_;
   EngineOptions options_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  Score last_;               ///< value of the depth before
-  std::int64_t spread_ = 0;  ///< how much values have changed from depth to depth
-  bool guessed_ = true;
+  Score last_value_;              ///< of the depth before
+  std::int64_t mean_change_ = 0;  ///< of the value from depth to depth
+  bool guessed_ = true;           ///< the last value depends on a static evaluation
 };
 
 }  // namespace zermelo

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -11,7 +12,7 @@
 
 namespace zermelo {
 
-/// What a game knows of its future without a search (core/foresight.h), and which moves it leaves to be searched.
+/// What a game knows of its future without a search (core/foresight.h), and which of its moves must be searched.
 template <class G>
 class Foresight {
  public:
@@ -21,39 +22,44 @@ class Foresight {
   Foresight(const G& game, const Techniques& on)
       : game_(game),
         on_(on),
-        last_with_an_end_(is_asked() ? 1 : std::numeric_limits<int>::max()) {}
+        last_ply_with_an_end_(is_asked() ? 1 : std::numeric_limits<int>::max()) {}
 
   bool is_asked() const { return HasForesight<G> && on_.foresight; }
 
-  /// Its lists lead to no end but a board without moves, so that only the root's children need be asked.
-  bool may_have_ended(int ply) const { return ply <= last_with_an_end_; }
+  /// The moves that foresight lists lead to no end but a lack of moves, so only the children of the root may have
+  /// ended.
+  bool may_have_ended(int ply) const { return ply <= last_ply_with_an_end_; }
 
-  /// The end that is at hand; or else the list holds the moves that matter, none where the game cannot go on.
+  /// The value of the end that is at hand. If there is none, the list holds the moves that matter; an empty list means
+  /// that the player to move has no move.
   template <class List>
-  [[gnu::always_inline]] std::optional<Score> end_at_hand(const SearchNode<G>& spot, List& moves) const
+  [[gnu::always_inline]] std::optional<Score> end_at_hand(const SearchNode<G>& node, List& moves) const
     requires HasForesight<G>
   {
-    const bool by_list = spot.ply > 1 && spot.before != nullptr;
-    const auto end = game_.foresee(spot.position, moves, by_list ? ReachedBy::ListedMove : ReachedBy::Other);
-    return end ? std::optional(score(*end, spot.ply)) : std::nullopt;
+    const bool by_list = node.ply > 1 && node.previous_move != nullptr;
+    const auto end = game_.foresee(node.position, moves, by_list ? ReachedBy::ListedMove : ReachedBy::Other);
+    return end ? std::optional(Score::of(*end, node.ply)) : std::nullopt;
   }
 
-  /// Without foresight: those that the rules give, or as many of them as are needed.
+  /// Without foresight: the legal moves, without those that the game knows to be no better than others.
   void list_moves(const Position& position, MoveList<Move>& moves) const {
     game_.moves(position, moves);
     if constexpr (HasSoundSubset<G>)
       if (on_.subset) game_.sound_subset(position, moves);
   }
 
-  /// What the position can be worth at all.
+  /// The least and the most that a position can be worth.
   struct Range {
     Score least = -Score::infinity();
     Score most = Score::infinity();
-    Score clamp(Score value) const { return std::clamp(value, least, most); }
+    Score clamp(Score value) const {
+      assert(least <= most);
+      return std::clamp(value, least, most);
+    }
   };
 
-  /// As far as it matters in the window: who cannot win any more gets no more than a draw, and who must lose, the
-  /// latest loss that there can be.
+  /// As far as it matters in the window: at most a draw for a side that cannot win any more, and the latest possible
+  /// loss for a side that must lose.
   [[gnu::always_inline]] Range range(const Position& position, int ply, Score alpha, Score beta) const {
     Range range;
     if (!is_asked()) return range;
@@ -69,13 +75,14 @@ class Foresight {
     return range;
   }
 
-  /// A line that stopped where the end was at hand gets its last moves.
+  /// Appends the last moves to a line that stopped where the end was at hand.
   void play_out(Position position, std::vector<Move>& line) const {
     if constexpr (HasForesight<G>) {
       if (!is_asked()) return;
       for (const Move& move : line) position = game_.after(position, move);
       MoveList<Move> moves;
       while (!game_.ended(position) && game_.foresee(position, moves, ReachedBy::Other)) {
+        assert(!moves.empty());
         line.push_back(moves[0]);
         position = game_.after(position, moves[0]);
       }
@@ -83,14 +90,9 @@ class Foresight {
   }
 
  private:
-  static Score score(const Verdict& end, int ply) {
-    if (end.sign == 0) return {};
-    return end.sign > 0 ? Score::win_in(ply + end.plies) : Score::loss_in(ply + end.plies);
-  }
-
   const G& game_;
   const Techniques& on_;
-  int last_with_an_end_;  ///< ply
+  int last_ply_with_an_end_;
 };
 
 }  // namespace zermelo

@@ -1,42 +1,40 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 #include "zermelo/core/move_list.h"
 #include "zermelo/core/score.h"
+#include "zermelo/search/engine/node.h"
 #include "zermelo/search/report.h"
 
 namespace zermelo {
 
-/// A move of the position that is searched, and what was found out about it last.
+/// A move of the root and the result of its last search.
 template <class Move>
 struct EngineRootMove {
   Move move{};
   Score value = -Score::infinity();
   Bound bound = Bound::Upper;
-  int depth = 0;        ///< of the search that gave the value
-  bool guessed = true;  ///< some leaf under it had to be judged
+  int depth = 0;        ///< of the search that gave the value; 0: none
+  bool guessed = true;  ///< the value depends on a static evaluation
   std::vector<Move> line;
 
-  /// What the latest search found in the window.
-  struct Found {
-    int depth = 0;
-    bool guessed = true;
-    std::span<const Move> tail;  ///< of its line
-  };
-  void note(Score found, Score alpha, Score beta, const Found& how) {
-    value = found;
-    bound = found <= alpha ? Bound::Upper : found >= beta ? Bound::Lower : Bound::Exact;
-    depth = how.depth;
-    guessed = how.guessed;
+  /// The result of a search in this window; `answers` is the principal variation behind the move.
+  void update(const NodeValue& found, Score alpha, Score beta, int searched_depth, std::span<const Move> answers) {
+    assert(alpha < beta && searched_depth >= 1);
+    value = found.score;
+    bound = value <= alpha ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact;
+    depth = searched_depth;
+    guessed = depends_on(found.depends, Depends::Guess);
     line.assign(1, move);
-    line.insert(line.end(), how.tail.begin(), how.tail.end());
+    line.insert(line.end(), answers.begin(), answers.end());
   }
 };
 
-/// All of them; the best of those that were searched stand in front.
+/// The moves of the root; the best of those that were searched stand in front.
 template <class Move>
 class RootMoves {
  public:
@@ -44,35 +42,40 @@ class RootMoves {
     all_.clear();
     for (const Move& move : moves) all_.push_back({.move = move, .line = {move}});
   }
-  /// Nothing but these; all, if there are none.
-  void keep(std::span<const Move> only) {
+  /// Drops all moves but these; none if the list is empty.
+  void keep_only(std::span<const Move> only) {
     if (only.empty()) return;
     std::erase_if(all_,
                   [&](const EngineRootMove<Move>& root) { return std::ranges::find(only, root.move) == only.end(); });
+    assert(!all_.empty());
   }
-  /// Those between move on by one.
-  void bring_forward(std::size_t from, std::size_t to) {
+  /// The moves between the two places go down by one.
+  void move_up(std::size_t from, std::size_t to) {
+    assert(to <= from && from < all_.size());
     const auto at = [this](std::size_t i) { return all_.begin() + static_cast<std::ptrdiff_t>(i); };
     std::rotate(at(to), at(from), at(from) + 1);
   }
 
-  /// Puts the best of those that were not seen to lose in front, if the one that stands there was; false when there is
-  /// none.
-  bool step_back_from_loss() {
+  /// If the first move loses, puts the best move in front that was searched and does not. False if there is none.
+  bool replace_lost_move() {
     const auto loses = [](const EngineRootMove<Move>& root) { return root.value.decided() && root.value < Score(); };
     if (all_.empty() || !loses(all_.front())) return false;
     const auto other =
         std::ranges::find_if(all_, [&](const EngineRootMove<Move>& root) { return root.depth > 0 && !loses(root); });
     if (other == all_.end()) return false;
-    bring_forward(static_cast<std::size_t>(other - all_.begin()), 0);
+    move_up(static_cast<std::size_t>(other - all_.begin()), 0);
     return true;
   }
 
   const std::vector<EngineRootMove<Move>>& all() const { return all_; }
   std::size_t size() const { return all_.size(); }
-  EngineRootMove<Move>& operator[](std::size_t i) { return all_[i]; }
-  /// From number `first` on, in their order.
+  EngineRootMove<Move>& operator[](std::size_t i) {
+    assert(i < all_.size());
+    return all_[i];
+  }
+  /// Appends the moves from number `first` on.
   void copy_moves(std::size_t first, MoveList<Move>& moves) const {
+    assert(first <= all_.size());
     for (std::size_t i = first; i < all_.size(); ++i) moves.push_back(all_[i].move);
   }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace zermelo {
 
-/// What the engine says of a position without a search, as the player to move sees it.
+/// The value of a position without a search, as the player to move sees it.
 template <class G, class E>
 class StaticEval {
  public:
@@ -28,16 +29,15 @@ class StaticEval {
     if constexpr (CanRepeat<G>) return G::line_rules;
     return {};
   }
-  /// Can a position be worth something else because of what was before it?
+  /// Can the moves that led to a position change its value?
   static constexpr bool path_dependent = line_rules().repetition_draw > 0 || line_rules().repetition_claim > 0 ||
                                          line_rules().clock_draw > 0 || line_rules().clock_claim > 0;
 
-  /// What a tablebase says, if that comes true.
+  /// The value by a tablebase, unless a clock ends the game before its win.
   std::optional<Score> known(const Position& position, const Path<G>& path, const std::optional<Verdict>& probed,
                              int ply) const {
     if (!probed || !comes_true(*probed, game_, position, path)) return std::nullopt;
-    if (probed->sign == 0) return Score();
-    return probed->sign > 0 ? Score::win_in(ply + probed->plies) : Score::loss_in(ply + probed->plies);
+    return Score::of(*probed, ply);
   }
 
   bool is_stuck(const Position& position) const {
@@ -52,37 +52,38 @@ class StaticEval {
     return false;
   }
 
-  /// What a quiet move changes in the judgement, on average over the moves of a position and their answers. Measures
-  /// are taken from it, so that they fit every game and evaluator.
+  /// The average change of the evaluation by a quiet move, over the moves of a position and their answers. Futility
+  /// margins are multiples of it, so that they fit every game and evaluator.
   Score mean_swing(const Position& position) const {
-    Swing swing;
-    sample(position, swing, [&](const Position& child) { sample(child, swing, [](const Position&) {}); });
-    return Score::from_milli(swing.seen == 0 ? 0 : static_cast<std::int32_t>(swing.sum / swing.seen));
+    Swings swings;
+    sample(position, swings, [&](const Position& child) { sample(child, swings, [](const Position&) {}); });
+    return Score::from_milli(swings.count == 0 ? 0 : static_cast<std::int32_t>(swings.sum / swings.count));
   }
 
  private:
-  struct Swing {
+  struct Swings {
     std::int64_t sum = 0;
-    std::int64_t seen = 0;
+    std::int64_t count = 0;
   };
 
   Score view(const Position& position, Score first_view) const {
+    assert(game_.to_move(position) != Player::Chance);
     return game_.to_move(position) == Player::Second ? -first_view : first_view;
   }
 
   template <class Then>
-  void sample(const Position& position, Swing& swing, Then&& then) const {
+  void sample(const Position& position, Swings& swings, Then&& then) const {
     MoveList<Move> moves;
     if (moves_or_outcome(game_, position, moves)) return;
     const std::int64_t before = evaluator_(position).milli();
     for (const Move& move : moves) {
-      if (swing.seen >= Tuning::swing_samples) return;
+      if (swings.count >= Tuning::swing_samples) return;
       const Position child = game_.after(position, move);
       if (game_.ended(child)) continue;
       then(child);
       if (is_noisy(position, move)) continue;
-      swing.sum += std::abs(evaluator_(child).milli() - before);
-      ++swing.seen;
+      swings.sum += std::abs(evaluator_(child).milli() - before);
+      ++swings.count;
     }
   }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <cassert>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -9,8 +10,8 @@
 
 namespace zermelo {
 
-/// Listens to the engine and keeps the tree of the last depth of the best line that came to its end, in the one format
-/// of all searches: values and windows as MAX, the player to move at the root, sees them, on the evaluator's scale.
+/// Records the tree of the last depth that the engine finished, in the format of all searches: values and windows as
+/// MAX, the player to move at the root, sees them, on the evaluator's scale.
 template <class G>
 class EngineTracer {
  public:
@@ -23,23 +24,24 @@ class EngineTracer {
   /// How a Score reads on the evaluator's scale.
   std::function<double(Score)> units = [](Score value) { return value.to_units(); };
 
-  /// Of the last depth that was finished; of what there is when none was.
+  /// Of the last depth that was finished; if none was, what there is.
   const Tree& tree() const { return finished_.nodes().empty() ? tree_ : finished_; }
 
-  // What the engine tells; values as the mover of the open node sees them. -------------------------------------------
+  // Called by the engine; values are as the player to move at the open node sees them. -------------------------------
 
-  void begin(bool listen) {
-    listening_ = listen;
-    if (!listen) return;
+  void begin(bool record) {
+    recording_ = record;
+    if (!record) return;
     tree_.clear();
     open_.clear();
   }
   void finish() {
-    if (listening_) std::swap(tree_, finished_);
+    assert(!recording_ || open_.empty());
+    if (recording_) std::swap(tree_, finished_);
   }
 
   void enter(const Position& position, const Move* move, int depth_left, Score alpha, Score beta, Look look) {
-    if (!listening_) return;
+    if (!recording_) return;
     const Player mover = game_.to_move(position);
     if (open_.empty()) max_ = mover;
     open_.push_back({.mover = mover, .alpha = alpha, .beta = beta});
@@ -47,30 +49,32 @@ class EngineTracer {
     tree_.enter(position, move == nullptr ? Move{} : *move, kind(mover), depth_left, low, high, look);
   }
   void leaf(const Outcome& outcome) {
-    if (listening_) tree_.leaf(outcome);
+    if (recording_) tree_.leaf(outcome);
   }
   void leaf(LeafReason reason) {
-    if (listening_) tree_.leaf(std::nullopt, reason);
+    if (recording_) tree_.leaf(std::nullopt, reason);
   }
   void expand(const MoveList<Move>& moves) {
-    if (!listening_) return;
+    if (!recording_) return;
+    assert(!open_.empty());
     open_.back().expanded = true;
     tree_.expand(moves);
   }
   void improve(Score value) {
-    if (listening_) tree_.improve(seen(value));
+    if (recording_) tree_.improve(as_max(value));
   }
   void skip(const Move& move) {
-    if (listening_) tree_.skip(move);
+    if (recording_) tree_.skip(move);
   }
   void cut(const MoveList<Move>& moves, const Move* at, Score value, Score bound) {
-    if (listening_) tree_.cut(moves, at, seen(value), seen(bound));
+    if (recording_) tree_.cut(moves, at, as_max(value), as_max(bound));
   }
   void leave(Score value) {
-    if (!listening_) return;
+    if (!recording_) return;
+    assert(!open_.empty());
     if (open_.back().expanded) open_.back().alpha = std::max(open_.back().alpha, value);
     const auto [low, high] = window();
-    tree_.leave(seen(value), low, high);
+    tree_.leave(as_max(value), low, high);
     open_.pop_back();
   }
 
@@ -83,7 +87,7 @@ class EngineTracer {
   };
 
   NodeKind kind(Player mover) const { return mover == max_ ? NodeKind::Max : NodeKind::Min; }
-  double seen(Score value) const { return open_.back().mover == max_ ? scaled(value) : -scaled(value); }
+  double as_max(Score value) const { return open_.back().mover == max_ ? scaled(value) : -scaled(value); }
   double scaled(Score value) const {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (value == Score::infinity()) return infinity;
@@ -91,8 +95,8 @@ class EngineTracer {
     return units(value);
   }
   typename Tree::Window window() const {
-    const double alpha = seen(open_.back().alpha);
-    const double beta = seen(open_.back().beta);
+    const double alpha = as_max(open_.back().alpha);
+    const double beta = as_max(open_.back().beta);
     return {std::min(alpha, beta), std::max(alpha, beta)};
   }
 
@@ -101,7 +105,7 @@ class EngineTracer {
   Tree finished_;
   std::vector<Open> open_;
   Player max_ = Player::First;
-  bool listening_ = true;
+  bool recording_ = true;
 };
 
 }  // namespace zermelo

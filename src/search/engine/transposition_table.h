@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -12,21 +13,28 @@
 #include "zermelo/core/compiler.h"
 #include "zermelo/core/score.h"
 #include "zermelo/search/engine/techniques.h"
+#include "zermelo/search/limits.h"
 #include "zermelo/search/report.h"
 
 namespace zermelo {
 
-/// What the table knows of a position. Wins and losses are counted from the position, not from the root.
+/// An entry of the transposition table. Wins and losses are counted from the position, not from the root.
 struct TableEntry {
   Score value;
   std::uint32_t move = 0;  ///< its code; any if the game has none
   int depth = 0;           ///< plies searched below
   Bound bound = Bound::Exact;
-  bool guessed = false;  ///< some leaf below was judged, not decided
+  bool guessed = false;  ///< the value depends on a static evaluation
 
   /// The one place where a win in n from the root becomes a win in n from here, and back.
-  static constexpr Score to_table(Score value, int ply) { return shifted(value, ply); }
-  static constexpr Score from_table(Score value, int ply) { return shifted(value, -ply); }
+  static constexpr Score to_table(Score value, int ply) {
+    assert(!value.decided() || *value.distance() >= ply);
+    return shifted(value, ply);
+  }
+  static constexpr Score from_table(Score value, int ply) {
+    assert(ply >= 0);
+    return shifted(value, -ply);
+  }
 
  private:
   static constexpr Score shifted(Score value, int plies) {
@@ -35,7 +43,8 @@ struct TableEntry {
   }
 };
 
-/// A transposition table that threads share without locks (Hyatt & Mann 2002: what was half written is not recognised).
+/// A transposition table that threads share without locks (Hyatt & Mann 2002): an entry that two threads wrote at once
+/// does not match its key any more.
 ///
 ///     bucket   64 bytes, one line of the cache: four cells, each two words
 ///     details  score 32 | move 32
@@ -50,10 +59,11 @@ class TranspositionTable {
     void operator()(std::span<std::byte>) const {}
   };
 
-  /// `advise` is shown the memory before it is first touched. Throws std::bad_alloc.
+  /// `advise` gets the memory before it is first touched. Throws std::bad_alloc.
   template <class Advise = NoAdvice>
   explicit TranspositionTable(std::size_t mib, Advise&& advise = {})
       : buckets_(std::max<std::size_t>(mib, 1) * bytes_per_mib / sizeof(Bucket)) {
+    assert(buckets_ <= std::size_t{1} << 32 && "the lower half of a key chooses the bucket");
     void* const memory = ::operator new(bytes(), std::align_val_t{page});
     advise(std::span(static_cast<std::byte*>(memory), bytes()));
     bucket_ = static_cast<Bucket*>(memory);
@@ -70,10 +80,10 @@ class TranspositionTable {
       for (Cell& cell : bucket_[i].cells) cell.write({}, {});
     generation_ = 0;
   }
-  /// A new search begins: what is there gets older.
+  /// A new search begins: every entry is one generation older.
   void age() { generation_ = (generation_ + 1) % generations; }
 
-  /// How much of it this search has filled, in thousandths, by a look at its beginning.
+  /// Thousandths of the table that this search has filled, estimated from its first thousand cells.
   int permille_used() const {
     constexpr std::size_t thousand_cells = 250;
     const std::size_t sample = std::min(buckets_, thousand_cells);
@@ -90,28 +100,30 @@ class TranspositionTable {
     for (const Cell& cell : bucket(key).cells) {
       const std::uint64_t details = cell.details.load(std::memory_order_relaxed);
       const Label label = cell.label(details);
-      if (label.is(key)) return entry(label, details);
+      if (label.matches(key)) return entry(label, details);
     }
     return std::nullopt;
   }
 
-  /// Takes the place of what is known of the same position, or of what is least worth keeping.
-  [[gnu::always_inline]] void keep(Key key, const TableEntry& entry) {
-    Cell* worst = nullptr;
-    int least = 0;
+  /// Replaces the entry of the same position, or else the shallowest and oldest one of the bucket.
+  [[gnu::always_inline]] void store(Key key, const TableEntry& entry) {
+    assert(entry.depth >= 0 && entry.depth < 1 << depth_bits);
+    assert(entry.value > -Score::infinity() && entry.value < Score::infinity());
+    Cell* replaced = nullptr;
+    int least_worth = 0;
     for (Cell& cell : bucket(key).cells) {
       const Label label = cell.label();
-      if (label.is(key)) {
-        worst = &cell;
+      if (label.matches(key)) {
+        replaced = &cell;
         break;
       }
       const int worth = label.depth() - Tuning::table_generation_worth * age_of(label);
-      if (worst == nullptr || worth < least) {
-        worst = &cell;
-        least = worth;
+      if (replaced == nullptr || worth < least_worth) {
+        replaced = &cell;
+        least_worth = worth;
       }
     }
-    worst->write(Label::of(key, entry, generation_), packed(entry));
+    replaced->write(Label::of(key, entry, generation_), packed(entry));
   }
 
  private:
@@ -120,18 +132,19 @@ class TranspositionTable {
   static constexpr int bound_shift = depth_bits;
   static constexpr int generation_shift = bound_shift + 2;
   static constexpr int guessed_shift = generation_shift + 6;
+  static_assert(Limits::deepest < 1 << depth_bits);
+  static_assert(static_cast<int>(Bound::Lower) < 4 && generations == 1 << 6);
   static constexpr std::uint64_t key_mask = ~((std::uint64_t{2} << guessed_shift) - 1);
 
   struct Label {
     std::uint64_t word = 0;
 
     static Label of(Key key, const TableEntry& entry, unsigned generation) {
-      const int depth = std::clamp(entry.depth, 0, (1 << depth_bits) - 1);
       return {(key & key_mask) | static_cast<std::uint64_t>(entry.guessed) << guessed_shift |
               static_cast<std::uint64_t>(generation) << generation_shift |
-              static_cast<std::uint64_t>(entry.bound) << bound_shift | static_cast<std::uint64_t>(depth)};
+              static_cast<std::uint64_t>(entry.bound) << bound_shift | static_cast<std::uint64_t>(entry.depth)};
     }
-    bool is(Key key) const { return ((word ^ key) & key_mask) == 0; }
+    bool matches(Key key) const { return ((word ^ key) & key_mask) == 0; }
     int depth() const { return static_cast<int>(word & ((1 << depth_bits) - 1)); }
     Bound bound() const { return static_cast<Bound>(word >> bound_shift & 3); }
     unsigned generation() const { return static_cast<unsigned>(word >> generation_shift & (generations - 1)); }
@@ -142,10 +155,10 @@ class TranspositionTable {
     std::atomic<std::uint64_t> guarded_label{0};
     std::atomic<std::uint64_t> details{0};
 
-    /// Any change of the details changes the upper bits, where the key is.
+    /// Any change of the details changes the upper bits, which hold the key.
     static constexpr std::uint64_t scrambled(std::uint64_t details) { return details * 0x9e3779b97f4a7c15; }
     Label label() const { return label(details.load(std::memory_order_relaxed)); }
-    /// By details that were read before: what is guarded and what is used must be the same.
+    /// With details that were read before, so that the details checked are the details used.
     Label label(std::uint64_t read) const { return {guarded_label.load(std::memory_order_relaxed) ^ scrambled(read)}; }
     void write(Label label, std::uint64_t words) {
       guarded_label.store(label.word ^ scrambled(words), std::memory_order_relaxed);
@@ -155,6 +168,7 @@ class TranspositionTable {
   struct alignas(64) Bucket {
     std::array<Cell, 4> cells;
   };
+  static_assert(sizeof(Bucket) == 64);
 
   static std::uint64_t packed(const TableEntry& entry) {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(entry.value.milli())) << 32 | entry.move;
@@ -168,7 +182,11 @@ class TranspositionTable {
   }
   int age_of(Label label) const { return static_cast<int>((generation_ - label.generation()) % generations); }
 
-  Bucket& bucket(Key key) const { return bucket_[(key & 0xffffffff) * buckets_ >> 32]; }
+  Bucket& bucket(Key key) const {
+    const std::size_t index = (key & 0xffffffff) * buckets_ >> 32;
+    assert(index < buckets_);
+    return bucket_[index];
+  }
 
   std::size_t buckets_;
   Bucket* bucket_ = nullptr;

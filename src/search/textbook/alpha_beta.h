@@ -3,110 +3,106 @@
 
 namespace zermelo {
 
-/// Alpha-beta (Knuth & Moore 1975), two-sided as in the book: MAX is the player to move at the root, values and
-/// windows are MAX's, and the position says whose turn it is.
+/// Alpha-beta (Knuth & Moore 1975), as ALPHA-BETA-SEARCH in Russell & Norvig, figure 5.7: alpha is the best value that
+/// MAX has on the way from the root, beta the best that MIN has.
 ///
-/// Fail-soft: a node may return a value outside its window; it is then a bound. A node is cut when alpha >= beta,
-/// tested after every child. Improvement is strict, so the first of equal moves wins.
+/// Fail-soft: a node may return a value outside its window; the value is then a bound. A node is cut when alpha >=
+/// beta, tested after every child. Improvement is strict, so the first of equal moves wins.
 template <class G, class E, class T = NoTrace>
-class AlphaBeta : public Textbook<AlphaBeta<G, E, T>, G, E, T> {
+class AlphaBeta final : public Textbook<G, E, T> {
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
-  using Base = Textbook<AlphaBeta, G, E, T>;
-  friend Base;
-  static constexpr bool has_window = true;
+  using Base = Textbook<G, E, T>;
+  using Base::arrange, Base::cutoffs_, Base::enter, Base::game_, Base::improve, Base::infinity, Base::is_leaf;
+  using Base::max_, Base::meter_;
+  using Base::trace_;
 
  public:
   using typename Base::Move;
+  using typename Base::Node;
   using typename Base::Position;
   using typename Base::Value;
 
   AlphaBeta(const G& game, const E& evaluator, const Limits& limits, const TextbookOptions& options, T& trace)
-      : Base(game, evaluator, limits, options, trace) {}
-
- private:
-  /// The value of the position after `move`, from `depth` more plies.
-  [[gnu::always_inline]] Value value(const Position& parent, const Move& move, const Path<G>& path, int depth,
-                                     Value alpha, Value beta) {
-    const Position position = this->game_.after(parent, move);
-    return node(position, move, path.next(this->game_, parent, move, position), depth, alpha, beta);
+      : Base(game, evaluator, limits, options, trace) {
+    Base::has_window_ = true;
   }
 
-  [[gnu::always_inline]] Value node(const Position& position, const Move& move, const Path<G>& path, int depth,
-                                    Value alpha, Value beta) {
-    MoveList<Move> moves;
+  /// The value of a position inside a larger search, as `max` sees it.
+  Value value_of(const Position& position, const Path<G>& path, int depth, Player max) {
+    max_ = max;
+    return node_value({position, path, depth}, Move{}, -infinity, infinity);
+  }
+
+ private:
+  /// The value of RESULT(s, a).
+  [[gnu::always_inline]] Value value(const Node& s, const Move& a, Value alpha, Value beta) {
+    const Position position = game_.after(s.position, a);
+    const Path<G> path = s.path.next(game_, s.position, a, position);
+    return node_value({position, path, s.depth - 1}, a, alpha, beta);
+  }
+
+  /// The book tests for the end in MAX-VALUE and MIN-VALUE; here it is tested once.
+  [[gnu::always_inline]] Value node_value(const Node& s, const Move& move, Value alpha, Value beta) {
+    MoveList<Move> actions;
     Value v;
-    this->meter_.count();
-    this->best_.clear(depth);
-    this->trace_.enter(position, move, this->kind(position), depth, alpha, beta);
-    if (!this->is_leaf(position, path, depth, moves, v)) {
-      this->trace_.expand(moves);
-      return expand(position, moves, path, depth, alpha, beta);
-    }
-    this->trace_.leave(v, alpha, beta);
+    enter(s, move, alpha, beta);
+    if (!is_leaf(s, actions, v)) return inner_value(s, actions, alpha, beta);
+    trace_.leave(v, alpha, beta);
     return v;
   }
 
-  Value expand(const Position& position, MoveList<Move>& moves, const Path<G>& path, int depth, Value alpha,
-               Value beta) {
-    this->prepare(position, path, depth, moves);
-    return this->game_.to_move(position) == this->max_ ? max_value(position, moves, path, depth, alpha, beta)
-                                                       : min_value(position, moves, path, depth, alpha, beta);
+  Value inner_value(const Node& s, MoveList<Move>& actions, Value alpha, Value beta) {
+    arrange(s, actions);
+    return game_.to_move(s.position) == max_ ? max_value(s, actions, alpha, beta) : min_value(s, actions, alpha, beta);
   }
 
-  Value max_value(const Position& position, const MoveList<Move>& moves, const Path<G>& path, int depth, Value alpha,
-                  Value beta) {
-    Value v = -this->infinity;
-    for (const Move& move : moves) {
-      const Value w = value(position, move, path, depth - 1, alpha, beta);
-      if (this->meter_.stopped()) break;
-      if (w > v) {
-        v = w;
-        this->best_.keep(depth, move);
-        this->trace_.improve(v);
+  /// MAX-VALUE(game, state, α, β)
+  Value max_value(const Node& s, const MoveList<Move>& actions, Value alpha, Value beta) {
+    Value v = -infinity;
+    for (const Move& a : actions) {
+      const Value v2 = value(s, a, alpha, beta);
+      if (meter_.stopped()) break;
+      if (v2 > v) {
+        v = v2;
+        improve(s, a, v);
       }
       alpha = std::max(alpha, v);
       if (alpha >= beta) {
-        ++this->cutoffs_;
-        this->trace_.cut(moves, &move, v, beta);
+        ++cutoffs_;
+        trace_.cut(actions, &a, v, beta);
         break;
       }
     }
-    this->trace_.leave(v, alpha, beta);
+    trace_.leave(v, alpha, beta);
     return v;
   }
 
-  Value min_value(const Position& position, const MoveList<Move>& moves, const Path<G>& path, int depth, Value alpha,
-                  Value beta) {
-    Value v = this->infinity;
-    for (const Move& move : moves) {
-      const Value w = value(position, move, path, depth - 1, alpha, beta);
-      if (this->meter_.stopped()) break;
-      if (w < v) {
-        v = w;
-        this->best_.keep(depth, move);
-        this->trace_.improve(v);
+  /// MIN-VALUE(game, state, α, β)
+  Value min_value(const Node& s, const MoveList<Move>& actions, Value alpha, Value beta) {
+    Value v = infinity;
+    for (const Move& a : actions) {
+      const Value v2 = value(s, a, alpha, beta);
+      if (meter_.stopped()) break;
+      if (v2 < v) {
+        v = v2;
+        improve(s, a, v);
       }
       beta = std::min(beta, v);
       if (alpha >= beta) {
-        ++this->cutoffs_;
-        this->trace_.cut(moves, &move, v, alpha);
+        ++cutoffs_;
+        trace_.cut(actions, &a, v, alpha);
         break;
       }
     }
-    this->trace_.leave(v, alpha, beta);
+    trace_.leave(v, alpha, beta);
     return v;
   }
 
-  /// For `order=best`: what minimax would say, found by an uncounted search of its own.
-  Value true_value(const Position& position, const Path<G>& path, int depth) const {
-    return this->template value_by<AlphaBeta<G, E, NoTrace>>(position, path, depth);
+  Value root_move_value(const Node& root, const Move& move, Value alpha) override {
+    return value(root, move, alpha, infinity);
   }
-
- public:
-  /// The value of a position inside a larger search, as `max` sees it.
-  Value value_of(const Position& position, const Path<G>& path, int depth, Player max) {
-    this->max_ = max;
-    return node(position, Move{}, path, depth, -this->infinity, this->infinity);
+  Value true_value(const Node& child) const override {
+    return this->template value_by<AlphaBeta<G, E, NoTrace>>(child);
   }
 };
 

@@ -7,33 +7,49 @@ namespace zermelo {
 
 enum class Algorithm : std::uint8_t { Minimax, AlphaBeta, Expectimax };
 
-/// One search of a fixed depth by the algorithm asked for. Minimax and alpha-beta of a game with dice do not exist: it
-/// gets expectimax.
+/// What is searched, by which algorithm, and how far.
+template <class G, class E>
+struct SearchTask {
+  Algorithm algorithm = Algorithm::AlphaBeta;
+  const G& game;
+  const E& evaluator;
+  typename G::Position position;
+  std::span<const Key> history = {};  ///< the keys that the game could still repeat (Line::reversible)
+  Limits limits = {};
+  TextbookOptions options = {};
+};
+
+/// One search of a fixed depth. A game with dice always gets expectimax: minimax and alpha-beta do not exist for it.
 template <class G, class E, class T>
-auto search_to_depth(Algorithm algorithm, const G& game, const E& evaluator, const typename G::Position& position,
-                     std::span<const Key> history, const Limits& limits, const TextbookOptions& options, T& trace) {
+auto search_to_depth(const SearchTask<G, E>& task, T& trace) {
+  const auto search = [&](auto&& page) { return page(task.position, task.history); };
+  const auto& [algorithm, game, evaluator, position, history, limits, options] = task;
   if constexpr (HasChance<G>) {
-    return Expectimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+    return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
   } else {
-    if (algorithm == Algorithm::Minimax)
-      return Minimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
-    if constexpr (!AsksTables<E, G>)  // a table knows what best play leads to, and expectimax may expect less
+    if (algorithm == Algorithm::Minimax) return search(Minimax<G, E, T>(game, evaluator, limits, options, trace));
+    if constexpr (!AsksTables<E, G>)  // a tablebase assumes best play, expectimax may not
       if (algorithm == Algorithm::Expectimax)
-        return Expectimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
-    return AlphaBeta<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+        return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
+    return search(AlphaBeta<G, E, T>(game, evaluator, limits, options, trace));
   }
 }
-
-/// One ply deeper after another, to `limits.depth` if that is given, until a limit stops it or nothing is left to find.
-/// Gives the last depth that was finished; nodes and seconds count them all.
-template <class G, class E, class Progress>
-auto deepen(Algorithm algorithm, const G& game, const E& evaluator, const typename G::Position& position,
-            std::span<const Key> history, const Limits& limits, const TextbookOptions& options, Progress&& on_depth) {
+template <class G, class E>
+auto search_to_depth(const SearchTask<G, E>& task) {
   NoTrace silent;
-  Limits left = limits;
+  return search_to_depth(task, silent);
+}
+
+/// One ply deeper after another, to `limits.depth` if that is set, until a limit stops it or nothing is left to find.
+/// Returns the report of the last depth that was finished; nodes and seconds count all depths.
+template <class G, class E, class Progress>
+auto deepen(const SearchTask<G, E>& task, Progress&& on_depth) {
+  const Limits& limits = task.limits;
+  SearchTask<G, E> step = task;
+  Limits& left = step.limits;
   const Meter watch({});
   left.depth = 1;
-  auto best = search_to_depth(algorithm, game, evaluator, position, history, left, options, silent);
+  auto best = search_to_depth(step);
   std::uint64_t nodes = best.nodes;
   if (best.complete) on_depth(best);
   const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
@@ -45,7 +61,7 @@ auto deepen(Algorithm algorithm, const G& game, const E& evaluator, const typena
     if (limits.nodes > 0) left.nodes = limits.nodes - nodes;
     if (limits.time.count() > 0) left.time = limits.time - used;
     ++left.depth;
-    auto deeper = search_to_depth(algorithm, game, evaluator, position, history, left, options, silent);
+    auto deeper = search_to_depth(step);
     nodes += deeper.nodes;
     if (!deeper.complete) break;
     best = std::move(deeper);

@@ -1,4 +1,5 @@
 #pragma once
+#include <cassert>
 #include <cmath>
 #include <concepts>
 
@@ -7,17 +8,18 @@
 
 namespace zermelo {
 
-/// Expectimax (Michie 1966): a chance node is worth the expectation over its moves, each made and weighed by its
-/// probability. The other side plays its best (MIN), or is taken as random: `opponent=uniform`, or as preferring good
-/// moves: `opponent=soft`. Depth counts every move, those of the dice included.
+/// Expectimax (Michie 1966; EXPECTIMINIMAX in Russell & Norvig, section 5.5): a chance node is worth the expectation
+/// over its moves. The other side plays its best (MIN), a random move (`opponent=uniform`), or prefers good moves
+/// (`opponent=soft`). Depth counts every move, those of the dice included.
 template <class G, class E, class T = NoTrace>
-class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
-  using Base = Textbook<Expectimax, G, E, T>;
-  friend Base;
-  static constexpr bool has_window = false;
+class Expectimax final : public Textbook<G, E, T> {
+  using Base = Textbook<G, E, T>;
+  using Base::arrange, Base::best_, Base::enter, Base::game_, Base::improve, Base::infinity, Base::is_leaf, Base::kind;
+  using Base::meter_, Base::options_, Base::trace_;
 
  public:
   using typename Base::Move;
+  using typename Base::Node;
   using typename Base::Position;
   using typename Base::Value;
   static_assert(std::same_as<Value, double>, "an expectation needs a value that can be averaged");
@@ -25,78 +27,86 @@ class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
   Expectimax(const G& game, const E& evaluator, const Limits& limits, const TextbookOptions& options, T& trace)
       : Base(game, evaluator, limits, options, trace) {}
 
- private:
-  [[gnu::always_inline]] Value value(const Position& parent, const Move& move, const Path<G>& path, int depth,
-                                     Value = {}, Value = {}) {
-    const Position position = this->game_.after(parent, move);
-    return node(position, move, path.next(this->game_, parent, move, position), depth);
+  /// The value of a position inside a larger search, as `max` sees it.
+  Value value_of(const Position& position, const Path<G>& path, int depth, Player max) {
+    Base::max_ = max;
+    return node_value({position, path, depth}, Move{});
   }
 
-  [[gnu::always_inline]] Value node(const Position& position, const Move& move, const Path<G>& path, int depth) {
-    MoveList<Move> moves;
+ private:
+  /// The value of RESULT(s, a).
+  [[gnu::always_inline]] Value value(const Node& s, const Move& a) {
+    const Position position = game_.after(s.position, a);
+    const Path<G> path = s.path.next(game_, s.position, a, position);
+    return node_value({position, path, s.depth - 1}, a);
+  }
+
+  [[gnu::always_inline]] Value node_value(const Node& s, const Move& move) {
+    MoveList<Move> actions;
     Value v;
-    this->meter_.count();
-    this->best_.clear(depth);
-    this->trace_.enter(position, move, this->kind(position), depth, -this->infinity, this->infinity);
-    if (!this->is_leaf(position, path, depth, moves, v)) {
-      this->trace_.expand(moves);
-      v = expand(position, moves, path, depth);
-    }
-    this->trace_.leave(v, -this->infinity, this->infinity);
+    enter(s, move, -infinity, infinity);
+    if (!is_leaf(s, actions, v)) v = inner_value(s, actions);
+    trace_.leave(v, -infinity, infinity);
     return v;
   }
 
-  Value expand(const Position& position, MoveList<Move>& moves, const Path<G>& path, int depth, Value = {},
-               Value = {}) {
-    const NodeKind kind = this->kind(position);
-    if (kind == NodeKind::Chance) return chance_value(position, moves, path, depth);
-    this->prepare(position, path, depth, moves);
-    if (kind == NodeKind::Average) return average_value(position, moves, path, depth);
-    const bool max = kind == NodeKind::Max;
-    Value v = max ? -this->infinity : this->infinity;
-    for (const Move& move : moves) {
-      const Value w = value(position, move, path, depth - 1);
-      if (this->meter_.stopped()) break;
-      if (max ? w > v : w < v) {
-        v = w;
-        this->best_.keep(depth, move);
-        this->trace_.improve(v);
+  Value inner_value(const Node& s, MoveList<Move>& actions) {
+    const NodeKind node_kind = kind(s.position);
+    if (node_kind == NodeKind::Chance) return chance_value(s, actions);
+    arrange(s, actions);
+    if (node_kind == NodeKind::Average) return average_value(s, actions);
+    const bool max = node_kind == NodeKind::Max;
+    Value v = max ? -infinity : infinity;
+    for (const Move& a : actions) {
+      const Value v2 = value(s, a);
+      if (meter_.stopped()) break;
+      if (max ? v2 > v : v2 < v) {
+        v = v2;
+        improve(s, a, v);
       }
     }
     return v;
   }
 
-  Value chance_value(const Position& position, const MoveList<Move>& moves, const Path<G>& path, int depth) {
+  /// The sum over all moves of probability times value.
+  Value chance_value(const Node& s, const MoveList<Move>& actions) override {
     Value sum = 0;
     if constexpr (HasChance<G>) {
-      for (const Move& move : moves) {
-        if (this->meter_.stopped()) break;
-        sum += this->game_.probability(position, move) * value(position, move, path, depth - 1);
+      [[maybe_unused]] double all = 0;
+      for (const Move& a : actions) {
+        if (meter_.stopped()) break;
+        const double probability = game_.probability(s.position, a);
+        assert(probability > 0);
+        all += probability;
+        sum += probability * value(s, a);
       }
+      assert(meter_.stopped() || std::abs(all - 1) < 1e-9);
     }
-    this->best_.clear(depth);
+    best_.clear(s.depth);
     return sum;
   }
 
-  Value average_value(const Position& position, const MoveList<Move>& moves, const Path<G>& path, int depth) {
+  /// The mean over all moves of the other side.
+  Value average_value(const Node& s, const MoveList<Move>& actions) {
     MoveList<Value> values;
-    for (const Move& move : moves) {
-      if (this->meter_.stopped()) break;
-      values.push_back(value(position, move, path, depth - 1));
+    for (const Move& a : actions) {
+      if (meter_.stopped()) break;
+      values.push_back(value(s, a));
     }
-    this->best_.clear(depth);
-    if (this->meter_.stopped()) return {};
-    return this->options_.opponent == Opponent::Soft ? soft_mean(values) : mean(values);
+    best_.clear(s.depth);
+    if (meter_.stopped()) return {};
+    return options_.opponent == Opponent::Soft ? soft_mean(values) : mean(values);
   }
 
   static Value mean(const MoveList<Value>& values) {
+    assert(!values.empty());
     Value sum = 0;
     for (const Value x : values) sum += x;
     return sum / static_cast<Value>(values.size());
   }
 
-  /// An opponent that prefers what is good for it: weights exp(-z), z = (x - mean) / deviation, x as MAX sees it.
-  /// Equal values are told by comparing them: a computed deviation may be off in the last bit.
+  /// The other side prefers moves that are good for it: weights exp(-z), z = (x - mean) / deviation, x as MAX sees it.
+  /// Equal values are compared one by one: a computed deviation may be off in the last bit.
   static Value soft_mean(const MoveList<Value>& values) {
     if (std::ranges::all_of(values, [&](Value x) { return x == values[0]; })) return values[0];
     const Value mu = mean(values);
@@ -113,16 +123,9 @@ class Expectimax : public Textbook<Expectimax<G, E, T>, G, E, T> {
     return weighted / weights;
   }
 
-  /// For `order=best`, in a search of its own.
-  Value true_value(const Position& position, const Path<G>& path, int depth) const {
-    return this->template value_by<Expectimax<G, E, NoTrace>>(position, path, depth);
-  }
-
- public:
-  /// The value of a position inside a larger search, as `max` sees it.
-  Value value_of(const Position& position, const Path<G>& path, int depth, Player max) {
-    this->max_ = max;
-    return node(position, Move{}, path, depth);
+  Value root_move_value(const Node& root, const Move& move, Value) override { return value(root, move); }
+  Value true_value(const Node& child) const override {
+    return this->template value_by<Expectimax<G, E, NoTrace>>(child);
   }
 };
 

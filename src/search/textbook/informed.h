@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// An evaluator beside a tablebase: handed to minimax or alpha-beta in its place, it makes every position below the
-/// root that the tablebase knows a leaf (`AsksTables` in search/textbook/page.h).
+/// An evaluator with a tablebase. In minimax and alpha-beta every position below the root that the tablebase knows is a
+/// leaf (`AsksTables` in search/textbook/page.h).
 template <class G, class E>
 class Informed {
  public:
@@ -26,7 +26,7 @@ class Informed {
   Value final(const Outcome& outcome, int depth_left) const { return evaluator_.final(outcome, depth_left); }
   Value bound() const { return evaluator_.bound(); }
 
-  /// What the tablebase says, if that comes true, as First sees it.
+  /// The value by the tablebase, as First sees it, unless a clock ends the game before its win.
   std::optional<Value> known(const Position& position, const Path<G>& path, int depth_left) const {
     const auto probed = probe_(position);
     if (!probed || !comes_true(*probed, game_, position, path)) return std::nullopt;
@@ -36,15 +36,15 @@ class Informed {
     return worth(Outcome::win(winner, Reason::Tablebase), depth_left - probed->plies);
   }
 
-  /// Plies to the end of a decided game; none where it is over.
+  /// Plies to the end of a decided game; 0 if it is over.
   int plies_left(const Position& position) const {
     const auto probed = probe_(position);
     return probed ? probed->plies : 0;
   }
 
  private:
-  /// As the search counts a win that it sees itself. One beyond its horizon, which it never sees, is worth less than
-  /// all of those, the less the farther, and still more than any guess.
+  /// A win inside the horizon counts as the search itself counts it. A win beyond the horizon is worth less than all of
+  /// those, less the farther it is, and more than any guess.
   Value worth(const Outcome& outcome, int depth_left) const {
     const Value at_horizon = final(outcome, 0);
     if (depth_left >= 0 || final(outcome, 1) == at_horizon) return final(outcome, depth_left);

@@ -3,81 +3,74 @@
 
 namespace zermelo {
 
-/// Minimax (von Neumann 1928; Shannon 1950 for programs), two-sided as in the book: MAX is the player to move at the
-/// root and the position says whose turn it is. Looks at every move; improvement is strict, so the first of equal moves
-/// wins.
+/// Minimax (von Neumann 1928; Shannon 1950 for programs), as MINIMAX-SEARCH in Russell & Norvig, figure 5.3: every move
+/// is searched. Improvement is strict, so the first of equal moves wins.
 template <class G, class E, class T = NoTrace>
-class Minimax : public Textbook<Minimax<G, E, T>, G, E, T> {
+class Minimax final : public Textbook<G, E, T> {
   static_assert(!HasChance<G>, "this game has dice: use Expectimax");
-  using Base = Textbook<Minimax, G, E, T>;
-  friend Base;
-  static constexpr bool has_window = false;
+  using Base = Textbook<G, E, T>;
+  using Base::arrange, Base::enter, Base::game_, Base::improve, Base::infinity, Base::is_leaf, Base::max_, Base::meter_;
+  using Base::trace_;
 
  public:
   using typename Base::Move;
+  using typename Base::Node;
   using typename Base::Position;
   using typename Base::Value;
-
   Minimax(const G& game, const E& evaluator, const Limits& limits, const TextbookOptions& options, T& trace)
       : Base(game, evaluator, limits, options, trace) {}
 
  private:
-  /// The value of the position after `move`, from `depth` more plies. There is no window: alpha and beta stay infinite.
-  [[gnu::always_inline]] Value value(const Position& parent, const Move& move, const Path<G>& path, int depth,
-                                     Value = {}, Value = {}) {
-    const Position position = this->game_.after(parent, move);
-    const Path<G> here = path.next(this->game_, parent, move, position);
-    MoveList<Move> moves;
+  /// The value of RESULT(s, a). The book tests for the end in MAX-VALUE and MIN-VALUE; here it is tested once.
+  [[gnu::always_inline]] Value value(const Node& s, const Move& a) {
+    const Position position = game_.after(s.position, a);
+    const Path<G> path = s.path.next(game_, s.position, a, position);
+    const Node result{position, path, s.depth - 1};
+    MoveList<Move> actions;
     Value v;
-    this->meter_.count();
-    this->best_.clear(depth);
-    this->trace_.enter(position, move, this->kind(position), depth, -this->infinity, this->infinity);
-    if (!this->is_leaf(position, here, depth, moves, v)) {
-      this->trace_.expand(moves);
-      v = expand(position, moves, here, depth);
-    }
-    this->trace_.leave(v, -this->infinity, this->infinity);
+    enter(result, a, -infinity, infinity);
+    if (!is_leaf(result, actions, v)) v = inner_value(result, actions);
+    trace_.leave(v, -infinity, infinity);
     return v;
   }
 
-  Value expand(const Position& position, MoveList<Move>& moves, const Path<G>& path, int depth, Value = {},
-               Value = {}) {
-    this->prepare(position, path, depth, moves);
-    return this->game_.to_move(position) == this->max_ ? max_value(position, moves, path, depth)
-                                                       : min_value(position, moves, path, depth);
+  Value inner_value(const Node& s, MoveList<Move>& actions) {
+    arrange(s, actions);
+    return game_.to_move(s.position) == max_ ? max_value(s, actions) : min_value(s, actions);
   }
 
-  Value max_value(const Position& position, const MoveList<Move>& moves, const Path<G>& path, int depth) {
-    Value v = -this->infinity;
-    for (const Move& move : moves) {
-      const Value w = value(position, move, path, depth - 1);
-      if (this->meter_.stopped()) break;
-      if (w > v) {
-        v = w;
-        this->best_.keep(depth, move);
-        this->trace_.improve(v);
+  /// MAX-VALUE(game, state)
+  Value max_value(const Node& s, const MoveList<Move>& actions) {
+    Value v = -infinity;
+    for (const Move& a : actions) {
+      const Value v2 = value(s, a);
+      if (meter_.stopped()) break;
+      if (v2 > v) {
+        v = v2;
+        improve(s, a, v);
       }
     }
     return v;
   }
 
-  Value min_value(const Position& position, const MoveList<Move>& moves, const Path<G>& path, int depth) {
-    Value v = this->infinity;
-    for (const Move& move : moves) {
-      const Value w = value(position, move, path, depth - 1);
-      if (this->meter_.stopped()) break;
-      if (w < v) {
-        v = w;
-        this->best_.keep(depth, move);
-        this->trace_.improve(v);
+  /// MIN-VALUE(game, state)
+  Value min_value(const Node& s, const MoveList<Move>& actions) {
+    Value v = infinity;
+    for (const Move& a : actions) {
+      const Value v2 = value(s, a);
+      if (meter_.stopped()) break;
+      if (v2 < v) {
+        v = v2;
+        improve(s, a, v);
       }
     }
     return v;
   }
 
-  /// For `order=best`: alpha-beta finds minimax's value with less work.
-  Value true_value(const Position& position, const Path<G>& path, int depth) const {
-    return this->template value_by<AlphaBeta<G, E, NoTrace>>(position, path, depth);
+  Value root_move_value(const Node& root, const Move& move, Value) override { return value(root, move); }
+  /// Alpha-beta finds minimax's value with less work.
+  Value true_value(const Node& child) const override {
+    return this->template value_by<AlphaBeta<G, E, NoTrace>>(child);
   }
 };
 

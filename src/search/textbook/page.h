@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <concepts>
 #include <optional>
 #include <span>
@@ -20,28 +21,28 @@ enum class Order : std::uint8_t { Natural, Reverse, Random, Static, Best };
 enum class Candidates : std::uint8_t { All, Captures };
 enum class Opponent : std::uint8_t { Best, Uniform, Soft };
 
-/// How a textbook search goes about it.
+/// The options of a textbook search.
 struct TextbookOptions {
   Ties ties = Ties::First;       ///< which of equally good root moves is played
   Order order = Order::Natural;  ///< the order of children (Static: by the evaluator, Best: by their true value)
-  Candidates candidates = Candidates::All;  ///< Captures: if there is a capture, nothing else is looked at
-  Opponent opponent = Opponent::Best;       ///< expectimax only: what the other side is taken for
+  Candidates candidates = Candidates::All;  ///< Captures: if there is a capture, only captures are searched
+  Opponent opponent = Opponent::Best;       ///< expectimax only: how the other side plays
   bool all_values = false;                  ///< search every root move with a full window
   std::uint64_t seed = 1;                   ///< for the random ones
 };
 
-/// An evaluator that knows some positions for certain (search/textbook/informed.h). Which searches ask is settled when
-/// they are compiled: the others carry nothing of it.
+/// An evaluator that knows some positions for certain (search/textbook/informed.h). The choice is made when a search is
+/// compiled, so that a search without tablebases pays nothing.
 template <class E, class G>
 concept AsksTables = requires(const E e, const typename G::Position p, const Path<G> path) {
   { e.known(p, path, 0) } -> std::same_as<std::optional<typename E::Value>>;
 };
 
-/// The best line found below each node of the stack: a triangle of moves, allotted before the search begins.
+/// The best line below each node of the stack: a triangle of moves, allocated before the search begins.
 template <class Move>
-class Variations {
+class BestLines {
  public:
-  explicit Variations(int depth)
+  explicit BestLines(int depth)
       : depth_(static_cast<std::size_t>(depth)),
         lengths_(depth_ + 2),
         moves_((depth_ + 1) * (depth_ + 2) / 2) {}
@@ -61,7 +62,10 @@ class Variations {
   }
 
  private:
-  std::size_t row(int depth_left) const { return depth_ - static_cast<std::size_t>(depth_left); }
+  std::size_t row(int depth_left) const {
+    assert(depth_left >= 0 && static_cast<std::size_t>(depth_left) <= depth_);
+    return depth_ - static_cast<std::size_t>(depth_left);
+  }
   Move* start(std::size_t r) { return moves_.data() + r * (2 * depth_ + 3 - r) / 2; }
 
   std::size_t depth_;
@@ -69,9 +73,26 @@ class Variations {
   std::vector<Move> moves_;
 };
 
-/// What every page of the book shares: leaves, the list of children, the root, the report. `Page` is the search itself
-/// (minimax, alpha-beta, expectimax), which gives `value(position, move, path, depth, alpha, beta)`.
-template <class Page, class G, class E, class T>
+/// A node of a textbook search, the book's *state*.
+template <class G>
+struct TextbookNode {
+  const typename G::Position& position;
+  const Path<G>& path;
+  int depth = 0;  ///< plies left to search
+};
+
+/// What the pages of the book share: the root, leaves, the order of children, the report. MAX is the player to move at
+/// the root, values are MAX's, and the position says whose turn it is.
+///
+///   | Russell & Norvig, *Artificial Intelligence* | here                                                |
+///   |---------------------------------------------|-----------------------------------------------------|
+///   | player                                      | `max_`                                              |
+///   | game.TO-MOVE(state)                         | `game_.to_move(position)`                           |
+///   | game.ACTIONS(state)                         | `actions`: the legal moves, in the order asked for  |
+///   | game.RESULT(state, a)                       | `game_.after(position, a)`                          |
+///   | game.IS-TERMINAL, game.IS-CUTOFF            | `is_leaf`                                           |
+///   | game.UTILITY, game.EVAL                     | the evaluator, through `view`                       |
+template <class G, class E, class T>
 class Textbook {
   static_assert(sizeof(RequireGame<G>) > 0);
 
@@ -79,31 +100,36 @@ class Textbook {
   using Position = typename G::Position;
   using Move = typename G::Move;
   using Value = typename E::Value;
+  using Node = TextbookNode<G>;
   using Found = Report<Move, Value>;
 
-  /// Searches `position` to `limits.depth`; `history` holds the keys the game could still repeat (Line::reversible).
+  virtual ~Textbook() = default;
+
+  /// Searches `position` to `limits.depth`. `history` holds the keys that the game could still repeat
+  /// (Line::reversible).
   Found operator()(const Position& position, std::span<const Key> history = {}) {
     max_ = game_.to_move(position) == Player::Second ? Player::Second : Player::First;
     Found found{.depth = depth_};
-    MoveList<Move> moves;
+    MoveList<Move> actions;
     Value alpha = -infinity;
     const Path<G> path = Path<G>::from(game_, position, history);
+    const Node root{position, path, depth_};
     meter_.count();
     trace_.enter(position, Move{}, kind(position), depth_, -infinity, infinity);
-    if (const auto outcome = moves_or_outcome(game_, position, moves)) {
+    if (const auto outcome = moves_or_outcome(game_, position, actions)) {
       found.value = view(evaluator_.final(*outcome, depth_));
       found.complete = true;
       trace_.leaf(outcome);
     } else if (game_.to_move(position) == Player::Chance) {
       ++inner_;
-      trace_.expand(moves);
-      found.value = page().expand(position, moves, path, depth_, -infinity, infinity);
+      trace_.expand(actions);
+      found.value = chance_value(root, actions);
       found.complete = !meter_.stopped();
     } else {
       ++inner_;
-      alpha = search_root(position, path, moves, found);
+      alpha = search_root(root, actions, found);
     }
-    trace_.leave(found.value, Page::has_window ? alpha : -infinity, infinity);
+    trace_.leave(found.value, alpha, infinity);
     finish(found);
     return found;
   }
@@ -118,7 +144,23 @@ class Textbook {
         depth_(limits.depth),
         meter_(limits),
         random_(options.seed),
-        best_(limits.depth) {}
+        best_(limits.depth) {
+    assert(depth_ >= 1 && depth_ <= Limits::deepest);
+  }
+
+  // What a page says. ------------------------------------------------------------------------------------------------
+
+  /// The value of a move of the root. `alpha` is the value of the best move so far, or just below it.
+  virtual Value root_move_value(const Node& root, const Move& move, Value alpha) = 0;
+  /// For `order=best`: the value of a child by an uncounted search of its own.
+  virtual Value true_value(const Node& child) const = 0;
+  /// The value of a root at which dice are rolled.
+  virtual Value chance_value(const Node&, const MoveList<Move>&) {
+    assert(false && "only expectimax knows dice");
+    return {};
+  }
+
+  // What it may use. -------------------------------------------------------------------------------------------------
 
   static constexpr Value infinity = ValueTraits<Value>::infinity();
 
@@ -132,72 +174,58 @@ class Textbook {
     return options_.opponent == Opponent::Best ? NodeKind::Min : NodeKind::Average;
   }
 
-  /// A node is first tested for its end, no moves included, and then for the horizon. Fills the list of its moves.
-  [[gnu::always_inline]] bool is_leaf(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves,
-                                      Value& value) {
-    std::optional<Outcome> outcome = game_.ended(position);
-    if (!outcome && (depth > 0 || !NeverStuck<G>)) {
-      game_.moves(position, moves);
-      if (moves.empty()) outcome = game_.stuck(position);
+  /// Counts a node.
+  void enter(const Node& node, const Move& move, Value alpha, Value beta) {
+    assert(alpha < beta && node.depth >= 0);
+    meter_.count();
+    best_.clear(node.depth);
+    trace_.enter(node.position, move, kind(node.position), node.depth, alpha, beta);
+  }
+
+  /// IS-TERMINAL and UTILITY, then IS-CUTOFF and EVAL. The end of the game comes first, the lack of moves included.
+  /// Fills the list of moves.
+  [[gnu::always_inline]] bool is_leaf(const Node& node, MoveList<Move>& actions, Value& value) {
+    std::optional<Outcome> outcome = game_.ended(node.position);
+    if (!outcome && (node.depth > 0 || !NeverStuck<G>)) {
+      game_.moves(node.position, actions);
+      if (actions.empty()) outcome = game_.stuck(node.position);
     }
-    if (!outcome) outcome = path.drawn(game_, position);  // a mate on the last move of the clock is a mate
-    if (!outcome && is_known(position, path, depth, value)) return true;
-    if (!outcome && depth > 0) {
+    if (!outcome) outcome = node.path.drawn(game_, node.position);  // a mate on the last move of the clock is a mate
+    if (!outcome && is_known(node, value)) return true;
+    if (!outcome && node.depth > 0) {
       ++inner_;
+      trace_.expand(actions);
       return false;
     }
     trace_.leaf(outcome);
     if (!outcome) guessed_ = true;
-    value = view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
+    value = view(outcome ? evaluator_.final(*outcome, node.depth) : evaluator_(node.position));
     return true;
   }
 
-  /// What a tablebase says is as good as an end: nothing below it is looked at, and nothing was guessed.
-  [[gnu::always_inline]] bool is_known(const Position& position, const Path<G>& path, int depth, Value& value) {
-    if constexpr (AsksTables<E, G>) {
-      const auto known = evaluator_.known(position, path, depth);
-      if (!known) return false;
-      trace_.leaf(std::optional<Outcome>(), LeafReason::Probe);
-      value = view(*known);
-      return true;
-    }
-    return false;
+  /// Candidates and order of the children of an inner node. There are none once a limit is reached: limits are exact.
+  void arrange(const Node& node, MoveList<Move>& actions) {
+    if (meter_.stopped())
+      actions.clear();
+    else
+      choose_and_sort(node, actions);
   }
 
-  /// The value of a position inside this search, by an uncounted search of its own: what `order=best` sorts by.
+  /// `move` is the best of the node so far.
+  void improve(const Node& node, const Move& move, Value value) {
+    best_.keep(node.depth, move);
+    trace_.improve(value);
+  }
+
+  /// The value of a node by an uncounted search of its own.
   template <class Oracle>
-  Value value_by(const Position& position, const Path<G>& path, int depth) const {
+  Value value_by(const Node& node) const {
     NoTrace silent;
     Limits limits = limits_;
-    limits.depth = std::max(depth, 1);
+    limits.depth = std::max(node.depth, 1);
     limits.nodes = 0;
     const TextbookOptions plain{.candidates = options_.candidates, .opponent = options_.opponent};
-    return Oracle(game_, evaluator_, limits, plain, silent).value_of(position, path, depth, max_);
-  }
-
-  /// Candidates and order of a node's children; nothing is done to them by default.
-  void arrange(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves) {
-    if (options_.candidates == Candidates::Captures) keep_captures(position, moves);
-    switch (options_.order) {
-      case Order::Natural: break;
-      case Order::Reverse: std::reverse(moves.begin(), moves.end()); break;
-      case Order::Random: random_.shuffle(moves); break;
-      case Order::Static:
-        sort(position, path, moves, [&](const Position& child, const Path<G>&) { return guess(child, depth - 1); });
-        break;
-      case Order::Best:
-        sort(position, path, moves,
-             [&](const Position& child, const Path<G>& below) { return page().true_value(child, below, depth - 1); });
-        break;
-    }
-  }
-
-  /// The same for an inner node. Once a limit is reached no further child is looked at, so that limits are exact.
-  void prepare(const Position& position, const Path<G>& path, int depth, MoveList<Move>& moves) {
-    if (meter_.stopped())
-      moves.clear();
-    else
-      arrange(position, path, depth, moves);
+    return Oracle(game_, evaluator_, limits, plain, silent).value_of(node.position, node.path, node.depth, max_);
   }
 
   const G& game_;
@@ -208,50 +236,74 @@ class Textbook {
   int depth_;
   Meter meter_;
   Random random_;
-  Variations<Move> best_;
+  BestLines<Move> best_;
   Player max_ = Player::First;
+  bool has_window_ = false;  ///< alpha-beta
   std::uint64_t inner_ = 0;  ///< nodes with children; the others are leaves, and far more
   bool guessed_ = false;     ///< some leaf was at the horizon
   std::uint64_t cutoffs_ = 0;
 
  private:
-  Page& page() { return static_cast<Page&>(*this); }
+  /// A position that a tablebase knows is as good as an end: nothing below it is searched, and nothing was guessed.
+  [[gnu::always_inline]] bool is_known(const Node& node, Value& value) {
+    if constexpr (AsksTables<E, G>) {
+      const auto known = evaluator_.known(node.position, node.path, node.depth);
+      if (!known) return false;
+      trace_.leaf(std::optional<Outcome>(), LeafReason::Probe);
+      value = view(*known);
+      return true;
+    }
+    return false;
+  }
+
+  void choose_and_sort(const Node& node, MoveList<Move>& actions) {
+    if (options_.candidates == Candidates::Captures) keep_captures(node.position, actions);
+    switch (options_.order) {
+      case Order::Natural: break;
+      case Order::Reverse: std::reverse(actions.begin(), actions.end()); break;
+      case Order::Random: random_.shuffle(actions); break;
+      case Order::Static:
+        sort(node, actions, [this](const Node& child) { return static_value(child.position, child.depth); });
+        break;
+      case Order::Best: sort(node, actions, [this](const Node& child) { return true_value(child); }); break;
+    }
+  }
 
   /// The root is a MAX node that keeps the value of every move. With ties other than `first` the window starts just
-  /// below the best, so that an equal move is seen to be equal. Gives the window's lower end at the end.
-  Value search_root(const Position& position, const Path<G>& path, MoveList<Move>& moves, Found& found) {
-    trace_.expand(moves);
-    arrange(position, path, depth_, moves);
+  /// below the best, so that an equal move is seen to be equal. Returns the final alpha.
+  Value search_root(const Node& root, MoveList<Move>& actions, Found& found) {
+    trace_.expand(actions);
+    choose_and_sort(root, actions);
     Value best = -infinity;
     Value alpha = -infinity;
     std::uint64_t equals = 0;
     bool guessed_before = false;
-    for (const Move& move : moves) {
+    for (const Move& move : actions) {
       if (meter_.stopped()) break;
       guessed_before |= std::exchange(guessed_, false);
-      const Value value = page().value(position, move, path, depth_ - 1, alpha, infinity);
+      const Value value = root_move_value(root, move, alpha);
       if (meter_.stopped()) break;
-      const bool exact = !Page::has_window || value > alpha || alpha == -infinity;
+      const bool exact = value > alpha || alpha == -infinity;
       found.moves.push_back(
           {move, value, exact ? Bound::Exact : Bound::Upper, line_after(move), decided(value), proof_of(value, exact)});
-      found.moves.back().distance = distance(position, found.moves.back().line, value);
+      found.moves.back().distance = distance(root.position, found.moves.back().line, value);
       equals = value > best ? 1 : equals + (value == best);
       if (value > best || !found.move || (value == best && replaces_equal(equals))) {
         best = value;
         found.move = move;
-        best_.keep(depth_, move);
-        trace_.improve(value);
+        improve(root, move, value);
       }
-      if (!options_.all_values) alpha = options_.ties == Ties::First ? best : ValueTraits<Value>::just_below(best);
+      if (has_window_ && !options_.all_values)
+        alpha = options_.ties == Ties::First ? best : ValueTraits<Value>::just_below(best);
     }
     guessed_ |= guessed_before;
-    found.value = found.move ? best : guess(position, depth_);
-    found.complete = found.moves.size() == moves.size();
+    found.value = found.move ? best : static_value(root.position, depth_);
+    found.complete = found.moves.size() == actions.size();
     if (found.move) {
       found.line = best_.line(depth_);
-      found.distance = distance(position, found.line, best);
+      found.distance = distance(root.position, found.line, best);
     }
-    if (!found.move) found.move = moves[0];
+    if (!found.move) found.move = actions[0];
     return alpha;
   }
 
@@ -261,7 +313,7 @@ class Textbook {
     return line;
   }
 
-  /// Plies to a decided end, where a tablebase counts those behind the line; else the line tells.
+  /// Plies to a decided end, where a tablebase counts those behind the line.
   std::optional<int> distance(Position position, const std::vector<Move>& line, Value value) const {
     if constexpr (AsksTables<E, G>) {
       if (!decided(value)) return std::nullopt;
@@ -287,7 +339,7 @@ class Textbook {
     found.exhausted = found.complete && !guessed_;
   }
 
-  /// How far a value can be trusted, when `guessed_` speaks of it alone.
+  /// How far a value can be trusted, if `guessed_` speaks of this value alone.
   Proof proof_of(Value value, bool exact) const {
     const bool narrowed = options_.candidates != Candidates::All || options_.opponent != Opponent::Best;
     if (narrowed || (guessed_ && !decided(value))) return Proof::Heuristic;
@@ -309,30 +361,31 @@ class Textbook {
     }
   }
 
-  /// What the evaluator says of a child without looking further.
-  Value guess(const Position& position, int depth) const {
+  /// The value of a position without a search.
+  Value static_value(const Position& position, int depth) const {
     MoveList<Move> moves;
     const auto outcome = moves_or_outcome(game_, position, moves);
     return view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
   }
 
-  /// Best for the mover first; equals stay as they were.
+  /// Best for the player to move first; the sort is stable.
   template <class ValueOf>
-  void sort(const Position& position, const Path<G>& path, MoveList<Move>& moves, ValueOf value_of) {
+  void sort(const Node& node, MoveList<Move>& actions, ValueOf value_of) {
     struct Ranked {
       Value value;
       Move move;
     };
     MoveList<Ranked> ranked;
-    const bool max = game_.to_move(position) == max_;
-    for (const Move& move : moves) {
-      const Position child = game_.after(position, move);
-      const Value value = value_of(child, path.next(game_, position, move, child));
+    const bool max = game_.to_move(node.position) == max_;
+    for (const Move& move : actions) {
+      const Position position = game_.after(node.position, move);
+      const Path<G> path = node.path.next(game_, node.position, move, position);
+      const Value value = value_of(Node{position, path, node.depth - 1});
       ranked.push_back({max ? value : -value, move});
       for (std::size_t i = ranked.size() - 1; i > 0 && ranked[i - 1].value < ranked[i].value; --i)
         std::swap(ranked[i - 1], ranked[i]);
     }
-    for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = ranked[i].move;
+    for (std::size_t i = 0; i < actions.size(); ++i) actions[i] = ranked[i].move;
   }
 };
 

@@ -12,9 +12,10 @@ using Board = Mnk<std::uint64_t>;
 /// The mover completes the upper row.
 class WinAtHand : public ::testing::Test {
  protected:
-  std::optional<Score> seen(int ply, const Board::Move* before) const {
+  std::optional<Score> seen(int ply, const Board::Move* previous_move) const {
     MoveList<Board::Move> moves;
-    return foresight_.end_at_hand({.position = position_, .path = path_, .ply = ply, .before = before}, moves);
+    return foresight_.end_at_hand({.position = position_, .path = path_, .ply = ply, .previous_move = previous_move},
+                                  moves);
   }
 
   const Board game_;
