@@ -58,6 +58,8 @@ struct GameInfo {
   bool dice = false;
   bool captures = false;
   bool repeats = false;
+  std::string offers;  ///< the optional members that the game has, by name
+  std::string lacks;   ///< … and those that it lacks
   int symmetries = 1;
   std::size_t position_bytes = 0;
 };

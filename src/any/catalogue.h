@@ -58,7 +58,7 @@ Catalogue catalogue();
 template <class G>
 class GameOf;
 
-/// A game or a family that cannot be listed is told so in words.
+/// What keeps a game or a family from being listed is said in a sentence.
 template <class Family>
 struct RequireEntry {
   static_assert(
@@ -67,6 +67,34 @@ struct RequireEntry {
   static_assert(
       requires { std::string(Family::summary); },
       "a game in a catalogue needs: static constexpr std::string_view summary, one line about it");
+  static_assert(!names_options<Family> || names_make<Family>,
+                "`options` is there, but `make` is missing: static Expected<Game> make(const Settings&)");
+  static_assert(
+      !names_options<Family> || requires {
+        { Family::options() } -> std::same_as<std::vector<Option>>;
+      }, "`options` is there, but not as: static std::vector<Option> options()");
+  static consteval bool listing() {
+    if constexpr (requires { Family::title; })
+      static_assert(
+          requires { std::string(Family::title); },
+          "`title` is there, but is no text: static constexpr std::string_view");
+    if constexpr (requires { Family::aliases; })
+      static_assert(
+          requires {
+            { Family::aliases() } -> std::same_as<std::vector<std::pair<std::string, std::string>>>;
+          }, "`aliases` is there, but not as: static std::vector<std::pair<std::string, std::string>> aliases()");
+    if constexpr (requires { Family::variants; })
+      static_assert(
+          requires {
+            { Family::variants() } -> std::same_as<std::vector<Variant>>;
+          }, "`variants` is there, but not as: static std::vector<Variant> variants()");
+    if constexpr (requires { Family::make; })
+      static_assert(
+          requires(const Settings& settings) { Family::make(settings).value(); },
+          "`make` is there, but not as: static Expected<Game> make(const Settings&)");
+    return true;
+  }
+  static_assert(listing());
 };
 
 template <class Family>

@@ -12,6 +12,7 @@
 #include "zermelo/any/thread_time.h"
 #include "zermelo/core/line.h"
 #include "zermelo/core/notation.h"
+#include "zermelo/core/offers.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/search/engine/engine.h"
 #include "zermelo/search/engine/tracer.h"
@@ -364,6 +365,8 @@ class GameOf final : public AnyGame {
     info_.own_symbols = requires { requires G::own_symbols; };
     if constexpr (requires { G::sides; })
       for (std::size_t i = 0; i < info_.sides.size(); ++i) info_.sides[i] = G::sides[i];
+    info_.offers = offers_text<G>(true);
+    info_.lacks = offers_text<G>(false);
     info_.dice = HasChance<G>;
     info_.captures = HasNoisy<G>;
     info_.repeats = CanRepeat<G>;

@@ -54,6 +54,8 @@ std::string details(const GameInfo& info) {
   if (!info.starts.empty()) out += "\nStart positions\n";
   for (const NamedStart& start : info.starts)
     out += fmt::format("  {:<14} {}  ({})\n", start.name, start.position, start.meaning);
+  out += fmt::format("\nOptional members of its rules (docs/adding-a-game.md)\n  offers: {}\n  lacks:  {}\n",
+                     info.offers, info.lacks);
   return out;
 }
 

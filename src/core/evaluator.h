@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -94,19 +95,64 @@ struct Terms {
 };
 
 /// ## An evaluator
-/// is built from the game and a choice, and gives values **as First sees them**:
+/// is built from the game and a choice, and gives values **as First sees them**, whoever is to move:
 ///
+///   - `using Value = double`, and a constructor from `(const Game&, const EvaluatorChoice&)`
 ///   - `static std::vector<EvaluatorInfo> list()`: its names, the best one last; `zero` is always there
 ///   - `e(position)`, `e(position, terms)`: the guess for a game that is not over
 ///   - `e.final(outcome, depth_left)`: the value of an ended game; more depth left means a faster end
 ///   - `e.bound()`: no guess is beyond ±bound, so a larger value is proven
-///   - `e.milli(position)`, if it likes: the guess in thousandths, rounded, where that is quicker than by fractions
+///   - `e.milli(position)`, *optional*: the guess in thousandths, rounded, where that is quicker than by fractions
 template <class E, class G>
 concept EvaluatorOf = requires(const E e, const typename G::Position p, const Outcome outcome, Terms& terms) {
   typename E::Value;
   { e(p) } -> std::same_as<typename E::Value>;
   { e.final(outcome, 0) } -> std::same_as<typename E::Value>;
   { e.bound() } -> std::same_as<typename E::Value>;
+};
+
+/// What a game's own evaluator needs besides, so that it can be chosen by name and explain itself.
+template <class E, class G>
+concept GameEvaluator =
+    EvaluatorOf<E, G> && std::copy_constructible<E> && std::constructible_from<E, const G&, const EvaluatorChoice&> &&
+    requires(const E e, const typename G::Position p, Terms& terms) {
+      requires std::same_as<typename E::Value, double>;
+      { E::list() } -> std::same_as<std::vector<EvaluatorInfo>>;
+      { e(p, terms) } -> std::same_as<double>;
+    };
+
+/// The first error of a faulty evaluator reads like a sentence.
+template <class E, class G>
+struct RequireEvaluator {
+  using P = typename G::Position;
+  static_assert(
+      requires { requires std::same_as<typename E::Value, double>; }, "an Evaluator needs: using Value = double");
+  static_assert(
+      requires {
+        { E::list() } -> std::same_as<std::vector<EvaluatorInfo>>;
+      }, "an Evaluator needs: static std::vector<EvaluatorInfo> list(), its names, the best one last");
+  static_assert(std::constructible_from<E, const G&, const EvaluatorChoice&>,
+                "an Evaluator needs a constructor from (const Game&, const EvaluatorChoice&)");
+  static_assert(std::copy_constructible<E>, "an Evaluator must be copyable");
+  static_assert(
+      requires(const E e, const P p) {
+        { e(p) } -> std::same_as<double>;
+      }, "an Evaluator needs: double operator()(const Position&) const, the guess as First sees it");
+  static_assert(
+      requires(const E e, const P p, Terms& terms) {
+        { e(p, terms) } -> std::same_as<double>;
+      },
+      "an Evaluator needs: template <class T = NoTerms> double operator()(const Position&, T&& terms = {}) const, "
+      "which "
+      "hands every summand to terms(name, value)");
+  static_assert(
+      requires(const E e, const Outcome outcome) {
+        { e.final(outcome, 0) } -> std::same_as<double>;
+      }, "an Evaluator needs: double final(const Outcome&, int depth_left) const, the value of an ended game");
+  static_assert(
+      requires(const E e) {
+        { e.bound() } -> std::same_as<double>;
+      }, "an Evaluator needs: double bound() const, a number that no guess exceeds");
 };
 
 /// ±(constant + depth left) for a win, so that a faster one is better; a draw is 0.
@@ -145,7 +191,9 @@ struct EvaluatorFor {
 template <class G>
   requires requires { typename G::Evaluator; }
 struct EvaluatorFor<G> {
-  using type = typename G::Evaluator;
+  static_assert(sizeof(RequireEvaluator<typename G::Evaluator, G>) > 0);
+  /// A faulty evaluator has its sentence; `zero` in its place keeps the compiler from hundreds of lines more.
+  using type = std::conditional_t<GameEvaluator<typename G::Evaluator, G>, typename G::Evaluator, ZeroEvaluator<G>>;
 };
 
 /// The evaluators of a game: its own, or `zero` alone.

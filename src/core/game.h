@@ -7,6 +7,7 @@
 
 #include "zermelo/core/compiler.h"
 #include "zermelo/core/hash.h"
+#include "zermelo/core/member_check.h"
 #include "zermelo/core/move_list.h"
 #include "zermelo/core/outcome.h"
 #include "zermelo/core/player.h"
@@ -31,16 +32,16 @@ namespace zermelo {
 ///   | `moves(p, list)` | fills `MoveList<Move>`   | one Move per distinct effect, in the game's natural order  |
 ///   | `stuck(p)`       | `Outcome`                | the outcome when the list came back empty                  |
 ///   | `after(p, m)`    | `Position`               | copy and play; there is no undo                            |
-///   | `key(p)`         | `Key`                    | O(1); equal positions have equal keys                      |
+///   | `key(p)`         | `Key`                    | O(1); equal keys exactly for equal positions, turn included |
 ///
-/// **Optional** (detected; a missing one switches a feature off, nothing aborts):
+/// **Optional** (detected; a missing one switches a feature off; one with another type is an error that names it):
 ///
 ///   | member                        | switches on                                                              |
 ///   |-------------------------------|--------------------------------------------------------------------------|
 ///   | `probability(p, m)`           | dice: chance moves are moves, weighed by this; they sum to one           |
 ///   | `never_stuck = true`          | a promise: a position that has not ended has a move (leaves are cheaper) |
 ///   | `count_moves(p)`              | perft counts its last ply without listing it                             |
-///   | `perft_plays_on = true`       | perft goes on after `ended`, as the published counts of chess do         |
+///   | `perft_plays_on = true`       | perft continues after `ended`, as the published counts of chess do       |
 ///   | `ways(p, m)`                  | perft counts the paths behind one effect (jumps)                         |
 ///   | `noisy(p, m)`                 | `candidates=captures`; quiescence in the engine                          |
 ///   | `noisy_moves(p, list)`        | quiescence lists no others: fills an empty list with the noisy moves, in |
@@ -58,12 +59,13 @@ namespace zermelo {
 ///   | `line_rules`, `irreversible(p, m)` | draws by repetition and by move count (core/line.h)                 |
 ///   | `repetition_key(p)`           | a repetition looks at less than the whole position (counters left out)   |
 ///   | `clock(p)`                    | the plies without progress are part of the position (as in a FEN)        |
-///   | `problems(p)`                 | every defect of a position, in words                                     |
+///   | `value_part(p)`               | the position without what only the drawing needs (who owns a box): `key` |
+///   |                               | leaves that out as well, and positions that differ in it share a value   |
 ///   | `Evaluator`                   | evaluators other than `zero` (core/evaluator.h)                          |
 ///
 /// **To be played in the command line and the browser** a game also has a name and a notation (core/notation.h), and
 /// may have options (core/options.h), a drawing, gestures for a hand on it and words for a hand that errs
-/// (core/drawing.h).
+/// (core/drawing.h). An ending that `Reason` lacks gets words of its own: `own_reason` (core/outcome.h).
 // clang-format on
 template <class G>
 concept Game =
@@ -135,9 +137,13 @@ concept HasForcing = requires(const G g, const typename G::Position p) {
 };
 
 template <class G>
-concept HasPass = requires(const G g, const typename G::Position p) {
-  { g.pass(p) } -> std::same_as<std::optional<typename G::Position>>;
+concept KnowsZugzwang = requires(const G g, const typename G::Position p) {
   { g.may_zugzwang(p) } -> std::same_as<bool>;
+};
+
+template <class G>
+concept HasPass = KnowsZugzwang<G> && requires(const G g, const typename G::Position p) {
+  { g.pass(p) } -> std::same_as<std::optional<typename G::Position>>;
 };
 
 template <class G>
@@ -176,12 +182,108 @@ Key repetition_key(const G& game, const typename G::Position& position) {
     return game.key(position);
 }
 
+/// Two positions with the same value part have the same turn, moves and value, though they may look different.
+template <class G>
+concept HasValuePart = requires(const G g, const typename G::Position p) {
+  { g.value_part(p) } -> std::same_as<typename G::Position>;
+};
+
+template <class G>
+typename G::Position value_part(const G& game, const typename G::Position& position) {
+  if constexpr (HasValuePart<G>)
+    return game.value_part(position);
+  else
+    return position;
+}
+
+/// A game with symmetries counts them (the identity is number 0) and gives the image of a position under each.
+template <class G>
+concept HasSymmetry = requires(const G g, const typename G::Position p, int i) {
+  { g.symmetries() } -> std::convertible_to<int>;
+  { g.image(p, i) } -> std::same_as<typename G::Position>;
+  { p < p } -> std::same_as<bool>;
+};
+
 template <class G>
 concept HasClock = requires(const G g, const typename G::Position p) {
   { g.clock(p) } -> std::convertible_to<int>;
 };
 
-// A game that lacks something is told so in words. ------------------------------------------------------------------
+// What is missing or wrong is said in a sentence. --------------------------------------------------------------------
+
+ZERMELO_NAMES(probability);
+ZERMELO_NAMES(never_stuck);
+ZERMELO_NAMES(count_moves);
+ZERMELO_NAMES(perft_plays_on);
+ZERMELO_NAMES(ways);
+ZERMELO_NAMES(noisy);
+ZERMELO_NAMES(noisy_moves);
+ZERMELO_NAMES(code);
+ZERMELO_NAMES(history_slot);
+ZERMELO_NAMES(history_slots);
+ZERMELO_NAMES(exchange);
+ZERMELO_NAMES(forcing);
+ZERMELO_NAMES(pass);
+ZERMELO_NAMES(may_zugzwang);
+ZERMELO_NAMES(sound_subset);
+ZERMELO_NAMES(symmetries);
+ZERMELO_NAMES(image);
+ZERMELO_NAMES(line_rules);
+ZERMELO_NAMES(irreversible);
+ZERMELO_NAMES(repetition_key);
+ZERMELO_NAMES(clock);
+ZERMELO_NAMES(value_part);
+
+/// The optional members of a game that has the required ones: each is as the table above says, or not there.
+template <class G, class P = typename G::Position, class M = typename G::Move>
+consteval bool check_optional_members() {
+  // Only names for the calls below; nothing is evaluated.
+  constexpr auto check = [](const G& g, const P& p, const M& m, MoveList<M>& list, int i) {
+    ZERMELO_CHECK_FUNCTION(probability, HasChance<G>, "double", "(const Position&, Move) const", g.probability(p, m));
+    ZERMELO_CHECK_PROMISE(never_stuck);
+    ZERMELO_CHECK_FUNCTION(count_moves, CountsMoves<G>, "std::uint64_t", "(const Position&) const", g.count_moves(p));
+    ZERMELO_CHECK_PROMISE(perft_plays_on);
+    ZERMELO_CHECK_FUNCTION(ways, HasWays<G>, "std::uint64_t", "(const Position&, Move) const", g.ways(p, m));
+    ZERMELO_CHECK_FUNCTION(noisy, HasNoisy<G>, "bool", "(const Position&, Move) const", g.noisy(p, m));
+    static_assert(!names_noisy_moves<G> || names_noisy<G>, "`noisy_moves` is there, but `noisy` is missing");
+    ZERMELO_CHECK_FUNCTION(noisy_moves, ListsNoisy<G>, "bool", "(const Position&, MoveList<Move>&) const",
+                           g.noisy_moves(p, list));
+    ZERMELO_CHECK_FUNCTION(code, HasCode<G>, "std::uint32_t", "(Move) const", g.code(m));
+    static_assert(names_history_slot<G> == names_history_slots<G>,
+                  "`history_slot` and `history_slots` belong together, but one of them is missing");
+    ZERMELO_CHECK_FUNCTION(history_slot, HasHistory<G>, "std::size_t", "(Move) const", g.history_slot(m));
+    ZERMELO_CHECK_FUNCTION(exchange, HasExchange<G>, "double", "(const Position&, Move) const", g.exchange(p, m));
+    ZERMELO_CHECK_FUNCTION(forcing, HasForcing<G>, "bool", "(const Position&) const", g.forcing(p));
+    static_assert(names_pass<G> == names_may_zugzwang<G>,
+                  "`pass` and `may_zugzwang` belong together, but one of them is missing");
+    ZERMELO_CHECK_FUNCTION(may_zugzwang, KnowsZugzwang<G>, "bool", "(const Position&) const", g.may_zugzwang(p));
+    ZERMELO_CHECK_FUNCTION(pass, HasPass<G>, "std::optional<Position>", "(const Position&) const", g.pass(p));
+    ZERMELO_CHECK_FUNCTION(sound_subset, HasSoundSubset<G>, "void", "(const Position&, MoveList<Move>&) const",
+                           g.sound_subset(p, list));
+    static_assert(names_symmetries<G> == names_image<G>,
+                  "`symmetries` and `image` belong together, but one of them is missing");
+    static_assert(
+        !names_image<G> || requires {
+          { p < p } -> std::same_as<bool>;
+        }, "`symmetries` and `image` are there, but Position has no operator<, which chooses among the images");
+    ZERMELO_CHECK_FUNCTION(symmetries, HasSymmetry<G>, "int", "() const", g.symmetries());
+    ZERMELO_CHECK_FUNCTION(image, HasSymmetry<G>, "Position", "(const Position&, int) const", g.image(p, i));
+    static_assert(
+        !names_line_rules<G> || names_irreversible<G>,
+        "`line_rules` is there, but `irreversible` is missing: bool irreversible(const Position&, Move) const");
+    if constexpr (names_line_rules<G>) {
+      static_assert(
+          requires {
+            { G::line_rules } -> std::convertible_to<LineRules>;
+          }, "`line_rules` is there, but has another type: static constexpr LineRules line_rules");
+      ZERMELO_CHECK_FUNCTION(irreversible, CanRepeat<G>, "bool", "(const Position&, Move) const", g.irreversible(p, m));
+    }
+    ZERMELO_CHECK_FUNCTION(repetition_key, HasRepetitionKey<G>, "Key", "(const Position&) const", g.repetition_key(p));
+    ZERMELO_CHECK_FUNCTION(clock, HasClock<G>, "int", "(const Position&) const", g.clock(p));
+    ZERMELO_CHECK_FUNCTION(value_part, HasValuePart<G>, "Position", "(const Position&) const", g.value_part(p));
+  };
+  return sizeof(check) > 0;
+}
 
 /// Instantiated first by everything that takes a game, so that the first error of a faulty one reads like a sentence.
 template <class G>
@@ -232,6 +334,7 @@ struct RequireGame {
             { g.key(p) } -> std::same_as<Key>;
           }, "a Game needs: Key key(const Position&) const, a 64-bit fingerprint of the position");
     }
+    if constexpr (Game<G>) return check_optional_members<G>();
     return true;
   }
   static_assert(members());

@@ -5,30 +5,38 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/core/drawing.h"
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
+#include "zermelo/core/text_style.h"
 
 namespace zermelo {
 
+// clang-format off: the table is to be read as it stands
 /// A game that people can talk about. What is printed can be read back.
 ///
-///   | member                                  | remarks                                                              |
-///   |-----------------------------------------|----------------------------------------------------------------------|
-///   | `name`, `summary`                       | static string views                                                  |
-///   | `position_text(p)`                      | one line, everything that is in the position                         |
-///   | `read_position(text)`                   | `Expected<Position>`, a defect with its offset                       |
-///   | `move_text(p, m)`                       | distinct for distinct legal moves                                    |
-///   | `read_move(p, text)`                    | *optional*: other ways to write a move; else texts are compared      |
-///   | `short_text(p, m)`                      | *optional*: a move as people write it in a list (`Nf3`); readable  |
-///   |                                         | too                                                                  |
-///   | `text_drawing(p, style)`                | *optional*: the board in several lines of text (core/text_style.h)   |
-///   | `own_symbols = true`                    | *optional*: pieces are all alike, a user may choose their symbols    |
-///   | `turned(p)`                             | *optional*: the position with the other side to move, nothing where  |
-///   |                                         | there is no such position; `show --for` lists that side's moves      |
-///   | `study_text(p)`                         | *optional*: a position as the game's study writes it; readable too   |
-///   | `starts()`                              | *optional*: named start positions                                    |
-///   | `problems(text)`                        | *optional*: every defect of a position's text, in words, not only    |
-///   |                                         | the first; none exactly when `read_position` accepts it              |
+///   | member                   | remarks                                                                             |
+///   |--------------------------|-------------------------------------------------------------------------------------|
+///   | `name`, `summary`        | static string views: what people type, and one line about the game                  |
+///   | `position_text(p)`       | one line, everything that is in the position                                        |
+///   | `read_position(text)`    | `Expected<Position>`, a defect with its offset                                      |
+///   | `move_text(p, m)`        | distinct for distinct legal moves                                                   |
+///   | `read_move(p, text)`     | *optional*: `Expected<Move>`, other ways to write a move; else texts are compared   |
+///   | `short_text(p, m)`       | *optional*: a move as people write it in a list (`Nf3`); it can be read, too        |
+///   | `text_drawing(p, style)` | *optional*: the board in several lines of text (core/text_style.h)                  |
+///   | `own_symbols = true`     | *optional*: pieces are all alike, a user may choose their symbols                   |
+///   | `turned(p)`              | *optional*: the position with the other side to move, nothing where there is none;  |
+///   |                          | `show --for` lists that side's moves                                                |
+///   | `study_text(p)`          | *optional*: a position as the game's study writes it; it can be read, too           |
+///   | `starts()`               | *optional*: named start positions, `std::vector<NamedStart>`                        |
+///   | `problems(text)`         | *optional*: every defect of a position's text, in words, not only the first; none   |
+///   |                          | exactly when `read_position` accepts it                                             |
+///   | `title`                  | *optional*: the name on the page: "Connect four"                                    |
+///   | `sides`                  | *optional*: what the two sides are called: `std::array{"White", "Black"}`           |
+///   | `aliases()`              | *optional*: other names and what they stand for: {"tic-tac-toe", "mnk:3,3,3"}       |
+///   | `variants()`             | *optional*: rule sets that people choose by name, `std::vector<Variant>`            |
+///   | `options()`, `make(s)`   | *optional*: what can be chosen, and the game made from `Settings` (core/options.h)  |
+// clang-format on
 template <class G>
 concept Notated =
     Game<G> && requires(const G g, const typename G::Position p, const typename G::Move m, std::string_view text) {
@@ -36,30 +44,6 @@ concept Notated =
       { g.read_position(text) } -> std::same_as<Expected<typename G::Position>>;
       { g.move_text(p, m) } -> std::same_as<std::string>;
     };
-
-template <class G>
-struct RequireNotation : RequireGame<G> {
-  static consteval bool members() {
-    if constexpr (Game<G>) {
-      using P = typename G::Position;
-      using M = typename G::Move;
-      static_assert(
-          requires(const G g, const P p) {
-            { g.position_text(p) } -> std::same_as<std::string>;
-          }, "a game in a catalogue needs: std::string position_text(const Position&) const");
-      static_assert(
-          requires(const G g, std::string_view text) {
-            { g.read_position(text) } -> std::same_as<Expected<P>>;
-          }, "a game in a catalogue needs: Expected<Position> read_position(std::string_view) const");
-      static_assert(
-          requires(const G g, const P p, const M m) {
-            { g.move_text(p, m) } -> std::same_as<std::string>;
-          }, "a game in a catalogue needs: std::string move_text(const Position&, Move) const");
-    }
-    return true;
-  }
-  static_assert(members());
-};
 
 struct NamedStart {
   std::string name;
@@ -97,6 +81,84 @@ concept HasTurned = requires(const G g, const typename G::Position p) {
 template <class G>
 concept HasStudyText = requires(const G g, const typename G::Position p) {
   { g.study_text(p) } -> std::same_as<std::string>;
+};
+
+template <class G>
+concept HasTextDrawing = requires(const G g, const typename G::Position p, const TextStyle style) {
+  { g.text_drawing(p, style) } -> std::same_as<std::string>;
+} || requires(const G g, const typename G::Position p) {
+  { g.text_drawing(p) } -> std::same_as<std::string>;
+};
+
+template <class G>
+concept HasStarts = requires(const G g) {
+  { g.starts() } -> std::same_as<std::vector<NamedStart>>;
+};
+
+ZERMELO_NAMES(read_move);
+ZERMELO_NAMES(short_text);
+ZERMELO_NAMES(text_drawing);
+ZERMELO_NAMES(own_symbols);
+ZERMELO_NAMES(turned);
+ZERMELO_NAMES(study_text);
+ZERMELO_NAMES(starts);
+ZERMELO_NAMES(problems);
+ZERMELO_NAMES(drawing);
+ZERMELO_NAMES(gesture);
+ZERMELO_NAMES(refusal);
+ZERMELO_NAMES(options);
+ZERMELO_NAMES(make);
+
+template <class G, class P = typename G::Position, class M = typename G::Move>
+consteval bool check_optional_texts() {
+  constexpr auto check = [](const G& g, const P& p, const M& m, std::string_view text,
+                            const std::vector<std::string>& touched) {
+    ZERMELO_CHECK_FUNCTION(read_move, ReadsMoves<G>, "Expected<Move>", "(const Position&, std::string_view) const",
+                           g.read_move(p, text));
+    ZERMELO_CHECK_FUNCTION(short_text, ShortensMoves<G>, "std::string", "(const Position&, Move) const",
+                           g.short_text(p, m));
+    ZERMELO_CHECK_FUNCTION(text_drawing, HasTextDrawing<G>, "std::string", "(const Position&, const TextStyle&) const",
+                           g.text_drawing(p));
+    ZERMELO_CHECK_PROMISE(own_symbols);
+    ZERMELO_CHECK_FUNCTION(turned, HasTurned<G>, "std::optional<Position>", "(const Position&) const", g.turned(p));
+    ZERMELO_CHECK_FUNCTION(study_text, HasStudyText<G>, "std::string", "(const Position&) const", g.study_text(p));
+    ZERMELO_CHECK_FUNCTION(starts, HasStarts<G>, "std::vector<NamedStart>", "() const", g.starts());
+    ZERMELO_CHECK_FUNCTION(problems, ListsProblems<G>, "std::vector<std::string>", "(std::string_view text) const",
+                           g.problems(text));
+    ZERMELO_CHECK_FUNCTION(drawing, HasDrawing<G>, "Drawing", "(const Position&) const", g.drawing(p));
+    static_assert(!names_gesture<G> || names_drawing<G>, "`gesture` is there, but `drawing` is missing");
+    ZERMELO_CHECK_FUNCTION(gesture, HasGesture<G>, "Gesture", "(const Position&, Move) const", g.gesture(p, m));
+    ZERMELO_CHECK_FUNCTION(refusal, HasRefusal<G>, "std::string",
+                           "(const Position&, const std::vector<std::string>& touched) const", g.refusal(p, touched));
+    static_assert(!names_options<G> || names_make<G>,
+                  "`options` is there, but `make` is missing: static Expected<Game> make(const Settings&)");
+  };
+  return sizeof(check) > 0;
+}
+
+template <class G>
+struct RequireNotation : RequireGame<G> {
+  static consteval bool members() {
+    if constexpr (Game<G>) {
+      using P = typename G::Position;
+      using M = typename G::Move;
+      static_assert(
+          requires(const G g, const P p) {
+            { g.position_text(p) } -> std::same_as<std::string>;
+          }, "a game in a catalogue needs: std::string position_text(const Position&) const");
+      static_assert(
+          requires(const G g, std::string_view text) {
+            { g.read_position(text) } -> std::same_as<Expected<P>>;
+          }, "a game in a catalogue needs: Expected<Position> read_position(std::string_view) const");
+      static_assert(
+          requires(const G g, const P p, const M m) {
+            { g.move_text(p, m) } -> std::same_as<std::string>;
+          }, "a game in a catalogue needs: std::string move_text(const Position&, Move) const");
+    }
+    if constexpr (Notated<G>) return check_optional_texts<G>();
+    return true;
+  }
+  static_assert(members());
 };
 
 /// Every legal move, as `write` writes it.

@@ -3,14 +3,6 @@
 
 namespace zermelo {
 
-/// A game with symmetries counts them (the identity is number 0) and gives the image of a position under each.
-template <class G>
-concept HasSymmetry = requires(const G g, const typename G::Position p, int i) {
-  { g.symmetries() } -> std::convertible_to<int>;
-  { g.image(p, i) } -> std::same_as<typename G::Position>;
-  { p < p } -> std::same_as<bool>;
-};
-
 /// The least of all images: equal for positions that are the same up to symmetry.
 template <HasSymmetry G>
 typename G::Position canonical(const G& game, const typename G::Position& position) {
@@ -22,11 +14,13 @@ typename G::Position canonical(const G& game, const typename G::Position& positi
   return least;
 }
 
-/// The same for every game: one without symmetries has no other images.
+/// One position for all that have its value by symmetry or by the value part; in a game with neither, itself.
 template <class G>
 typename G::Position folded(const G& game, const typename G::Position& position) {
-  if constexpr (HasSymmetry<G>) return canonical(game, position);
-  return position;
+  if constexpr (HasSymmetry<G>)
+    return canonical(game, value_part(game, position));
+  else
+    return value_part(game, position);
 }
 
 }  // namespace zermelo

@@ -47,6 +47,11 @@ Enum word_to(const std::string& word, Enum last) {
   throw Json::other_error::create(0, "unknown word", nullptr);
 }
 
+Reason word_to_reason(const std::string& word) {
+  if (const auto reason = read_reason(word)) return *reason;
+  throw Json::other_error::create(0, "unknown word", nullptr);
+}
+
 /// Whole numbers are written without a fraction; others would not fit.
 template <class Number>
 Number read_whole(const Json& json) {
@@ -65,8 +70,7 @@ PlayedMove read_move_json(const Json& json) {
 }
 
 Outcome read_outcome(const Json& json) {
-  Outcome outcome{.result = word_to(json.at("result"), Result::None),
-                  .reason = word_to(json.at("reason"), Reason::Tablebase)};
+  Outcome outcome{.result = word_to(json.at("result"), Result::None), .reason = word_to_reason(json.at("reason"))};
   outcome.has_margin = !json.at("margin").is_null();
   if (outcome.has_margin) outcome.margin = read_number(json["margin"]);
   return outcome;
@@ -230,7 +234,7 @@ class Replay {
     if (const auto outcome = line_->outcome()) {
       if (*outcome != told) differs_at(ended(*outcome));
     } else if (const auto claim = line_->claim(); !claim || *claim != told) {
-      if (told.reason < Reason::Resignation)
+      if (ends_on_the_board(told.reason))
         differs_at("the game is not over");
       else if (!could_end_so(told))
         differs_at("no game with these players ends " + std::string(to_string(told.result)) + " by " +

@@ -2,17 +2,20 @@
 // What must hold for every game, whoever wrote it:
 //
 //     TEST(Nim, ConformsToTheConcept) { zermelo::testing::conforms(Nim{}); }
+//     TEST(Dots, ConformsToTheConcept) { zermelo::testing::conforms(Dots{}, zermelo::testing::Turns::SomeAgain); }
 //
 // Needs GoogleTest and Zermelo's core and search, nothing else. Parts that a game lacks (notation, symmetry, dice) are
-// not asked for.
+// not asked for; one line of output says which it has.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <iostream>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,6 +23,7 @@
 #include "zermelo/core/evaluator.h"
 #include "zermelo/core/line.h"
 #include "zermelo/core/notation.h"
+#include "zermelo/core/offers.h"
 #include "zermelo/core/random.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/search/perft.h"
@@ -28,6 +32,9 @@
 namespace zermelo::testing {
 
 inline constexpr std::size_t longest_walk = 20'000;
+
+/// Who moves next, as the rules have it. A suite that knows it finds a turn that stays or changes where it should not.
+enum class Turns { Any, Alternate, SomeAgain };
 
 /// Any move; the dice roll by their probabilities.
 template <class G>
@@ -58,7 +65,17 @@ Line<G> random_line(const G& game, std::uint64_t seed) {
   return line;
 }
 
-/// Positions out of random games, first and last ones included, at most so many.
+/// Whole random games: `most` of them, fewer where they are long.
+template <class G>
+std::vector<Line<G>> random_lines(const G& game, std::size_t most) {
+  constexpr std::size_t enough_plies = 6'000;
+  std::vector<Line<G>> lines;
+  for (std::size_t plies = 0; lines.size() < most && plies < enough_plies; plies += lines.back().plies())
+    lines.push_back(random_line(game, 1000 + lines.size()));
+  return lines;
+}
+
+/// Positions out of random games, the first and the last included, at most this many.
 template <class G>
 std::vector<typename G::Position> random_positions(const G& game, std::size_t most) {
   std::vector<typename G::Position> out{game.initial()};
@@ -156,12 +173,112 @@ void positions_are_values(const G& game, const std::vector<typename G::Position>
   }
 }
 
+/// The positions around the start, breadth first, and the children of those given.
+template <class G>
+std::vector<typename G::Position> neighbourhood(const G& game, std::vector<typename G::Position> positions) {
+  constexpr std::size_t enough = 3'000;
+  MoveList<typename G::Move> moves;
+  const auto add_children = [&](const typename G::Position& p) {
+    if (moves_or_outcome(game, p, moves)) return;
+    for (const auto& move : moves) positions.push_back(game.after(p, move));
+  };
+  const std::size_t given = positions.size();
+  for (std::size_t i = 0; i < given; ++i) add_children(typename G::Position(positions[i]));
+  for (std::size_t i = positions.size(), start = i; i < start + enough; ++i) {
+    if (i == start) positions.push_back(game.initial());
+    if (i == positions.size()) break;
+    if (positions.size() < start + enough) add_children(typename G::Position(positions[i]));
+  }
+  return positions;
+}
+
+/// After two moves of one position a key that looks at part of the board is the same twice.
+template <class G>
+void keys_tell_siblings_apart(const G& game, const std::vector<typename G::Position>& positions) {
+  MoveList<typename G::Move> moves;
+  for (const auto& p : positions) {
+    if (moves_or_outcome(game, p, moves)) continue;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      for (std::size_t j = i + 1; j < moves.size(); ++j) {
+        const auto one = game.after(p, moves[i]);
+        const auto other = game.after(p, moves[j]);
+        if (game.key(one) != game.key(other) || value_part(game, one) == value_part(game, other)) continue;
+        FAIL() << "the key leaves something out: two moves of " << shown(game, p)
+               << " lead to different positions with the same key, " << shown(game, one) << " and "
+               << shown(game, other);
+      }
+  }
+}
+
+/// Equal keys exactly for equal positions, as far as their value goes.
 template <class G>
 void keys_tell_positions_apart(const G& game, const std::vector<typename G::Position>& positions) {
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    for (std::size_t j = i; j < positions.size(); ++j)
-      ASSERT_EQ(positions[i] == positions[j], game.key(positions[i]) == game.key(positions[j]))
-          << shown(game, positions[i]) << " and " << shown(game, positions[j]);
+  const auto left_out = [&](const typename G::Position& one, const typename G::Position& other) {
+    return std::string(game.to_move(one) != game.to_move(other) ? "the key leaves out the turn: "
+                                                                : "the key leaves something out: ") +
+           shown(game, one) + " and " + shown(game, other) + " have the same key";
+  };
+  for (const auto& p : positions)
+    for (const auto& q : positions)
+      if (value_part(game, p) == value_part(game, q)) {
+        ASSERT_EQ(game.key(p), game.key(q)) << "equal positions have different keys: " << shown(game, p);
+      }
+  for (const auto& p : positions) {
+    std::optional<typename G::Position> turned;
+    if constexpr (HasPass<G>) turned = game.pass(p);
+    if constexpr (HasTurned<G>)
+      if (!turned) turned = game.turned(p);
+    if (turned && game.to_move(*turned) != game.to_move(p)) {
+      ASSERT_NE(game.key(*turned), game.key(p)) << left_out(p, *turned);
+    }
+  }
+  const auto all = neighbourhood(game, positions);
+  std::unordered_map<Key, std::size_t> seen;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto [first, fresh] = seen.try_emplace(game.key(all[i]), i);
+    ASSERT_TRUE(fresh || value_part(game, all[i]) == value_part(game, all[first->second]))
+        << left_out(all[first->second], all[i]);
+  }
+}
+
+/// What `value_part` takes away is without effect on the rest of the game.
+template <class G>
+void value_parts_play_alike(const G& game, const std::vector<typename G::Position>& positions) {
+  if constexpr (HasValuePart<G>) {
+    MoveList<typename G::Move> moves;
+    MoveList<typename G::Move> others;
+    for (const auto& p : positions) {
+      const auto part = game.value_part(p);
+      EXPECT_TRUE(game.value_part(part) == part) << "value_part of a value part changes it: " << shown(game, p);
+      EXPECT_EQ(game.key(part), game.key(p))
+          << "the key holds something that value_part leaves out: " << shown(game, p);
+      EXPECT_EQ(game.to_move(part), game.to_move(p)) << shown(game, p);
+      EXPECT_EQ(moves_or_outcome(game, p, moves), moves_or_outcome(game, part, others)) << shown(game, p);
+      ASSERT_TRUE(std::ranges::equal(moves, others)) << "the value part has other moves: " << shown(game, p);
+      for (const auto& move : moves)
+        EXPECT_TRUE(game.value_part(game.after(p, move)) == game.value_part(game.after(part, move)))
+            << "value_part leaves out what a move needs: " << shown(game, p);
+    }
+  }
+}
+
+/// Both players move, and in turn where the rules say so.
+template <class G>
+void turns_change(const G& game, const std::vector<Line<G>>& lines, Turns turns) {
+  std::size_t changes = 0;
+  std::size_t stays = 0;
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i + 2 < line.positions().size(); ++i) {
+      const Player mover = game.to_move(line.positions()[i]);
+      const Player next = game.to_move(line.positions()[i + 1]);
+      ++(mover == next ? stays : changes);
+      ASSERT_FALSE(turns == Turns::Alternate && mover == next)
+          << "the turn stays where players alternate: after a move in " << shown(game, line.positions()[i]);
+    }
+  EXPECT_TRUE(changes > 0 || stays == 0) << "the turn never changes: one player made every move of " << lines.size()
+                                         << " random games";
+  EXPECT_FALSE(turns == Turns::SomeAgain && stays == 0)
+      << "the turn always changes, but a player is to move again after some moves";
 }
 
 /// What is printed reads back equal; the key that `after` gives is the key of the position rebuilt from its text.
@@ -261,6 +378,51 @@ void evaluators_keep_their_word(const G& game, const std::vector<typename G::Pos
   }
 }
 
+/// How closely two columns of numbers go together, from -1 to 1; 0 where one of them is constant.
+class Correlation {
+ public:
+  void add(double x, double y) { count_ += 1, x_ += x, y_ += y, xx_ += x * x, yy_ += y * y, xy_ += x * y; }
+  double value() const {
+    const double spread = (count_ * xx_ - x_ * x_) * (count_ * yy_ - y_ * y_);
+    return spread > 1e-9 ? (count_ * xy_ - x_ * y_) / std::sqrt(spread) : 0;
+  }
+
+ private:
+  double count_ = 0, x_ = 0, y_ = 0, xx_ = 0, yy_ = 0, xy_ = 0;
+};
+
+/// Guesses go with First's results, whoever is to move. Random games tell: in their second halves a guess that takes
+/// the side of the mover goes with First's results when First is to move, and against them when Second is.
+template <class G>
+void evaluators_take_firsts_side(const G& game, const std::vector<Line<G>>& lines) {
+  constexpr double clearly = 0.2;
+  const auto list = Evaluator<G>::list();
+  for (std::size_t which = 0; which < list.size(); ++which) {
+    const Evaluator<G> evaluator(game, choose(list, which));
+    Correlation first;
+    Correlation second;
+    for (const auto& line : lines) {
+      const auto end = line.outcome() ? line.outcome() : line.claim();
+      if (!end) continue;
+      if (const int sign = end->sign(); sign != 0) {
+        ASSERT_GT(sign * evaluator.final(*end, 0), 0)
+            << "final of evaluator " << list[which].name << " has the wrong sign: a win of First is positive";
+      }
+      for (std::size_t i = line.plies() / 2; i < line.plies(); ++i) {
+        const auto& p = line.positions()[i];
+        const Player mover = game.to_move(p);
+        if (mover != Player::Chance) (mover == Player::First ? first : second).add(evaluator(p), end->sign());
+      }
+    }
+    const double one = first.value();
+    const double two = second.value();
+    EXPECT_FALSE(one > clearly && two < -clearly)
+        << "evaluator " << list[which].name << " takes the side of the player to move: values are as First sees them";
+    EXPECT_FALSE(one < -clearly && two < -clearly)
+        << "evaluator " << list[which].name << " has the wrong sign: what is good for First is positive";
+  }
+}
+
 /// A gesture names spots of the drawing, and no two moves are made by the same touches and choice. Where no move
 /// begins so there are words.
 template <class G>
@@ -297,7 +459,7 @@ void gestures_fit_the_drawing(const G& game, const std::vector<typename G::Posit
   }
 }
 
-/// Whoever lists the noisy moves alone gets those of the whole list, in its order, and hears whether there is any move.
+/// `noisy_moves` gives the noisy moves of the whole list, in its order, and whether there is any move.
 template <class G>
 void noisy_moves_are_those_of_the_list(const G& game, const typename G::Position& p) {
   if constexpr (ListsNoisy<G>) {
@@ -340,18 +502,33 @@ void refinements_keep_their_word(const G& game, const std::vector<typename G::Po
   }
 }
 
+/// "nim offers: never_stuck symmetries …; lacks: noisy …"
 template <class G>
-void conforms(const G& game) {
-  static_assert(Game<G>);
+std::string offers_line() {
+  std::string name = "the game";
+  if constexpr (requires { std::string(G::name); }) name = std::string(G::name);
+  return name + " offers: " + offers_text<G>(true) + "; lacks: " + offers_text<G>(false);
+}
+
+template <class G>
+void conforms(const G& game, Turns turns = Turns::Any) {
+  static_assert(sizeof(RequireGame<G>) > 0);
+  if constexpr (Notated<G>) static_assert(sizeof(RequireNotation<G>) > 0);
+  std::cout << offers_line<G>() << std::endl;
   const auto positions = random_positions(game, 60);
+  const auto lines = random_lines(game, 60);
   ended_and_moves_agree(game, positions);
   moves_are_distinct(game, positions);
   positions_are_values(game, positions);
+  turns_change(game, lines, turns);
+  keys_tell_siblings_apart(game, positions);
   keys_tell_positions_apart(game, positions);
+  value_parts_play_alike(game, positions);
   texts_read_back(game, positions);
   probabilities_sum_to_one(game, positions);
   symmetric_images_have_equal_values(game, positions);
   evaluators_keep_their_word(game, positions);
+  evaluators_take_firsts_side(game, lines);
   gestures_fit_the_drawing(game, positions);
   refinements_keep_their_word(game, positions);
 }
