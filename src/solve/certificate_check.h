@@ -94,6 +94,7 @@ class CertificateCheck {
                                   : ", or sooner");
       case WalkEnd::NoMove: return "there is no such move for " + player;
       case WalkEnd::TooMany: return "there are more positions than it says";
+      case WalkEnd::Repeats: return "a position comes back, so that a strategy proves nothing";
     }
     return "";
   }

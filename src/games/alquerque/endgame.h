@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/options.h"
 #include "zermelo/core/subsets.h"
 #include "zermelo/games/alquerque/alquerque.h"
@@ -205,6 +206,7 @@ class AlquerqueEndgames {
   using Game = Alquerque<R>;
   using Layer = AlquerqueEndgameLayer<R>;
   static constexpr int most_pieces = alquerque_endgame_pieces;
+  static constexpr std::string_view puzzle_table = "4";
 
   static std::string title() { return std::string(Game::name) + ":" + std::string(alquerque::name_of(R)); }
   const Game& game() const { return game_; }
@@ -241,6 +243,12 @@ class AlquerqueEndgames {
 
  private:
   Game game_;
+};
+
+template <AlquerqueRules R>
+  requires(has_endgames(R))
+struct EndgamesOf<Alquerque<R>> {
+  using type = AlquerqueEndgames<R>;
 };
 
 }  // namespace zermelo

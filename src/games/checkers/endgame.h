@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/subsets.h"
 #include "zermelo/games/checkers/checkers.h"
 
@@ -243,6 +244,7 @@ class CheckersEndgames {
   using Game = Checkers<>;
   using Layer = CheckersEndgameLayer;
   static constexpr int most_pieces = checkers_endgame_pieces;
+  static constexpr std::string_view puzzle_table = "3";
 
   const Game& game() const { return game_; }
   Layer layer(std::uint32_t id) const { return {CheckersForce::of_id(id >> 8), CheckersForce::of_id(id & 0xff)}; }
@@ -285,6 +287,11 @@ class CheckersEndgames {
     return {std::popcount(pieces & ~kings), std::popcount(pieces & kings)};
   }
   Game game_;
+};
+
+template <>
+struct EndgamesOf<Checkers<>> {
+  using type = CheckersEndgames;
 };
 
 }  // namespace zermelo
