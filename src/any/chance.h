@@ -1,15 +1,11 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "zermelo/any/any_game.h"
 #include "zermelo/any/policy_map.h"
-#include "zermelo/core/options.h"
 
 /// A game with dice, solved whole: what best play may expect, and what best play is.
 namespace zermelo {
@@ -20,11 +16,8 @@ struct ChanceSolved {
   std::string fraction = {};                               ///< the same exactly, where the game is small
   std::vector<std::pair<std::string, double>> moves = {};  ///< best first; none where nobody chooses
   std::uint64_t positions = 0;
-  std::uint64_t sweeps = 0;  ///< of value iteration, where it took longest
-  PolicyMap policy;
+  std::uint64_t sweeps = 0;              ///< of value iteration, where it took longest
+  std::optional<PolicyMap> policy = {};  ///< where the game can draw its best play
 };
-
-/// An error for games without dice, and for games that are too large.
-Expected<ChanceSolved> solve_chance(const AnyLine& line, const std::stop_token& stop = {});
 
 }  // namespace zermelo

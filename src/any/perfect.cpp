@@ -2,13 +2,13 @@
 
 #include <utility>
 
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {
 
-/// Says who missed a table; where the file lies stays.
+/// Says who missed a tablebase; where the file lies stays.
 Error asked_by(Error error, const std::string& spec) {
   error.where = "player " + spec + (error.where.starts_with("table file") ? ", " + error.where : "");
   return error;
@@ -83,9 +83,9 @@ class PerfectPlayer final : public AnyPlayer {
 
 Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const Spec& spec, const AnyGame& game) {
   const auto s =
-      settings(spec, {Option::text("dir", "folder of the tables (default: in XDG_CACHE_HOME)", "")}, "player");
+      settings(spec, {Option::text("dir", "folder of the tablebases (default: in XDG_CACHE_HOME)", "")}, "player");
   if (!s) return fail(s.error());
-  auto tables = tablebases_for(game, s->text("dir"));
+  auto tables = game.knowledge()->tablebases(s->text("dir"));
   return tables ? tables : fail(asked_by(tables.error(), spec.name));
 }
 

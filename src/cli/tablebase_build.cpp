@@ -24,7 +24,7 @@ namespace {
 
 constexpr long most_memory = 1L << 30;  // MiB
 
-/// Why the folder of the tables cannot be written, if so.
+/// Why the folder of the tablebases cannot be written, if so.
 std::optional<Error> closed_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -49,7 +49,7 @@ std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) 
   return Error{
       .what = "needs " + mebibytes(plan.memory) + " on disk, and there are " + mebibytes(room.available),
       .where = "folder " + plan.folder,
-      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory))};
+      .expected = fmt::format("--dir DIR with that much room, or --memory {} or more", whole_mebibytes(plan.memory))};
 }
 
 std::string plan_words(const TablebasePlan& plan, std::uint64_t memory) {

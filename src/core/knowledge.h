@@ -1,5 +1,6 @@
 #pragma once
 #include <concepts>
+#include <string>
 
 /// What a game may say about what is known of it for certain. All of it is optional; any/knowledge.h makes of it what
 /// can be made: endgame tablebases, proofs and their certificates, the whole game, the chances of a game with dice.
@@ -13,6 +14,15 @@
 ///   | `never_small = true`          | no game of this type is small: the whole-game solver is not compiled for it   |
 ///   | `no_solver = "…"`             | why nothing of this game can be known for certain, in words                  |
 namespace zermelo {
+
+/// As errors name it.
+template <class G>
+std::string game_name() {
+  if constexpr (requires { std::string(G::name); })
+    return std::string(G::name);
+  else
+    return "the game";
+}
 
 /// In `double`, for bounds that fit nothing else.
 constexpr double binomial(int n, int k) {

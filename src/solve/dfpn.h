@@ -13,6 +13,7 @@
 #include "zermelo/core/prefetch.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/position_set.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/zeroed_memory.h"
 
@@ -177,7 +178,11 @@ class DfPn {
   std::vector<Move> line(Position position, int value) {
     std::vector<Move> moves;
     MoveList<Move> list;
+    PositionSet<G> met(game_);
     while (!moves_or_outcome(game_, position, list)) {
+      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
+      if (meter_.stopped()) return moves;
+      met.insert(position);
       const Guarantee sure{.player = game_.to_move(position), .least = value};
       const auto move = value < 0 ? std::optional(list[0]) : move_for(position, sure, static_cast<int>(moves.size()));
       if (!move) return moves;

@@ -166,7 +166,11 @@ class ProofSearch {
   std::vector<Move> line(Position position, int value) {
     std::vector<Move> moves;
     MoveList<Move> list;
+    PositionSet<G> met(game_);
     while (!moves_or_outcome(game_, position, list)) {
+      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
+      if (meter_.stopped()) return moves;
+      met.insert(position);
       at_least(position, value, 0);
       if (meter_.stopped()) return moves;
       const Position next = game_.after(position, root_move_);

@@ -9,6 +9,7 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/exact.h"
 #include "zermelo/solve/position_set.h"
@@ -35,16 +36,17 @@ class WholeGame {
   /// The value for the side to move, and that of all positions behind it; an error when there are too many, or when it
   /// is stopped. What was found stays.
   Expected<Exact> solve(const Position& p, const std::stop_token& stop = {}) {
+    if (const auto known = find(p)) return *known;
     stop_ = stop;
     end_ = ProofEnd::None;
     PositionSet<G> path(game_);
     const auto exact = visit(p, 0, path);
     if (exact) return *exact;
-    if (end_ == ProofEnd::Repeats || end_ == ProofEnd::TooLong) return fail(unprovable(G::name, end_));
+    if (end_ == ProofEnd::Repeats || end_ == ProofEnd::TooLong) return fail(unprovable(game_name<G>(), end_));
     if (stop.stop_requested())
-      return fail({.what = "interrupted", .where = "the whole of " + std::string(G::name), .code = ErrorCode::Stopped});
+      return fail({.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped});
     return fail({.what = "more than " + std::to_string(most_) + " positions",
-                 .where = "the whole of " + std::string(G::name),
+                 .where = "the whole of " + game_name<G>(),
                  .expected = "a smaller game",
                  .code = ErrorCode::TooLarge});
   }

@@ -1,4 +1,4 @@
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ std::string bytes_of(const std::string& path) {
 
 std::shared_ptr<AnyTablebases> tables_of(const std::string& game, const Folder& folder) {
   static const Catalogue games = catalogue();
-  return tablebases_for(**games.game(game), folder.text()).value();
+  return games.game(game).value()->knowledge()->tablebases(folder.text()).value();
 }
 
 /// Tables that all tests of this file share; what is quickly built is built when it is asked for.
@@ -406,7 +406,7 @@ TEST(Tables, WhatDoesNotFitIntoMemoryIsSolvedOnDiskAndIsTheSame) {
 
 TEST(Tables, AFolderThatCannotBeWrittenIsSaid) {
   static const Catalogue games = catalogue();
-  const auto tables = tablebases_for(**games.game("chess"), "/proc/zermelo").value();
+  const auto tables = games.game("chess").value()->knowledge()->tablebases("/proc/zermelo").value();
   const auto built = tables->build("KRK", {});
   ASSERT_FALSE(built);
   EXPECT_NE(built.error().message().find("/proc/zermelo"), std::string::npos);
@@ -476,7 +476,7 @@ TEST(WholeGamesLong, LargerOnes) {
 
 TEST(WholeGames, TooLargeOnesAreRefused) {
   static const Catalogue games = catalogue();
-  const auto tables = tablebases_for(**games.game("gomoku"), "/tmp");
+  const auto tables = games.game("gomoku").value()->knowledge()->tablebases("/tmp");
   ASSERT_FALSE(tables);
   EXPECT_NE(tables.error().message().find("too large"), std::string::npos);
 }
@@ -484,7 +484,7 @@ TEST(WholeGames, TooLargeOnesAreRefused) {
 TEST(Tables, OtherGamesSayThatTheyHaveNone) {
   static const Catalogue games = catalogue();
   for (const char* game : {"chess:study", "checkers:study", "pig", "alquerque:bell", "alquerque:codecup"}) {
-    const auto tables = tablebases_for(**games.game(game), "/tmp");
+    const auto tables = games.game(game).value()->knowledge()->tablebases("/tmp");
     ASSERT_FALSE(tables) << game;
     EXPECT_NE(tables.error().message().find(game), std::string::npos);
   }

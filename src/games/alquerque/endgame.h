@@ -231,7 +231,7 @@ class AlquerqueEndgames {
     const int other = dash == std::string_view::npos ? 0 : number(name.substr(dash + 1));
     if (one > 0 && other > 0 && one + other <= most_pieces) return std::vector{Layer::id_of(one, other)};
     return fail(
-        {.what = "no table " + in_quotes(name),
+        {.what = "no tablebase " + in_quotes(name),
          .where = title(),
          .expected = "a number of pieces from 2 to " + std::to_string(most_pieces) + ", or those of each side: 4-2"});
   }

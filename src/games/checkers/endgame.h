@@ -263,7 +263,7 @@ class CheckersEndgames {
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pieces);
     if (error == std::errc() && end == name.data() + name.size() && pieces >= 2 && pieces <= most_pieces)
       return all(pieces);
-    return fail({.what = "no table " + in_quotes(name),
+    return fail({.what = "no tablebase " + in_quotes(name),
                  .where = "checkers",
                  .expected = "a number of pieces from 2 to " + std::to_string(most_pieces)});
   }

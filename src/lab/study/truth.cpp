@@ -1,6 +1,6 @@
 #include "zermelo/lab/study/truth.h"
 
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {
@@ -20,11 +20,11 @@ Truth::Result reversed(Truth::Result result) {
   return result == Truth::Result::Loss ? Truth::Result::Win : result;
 }
 
-/// Out of a tablebase: where one has every move, the first is the best. A game that cannot go round in circles is
-/// searched to its end instead.
+/// Out of a tablebase: where one has every move, the first is the best. A game that repeats no position is searched to
+/// its end instead.
 std::optional<Truth> looked_up(const AnyLine& line, const std::stop_token& stop) {
   if (!line.game()->info().repeats) return std::nullopt;
-  const auto tables = tablebases_for(*line.game());
+  const auto tables = line.game()->knowledge()->endgames();
   if (!tables) return std::nullopt;
   const auto moves = (*tables)->moves(line.position(), stop);
   if (!moves || moves->empty() || moves->front().second.margin) return std::nullopt;

@@ -18,8 +18,8 @@ struct Truth {
 
 std::string_view to_string(Truth::Result result);
 
-/// What is proven, by a search to the end that may look at some hundred thousand positions; unknown is an answer. The
-/// one place to ask: whoever can look it up in a table of an endgame does so here.
+/// What is proven, by a search to the end that may look at some hundred thousand positions; unknown is an answer. An
+/// ending is looked up in its tablebase.
 Truth truth_of(const AnyLine& line, const std::stop_token& stop = {});
 
 /// The same after a move, still as the side sees it that makes the move.
