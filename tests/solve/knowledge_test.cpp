@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "../../examples/nim/nim.h"
-#include "zermelo/any/catalogue.h"
 #include "zermelo/any/knowledge/knowledge_of.h"
 
 /// What is known of games that no source file of ours has heard of: solved, proven, certified and puzzled by what they
@@ -211,36 +210,6 @@ TEST(KnowledgeOfOutsideGames, ChancesAreComputed) {
   ASSERT_TRUE(solved) << solved.error().message();
   EXPECT_EQ(solved->fraction, "2/3");
   EXPECT_FALSE(solved->policy) << "the game draws no picture";
-}
-
-struct Lack {
-  const char* game;
-  ErrorCode code;
-  const char* words;
-};
-TEST(Knowledge, SaysWhichCapabilityIsLackingAndWhy) {
-  static const Catalogue games = catalogue();
-  for (const auto& [game, code, words] :
-       {Lack{"chess", ErrorCode::Unsupported, "chess can repeat positions: it is solved by tablebases only"},
-        Lack{"chess:study", ErrorCode::Unsupported, "can repeat positions and has no endgame tablebases"},
-        Lack{"pig", ErrorCode::Unsupported, "pig has dice"}, Lack{"tree", ErrorCode::Unsupported, "tree has no solver"},
-        Lack{"gomoku", ErrorCode::TooLarge, "gomoku is too large"}}) {
-    const auto whole = games.game(game).value()->knowledge()->whole();
-    ASSERT_FALSE(whole) << game;
-    EXPECT_EQ(whole.error().code, code) << game;
-    EXPECT_NE(whole.error().message().find(words), std::string::npos) << whole.error().message();
-  }
-  const auto endgames = games.game("connect").value()->knowledge()->endgames();
-  ASSERT_FALSE(endgames);
-  EXPECT_NE(endgames.error().message().find("connect has no endgame tablebases"), std::string::npos);
-}
-
-TEST(Knowledge, ACertificateNamesEveryOptionOfItsGame) {
-  static const Catalogue games = catalogue();
-  const auto game = games.game("tic-tac-toe").value();
-  const auto solved =
-      game->knowledge()->prove(game->start().value()->position(), {.table_mib = 1, .certified_positions = 100'000});
-  EXPECT_EQ(solved.value().certificate.value().game, "mnk:columns=3,rows=3,line=3,misere=off");
 }
 
 }  // namespace

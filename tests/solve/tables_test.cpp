@@ -490,5 +490,37 @@ TEST(Tables, OtherGamesSayThatTheyHaveNone) {
   }
 }
 
+// What a game lacks. --------------------------------------------------------------------------------------------------
+
+struct Lack {
+  const char* game;
+  ErrorCode code;
+  const char* words;
+};
+TEST(Knowledge, SaysWhichCapabilityIsLackingAndWhy) {
+  static const Catalogue games = catalogue();
+  for (const auto& [game, code, words] :
+       {Lack{"chess", ErrorCode::Unsupported, "chess can repeat positions: it is solved by tablebases only"},
+        Lack{"chess:study", ErrorCode::Unsupported, "can repeat positions and has no endgame tablebases"},
+        Lack{"pig", ErrorCode::Unsupported, "pig has dice"}, Lack{"tree", ErrorCode::Unsupported, "tree has no solver"},
+        Lack{"gomoku", ErrorCode::TooLarge, "gomoku is too large"}}) {
+    const auto whole = games.game(game).value()->knowledge()->whole();
+    ASSERT_FALSE(whole) << game;
+    EXPECT_EQ(whole.error().code, code) << game;
+    EXPECT_NE(whole.error().message().find(words), std::string::npos) << whole.error().message();
+  }
+  const auto endgames = games.game("connect").value()->knowledge()->endgames();
+  ASSERT_FALSE(endgames);
+  EXPECT_NE(endgames.error().message().find("connect has no endgame tablebases"), std::string::npos);
+}
+
+TEST(Knowledge, ACertificateNamesEveryOptionOfItsGame) {
+  static const Catalogue games = catalogue();
+  const auto game = games.game("tic-tac-toe").value();
+  const auto solved =
+      game->knowledge()->prove(game->start().value()->position(), {.table_mib = 1, .certified_positions = 100'000});
+  EXPECT_EQ(solved.value().certificate.value().game, "mnk:columns=3,rows=3,line=3,misere=off");
+}
+
 }  // namespace
 }  // namespace zermelo

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "zermelo/any/chance.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/solve/chance.h"
