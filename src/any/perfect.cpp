@@ -99,7 +99,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const Spec& spec, const
 
 std::optional<Error> lacks_tablebases(std::string_view spec, const AnyGame& game, std::string_view start) {
   const auto parsed = parse_spec(spec, "player");
-  if (!parsed || parsed->name != "perfect") return std::nullopt;  // what is wrong with others is told by who makes them
+  if (!parsed || parsed->name != "perfect") return std::nullopt;  // other players are checked where they are made
   const auto tables = tables_of_perfect(*parsed, game);
   if (!tables) return tables.error();
   const auto line = game.start(start);

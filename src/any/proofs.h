@@ -14,7 +14,7 @@
 /// The value of one position, proven: from a tablebase that has it, or by playing it out.
 namespace zermelo {
 
-/// MiB for the table of what was found, unless told: enough for 7×6 Connect Four, where the machine has four times
+/// MiB for the table of what was found, by default: enough for 7×6 Connect Four, where the machine has four times
 /// that.
 std::size_t usual_table_mib();
 
@@ -30,7 +30,7 @@ struct SolveRequest {
   std::stop_token stop = {};
   /// Now and then: nodes so far, and what the value is known to lie between.
   std::function<void(std::uint64_t nodes, int lower, int upper)> progress = {};
-  /// The proof is wanted, too: of at most so many positions, or else samples of it.
+  /// The proof is wanted, too: of at most this many positions, or else samples of it.
   std::uint64_t certified_positions = 0;
   std::function<void(std::uint64_t positions)> certified = {};  ///< when that begins, and now and then
 };
@@ -64,7 +64,7 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request);
 /// How many positions a certificate may have when their set gets as much memory as the table, never more than
 /// `most_certified_positions`; an error for games and methods that give none.
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request);
-/// What the set of so many takes at most.
+/// The bytes that the set of these positions takes at most.
 std::uint64_t certified_bytes(const AnyGame& game, const SolveRequest& request, std::uint64_t positions);
 
 struct CheckRequest {
@@ -74,7 +74,7 @@ struct CheckRequest {
 
 struct Checked {
   bool holds = false;
-  bool stopped = false;                ///< nobody knows
+  bool stopped = false;                ///< interrupted: the answer is unknown
   std::uint64_t positions = 0;         ///< looked at
   std::string why = {};                ///< it does not hold
   std::vector<std::string> line = {};  ///< to where it does not

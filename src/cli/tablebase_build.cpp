@@ -141,7 +141,7 @@ Exchange::Sent sent_by_all(Exchange& exchange) {
   return {.bytes = sums[0], .messages = sums[1]};
 }
 
-/// What all but the first do. They say nothing: whatever goes wrong, the first one hears of it.
+/// What all processes but the first do. They print nothing: an error is sent to the first.
 int help(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
   const Interrupt interrupt;
   const std::string word = tell(exchange, std::string());

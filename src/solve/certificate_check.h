@@ -19,7 +19,7 @@ namespace zermelo {
 template <class Move>
 struct CheckResult {
   bool holds = false;
-  bool stopped = false;         ///< nobody knows
+  bool stopped = false;         ///< interrupted: the answer is unknown
   std::uint64_t positions = 0;  ///< that were looked at
   std::string why = {};
   std::vector<Move> line = {};  ///< to where it fails

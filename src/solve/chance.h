@@ -73,7 +73,7 @@ class ChanceGraph {
   }
   void add_edge(Edge edge) { edges_.push_back(edge); }
 
-  /// All of them, once every position was told; false when it was stopped.
+  /// Computes all values, once every position was added; false when it was stopped.
   bool settle_all(const std::stop_token& stop) {
     first_edge_.push_back(static_cast<Number>(edges_.size()));
     find_knots();

@@ -140,7 +140,7 @@ class DfPn {
     return -1;
   }
 
-  /// Whether a player gets so much; nothing when it was stopped.
+  /// Whether a player gets what the bound says; nothing when it was stopped.
   std::optional<bool> holds(const Position& position, const Guarantee& bound) {
     ask(bound);
     const Position p = folds(0) ? folded(game_, position) : position;
@@ -174,7 +174,7 @@ class DfPn {
   }
 
   /// Play that both sides can answer for, once the value is known: each makes a move that keeps what it is sure of, and
-  /// who has lost anyway the first one. Shorter when it was stopped.
+  /// a side that has lost anyway makes the first one. Shorter when it was stopped.
   std::vector<Move> line(Position position, int value) {
     std::vector<Move> moves;
     MoveList<Move> list;
@@ -206,8 +206,8 @@ class DfPn {
 
   // The question. ---------------------------------------------------------------------------------------------------
 
-  /// Whether First gets so much. That Second gets something is the same question: whether First does not get more, in a
-  /// game that always has a result.
+  /// Whether First gets what the bound says. That Second gets something is the same question: whether First does not
+  /// get more, in a game that always has a result.
   struct Question {
     explicit Question(ProofNumbers numbers) : table(std::move(numbers)) {}
     std::optional<Guarantee> bound;
@@ -238,7 +238,7 @@ class DfPn {
   bool reaches(const Position& p, const Outcome& outcome) const {
     return asked_->bound->holds(outcome) == (game_.to_move(p) == Player::First);
   }
-  /// The same of a position that is known; a margin is not.
+  /// What is known of a position; a margin is not.
   std::optional<Pair> looked_up(const Position& p) const {
     if (asked_->bound->margin) return std::nullopt;
     const std::optional<int> value = known_(p);
@@ -278,8 +278,8 @@ class DfPn {
     return numbers;
   }
 
-  /// The same of a position with these moves; `best` is the one that was looked at last, and the proven one if there is
-  /// any.
+  /// The numbers of a position with these moves; `best` is the one that was looked at last, and the proven one if there
+  /// is any.
   Pair expand(const Position& p, const MoveList<Move>& list, Pair limit, int ply, std::size_t& best) {
     Answers answers;
     for (const Move& move : list) {
@@ -317,7 +317,7 @@ class DfPn {
     const std::size_t moves = count_moves(p);
     return moves == 0 ? decided(reaches(p, game_.stuck(p))) : Pair{1, static_cast<Number>(moves)};
   }
-  /// About so many, and none only where there is none.
+  /// An estimate; 0 only where there is no move.
   std::size_t count_moves(const Position& p) const {
     if constexpr (CountsMoves<G>) {
       return static_cast<std::size_t>(std::min<std::uint64_t>(game_.count_moves(p), ProofNumbers::most_moves));

@@ -18,7 +18,7 @@ struct DiskError : std::system_error {
 };
 
 /// Memory that lies on disk: files without a name, which are gone when the process is, however it ends. Of all of it
-/// together only so many bytes are kept in memory; the system brings back what is touched.
+/// together only a given number of bytes is kept in memory; the system brings back what is touched.
 ///
 /// A loop over it calls `release_if_full` at every place that may be far from the one before.
 class DiskMemory final : public std::pmr::memory_resource {

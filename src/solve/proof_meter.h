@@ -14,7 +14,7 @@ namespace zermelo {
 
 struct ProofLimits {
   std::stop_token stop = {};
-  std::uint64_t nodes = 0;  ///< about so many at most; 0: no limit
+  std::uint64_t nodes = 0;  ///< about this many at most; 0: no limit
   /// Every few million nodes: how many, and what the value is known to lie between.
   std::function<void(std::uint64_t nodes, int lower, int upper)> progress = {};
   /// Is shown memory for tables before it is first touched.

@@ -64,7 +64,7 @@ class Retrograde {
     return (GoesBack<N> ? 2 : 1) * padded(layer.size()) + (layer.complete() ? 0 : bytes_for_bits(layer.size()));
   }
 
-  /// About how much of the work is done, told now and then by the thread that called `run`.
+  /// About how much of the work is done, reported now and then by the thread that called `run`.
   using Progress = std::function<void(double part)>;
 
   /// All codes of the layer; nothing when it was stopped; an error when a game takes more plies than a byte can say.
@@ -260,7 +260,7 @@ class Retrograde {
   }
 
   static constexpr std::uint64_t low_bits = 0x0101010101010101;
-  /// Late passes find little: they look at so many bytes at once.
+  /// Late passes find little: they look at this many bytes at once.
   static constexpr std::uint64_t stride = 64;
   bool stride_has(std::uint64_t pattern, std::uint64_t from) {
     std::uint64_t found = 0;
@@ -310,7 +310,7 @@ class Retrograde {
     });
   }
 
-  /// The reply holds as long as it is no win of the other side: until then nobody need look again.
+  /// The reply holds as long as it is no win of the other side: until then it is not looked at again.
   void look_again(const Position& p, std::uint64_t i, int level, Pending& mine) {
     const Appraisal found = appraiser_.look_again(p, i, level, Direct{*this});
     store(i, found.code);

@@ -17,7 +17,7 @@
 namespace zermelo {
 
 struct WalkLimits {
-  std::uint64_t positions = 0;  ///< so many at most
+  std::uint64_t positions = 0;  ///< at most
   std::stop_token stop = {};
   std::function<void(std::uint64_t positions)> progress = {};  ///< now and then
 };
@@ -135,7 +135,7 @@ class StrategyWalk {
   Guarantee bound_;
   WalkLimits limits_;
   PositionSet<G> met_;
-  std::deque<std::uint32_t> met_after_ = {};  ///< so many plies the last time, by number; empty where that is no matter
+  std::deque<std::uint32_t> met_after_ = {};  ///< plies the last time, by number; empty where they do not matter
   std::uint64_t met_again_ = 0;               ///< after another number of plies
   std::vector<Move> line_;
   std::vector<std::uint32_t> path_;  ///< the numbers of the positions of the line

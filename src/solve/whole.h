@@ -83,7 +83,7 @@ class WholeGame {
 
  private:
   static constexpr int most_plies = most_plies_on_stack(128 * sizeof(Move) + 2 * sizeof(Position));
-  static constexpr std::size_t look_after = 1U << 10U;  ///< so many positions found, to see whether somebody stopped it
+  static constexpr std::size_t look_after = 1U << 10U;  ///< positions between two looks at the stop token
 
   Exact of_outcome(const Position& p, const Outcome& outcome) const {
     const int side = sign(game_.to_move(p));

@@ -22,8 +22,8 @@ namespace zermelo {
 
 inline constexpr int alquerque_endgame_pieces = 8;
 
-/// The sets of so many points, each with its class: those that some symmetry of the board makes alike. The first of a
-/// class, by number, stands for all of it.
+/// The sets of a number of points, each with its class: those that some symmetry of the board makes alike. The first of
+/// a class, by number, stands for all of it.
 class AlquerqueClasses {
  public:
   using Board = AlquerqueBoard<5>;
@@ -89,7 +89,7 @@ class AlquerqueClasses {
   std::vector<First> firsts_;
 };
 
-/// The positions with so many pieces of one side and so many of the other, either of them to move. The side to move
+/// The positions with a given number of pieces of each side, either of them to move. The side to move
 /// plays as White does: elsewhere the colours are swapped, and the board is turned round where sides have a direction.
 template <AlquerqueRules R>
 class AlquerqueEndgameLayer {

@@ -21,7 +21,7 @@ namespace zermelo {
 
 inline constexpr int checkers_endgame_pieces = 5;
 
-/// Where so many men can stand, playing down the board: not on the last row.
+/// Where a number of men can stand, playing down the board: not on the last row.
 inline const Subsets& checkers_men(int many) {
   static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::rows(0, CheckersBoard::size - 1));
   return all[static_cast<std::size_t>(many)];
@@ -123,7 +123,7 @@ class CheckersEndgameLayer {
     each_before(p, [&](const Position& q, bool) { use(q); });
   }
 
-  /// The same positions by their numbers; p is `position(number)`. Whoever did not move keeps its part of the number,
+  /// These positions by their numbers; p is `position(number)`. Whoever did not move keeps its part of the number,
   /// and so do the kings of the mover when it was a man, and the men when it was a king.
   template <class Use>
   void numbers_before(const Position& p, std::uint64_t number, Use&& use) const {

@@ -275,7 +275,7 @@ class Endgames {
     if (!material) return fail(material.error());
     return std::vector{material->id()};
   }
-  /// Every material of so many pieces, kings included.
+  /// Every material of this number of pieces, kings included.
   static std::vector<std::uint32_t> all(int pieces) {
     std::vector<std::uint32_t> ids;
     for (const Material& material : Material::all(pieces)) ids.push_back(material.id());
