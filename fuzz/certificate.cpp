@@ -2,7 +2,7 @@
 
 #include "check.h"
 #include "zermelo/any/catalogue.h"
-#include "zermelo/any/proofs.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/solve/seal.h"
 
 using namespace zermelo;
@@ -18,7 +18,7 @@ void must_be_refused_in_one_line_or_checked(const std::string& bytes) {
   if (certificate->positions() > quickly_walked) return;
   const auto game = games.game(certificate->game, certificate->position);
   if (!game) return fuzz::must_be_one_line(game.error());
-  const auto checked = check_certificate(**game, *certificate, {});
+  const auto checked = (*game)->knowledge()->check(*certificate, {});
   if (!checked) return fuzz::must_be_one_line(checked.error());
 }
 

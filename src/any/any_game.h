@@ -45,6 +45,8 @@ struct GamePlayer {
 /// What `zermelo games NAME` tells.
 struct GameInfo {
   std::string name;
+  std::string full_spec =
+      {};  ///< with every option, so that no default has to be known to read it; of a game that is made
   std::string summary;
   std::string title;                                         ///< "Connect four", as a page calls it
   std::array<std::string, 2> sides{"First", "Second"};       ///< "White" and "Black"
@@ -54,6 +56,8 @@ struct GameInfo {
   std::vector<EvaluatorInfo> evaluators;
   std::vector<NamedStart> starts;
   std::vector<GamePlayer> players;  ///< that only this game has
+  std::string game_file = ".txt";   ///< how the name of a file ends that holds a game in its own notation
+  bool uci = false;                 ///< positions and moves are written as UCI writes them: FEN, e2e4
   bool own_symbols = false;         ///< the symbols of the two sides can be chosen
   bool dice = false;
   bool captures = false;
@@ -66,6 +70,7 @@ struct GameInfo {
 
 class AnyLine;
 class AnyPlayer;
+class Knowledge;
 
 /// A game with its rules fixed.
 class AnyGame : public std::enable_shared_from_this<AnyGame> {
@@ -79,6 +84,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   /// Every defect of a position's text, in words; none exactly when `start` accepts it.
   virtual std::vector<std::string> problems(std::string_view position) const = 0;
   virtual Expected<std::unique_ptr<AnyPlayer>> player(std::string_view spec) const = 0;
+  /// What is known of it for certain (any/knowledge.h).
+  virtual std::unique_ptr<const Knowledge> knowledge() const = 0;
   /// The first game of a text in the game's own notation, or as `AnyLine::game_text` writes it.
   virtual Expected<WrittenGame> read_game(std::string_view text) const = 0;
 };

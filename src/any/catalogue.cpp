@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "zermelo/any/tablebases.h"
-
 namespace zermelo {
 
 using Add = void(Catalogue&);
@@ -41,13 +39,6 @@ void resolve_alias(const GameInfo& info, Spec& spec) {
 }
 
 }  // namespace
-
-Expected<Settings> settings_of(const AnyGame& game) {
-  auto spec = parse_spec(game.spec(), "game");
-  if (!spec) return fail(spec.error());
-  resolve_alias(game.info(), *spec);
-  return settings(*spec, game.info().options, "game");
-}
 
 Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) const {
   std::vector<std::string> names;

@@ -14,7 +14,7 @@ namespace zermelo {
 /// The games that can be asked for by name. A value: add your own and hand it to `cli`.
 ///
 ///     auto games = zermelo::catalogue();
-///     games.add<Nim>();                        // needs #include "any/model.h"
+///     games.add<Nim>();                        // needs #include <zermelo/zermelo.h>
 ///     return zermelo::cli(games, argc, argv);
 class Catalogue {
  public:
@@ -114,11 +114,12 @@ void Catalogue::add() {
   if constexpr (requires { Family::variant_for(std::string_view()); }) entry.variant_for = Family::variant_for;
   entry.make = [info](const Settings& settings, const std::string& spec) -> Made {
     std::shared_ptr<const AnyGame> made;
+    GameInfo chosen = info;
+    chosen.full_spec = full_spec(info.name, info.options, settings);
     const auto use = [&](auto game) {
       static_assert(
-          requires { sizeof(GameOf<decltype(game)>); },
-          "Catalogue::add needs its model: #include <zermelo/zermelo.h> (or any/model.h)");
-      made = std::make_shared<const GameOf<decltype(game)>>(std::move(game), info, spec);
+          requires { sizeof(GameOf<decltype(game)>); }, "Catalogue::add needs its model: #include <zermelo/zermelo.h>");
+      made = std::make_shared<const GameOf<decltype(game)>>(std::move(game), chosen, spec);
     };
     if constexpr (requires { Family::make(settings, use); }) {
       if (auto error = Family::make(settings, use)) return fail(*error);

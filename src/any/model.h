@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "zermelo/any/any_game.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/telling.h"
 #include "zermelo/any/thread_time.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/line.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/offers.h"
@@ -191,11 +193,16 @@ struct OwnPlayers {
   static std::vector<OwnPlayer<G>> list() { return {}; }
 };
 
-/// What is known for certain of some positions: the tablebases that are there. Specialised in any/games/.
+/// What a search asks about endings: the tablebases that are built (any/knowledge/probe.h).
+template <class Endgames>
+Probe<typename Endgames::Game::Position> tablebase_probe();
 template <class G>
 struct OwnProbe {
-  static constexpr bool exists = false;
-  static Probe<typename G::Position> make() { return {}; }
+  static constexpr bool exists = HasEndgames<G>;
+  static Probe<typename G::Position> make() {
+    if constexpr (exists) return tablebase_probe<typename EndgamesOf<G>::type>();
+    return {};
+  }
 };
 
 template <class G>
@@ -371,6 +378,8 @@ class GameOf final : public AnyGame {
     info_.captures = HasNoisy<G>;
     info_.repeats = CanRepeat<G>;
     info_.position_bytes = sizeof(typename G::Position);
+    info_.uci = requires { requires G::uci; };
+    if constexpr (requires { GameText<G>::game_file; }) info_.game_file = GameText<G>::game_file;
     if constexpr (HasSymmetry<G>) info_.symmetries = rules_.symmetries();
     if constexpr (requires { rules_.starts(); }) info_.starts = rules_.starts();
     for (const auto& own : OwnPlayers<G>::list()) info_.players.push_back(own.info);
@@ -386,6 +395,8 @@ class GameOf final : public AnyGame {
     if (!read) return fail(with_named_starts(read.error(), position));
     return std::make_unique<LineOf<G>>(shared_from_this(), Line<G>(rules_, *read));
   }
+
+  std::unique_ptr<const Knowledge> knowledge() const override { return make_knowledge(rules_, info_, spec_); }
 
   Expected<WrittenGame> read_game(std::string_view text) const override { return GameText<G>::read(rules_, text); }
 

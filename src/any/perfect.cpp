@@ -2,13 +2,13 @@
 
 #include <utility>
 
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
 namespace {
 
-/// Says who missed a table; where the file lies stays.
+/// Says who missed a tablebase; where the file lies stays.
 Error asked_by(Error error, const std::string& spec) {
   error.where = "player " + spec + (error.where.starts_with("table file") ? ", " + error.where : "");
   return error;
@@ -83,9 +83,9 @@ class PerfectPlayer final : public AnyPlayer {
 
 Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const Spec& spec, const AnyGame& game) {
   const auto s =
-      settings(spec, {Option::text("dir", "folder of the tables (default: in XDG_CACHE_HOME)", "")}, "player");
+      settings(spec, {Option::text("dir", "folder of the tablebases (default: in XDG_CACHE_HOME)", "")}, "player");
   if (!s) return fail(s.error());
-  auto tables = tablebases_for(game, s->text("dir"));
+  auto tables = game.knowledge()->tablebases(s->text("dir"));
   return tables ? tables : fail(asked_by(tables.error(), spec.name));
 }
 
@@ -99,7 +99,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const Spec& spec, const
 
 std::optional<Error> lacks_tablebases(std::string_view spec, const AnyGame& game, std::string_view start) {
   const auto parsed = parse_spec(spec, "player");
-  if (!parsed || parsed->name != "perfect") return std::nullopt;  // what is wrong with others is told by who makes them
+  if (!parsed || parsed->name != "perfect") return std::nullopt;  // other players are checked where they are made
   const auto tables = tables_of_perfect(*parsed, game);
   if (!tables) return tables.error();
   const auto line = game.start(start);

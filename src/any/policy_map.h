@@ -15,10 +15,11 @@ struct PolicyMap {
   int most() const;
 };
 
-/// Rows of numbers: own score from left to right, the other's from bottom to top; every so many points of a long race.
+/// Rows of numbers: own score from left to right, the other's from bottom to top; in steps of several points for a long
+/// race.
 std::string policy_text(const PolicyMap& map);
 
-/// The same as a picture, a colour a total, one square a pair of scores.
+/// A picture of it: a colour a total, one square a pair of scores.
 std::string policy_svg(const PolicyMap& map);
 
 }  // namespace zermelo

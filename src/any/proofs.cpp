@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
+#include "zermelo/any/knowledge.h"
 #include "zermelo/any/large_pages.h"
-#include "zermelo/any/spec.h"
-#include "zermelo/any/tablebases.h"
 #include "zermelo/solve/position_set.h"
 
 namespace zermelo {
@@ -17,16 +16,17 @@ constexpr std::size_t bytes_of_plies = 5;  ///< that a walk remembers of each po
 Error not_solvable(const AnyGame& game, std::string_view why) {
   return {.what = game.spec() + ' ' + std::string(why),
           .where = std::string(where),
-          .expected = "connect, mnk, kalah, alquerque without circles, or an ending that a table has"};
+          .expected = "a position that a tablebase has, or a game in which no position comes back",
+          .code = ErrorCode::Unsupported};
 }
 
 /// What the player `perfect` reads off its tables.
 Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const SolveRequest& request) {
-  const auto tables = tablebases_for(game);
-  if (!tables) return fail(not_solvable(game, "can go round for ever, and has no tables"));
+  const auto tables = game.knowledge()->endgames();
+  if (!tables) return fail(*game.knowledge()->why_not_provable());
   const auto exact = (*tables)->probe(line.position(), request.stop);
   if (!exact) return fail(exact.error());
-  if (!*exact) return fail(not_solvable(game, "can go round for ever, and no table has this position"));
+  if (!*exact) return fail(not_solvable(game, "can repeat positions, and no tablebase has this one"));
   Solved solved{.complete = true, .lower = (*exact)->value, .upper = (*exact)->value};
   if ((*exact)->value != 0) solved.plies = (*exact)->plies;
   if (line.outcome()) return solved;
@@ -39,34 +39,23 @@ Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const Sol
   return solved;
 }
 
-Error not_certified(const AnyGame& game, std::string_view why, std::string_view expected) {
-  return {
-      .what = game.spec() + ' ' + std::string(why), .where = "solve, --certificate", .expected = std::string(expected)};
-}
-
-/// With every option, so that no default has to be known to read it.
-std::string whole_spec(const AnyGame& game, const Settings& settings) {
-  Spec spec{.name = game.info().name, .values = {}, .pairs = {}};
-  for (const Option& option : game.info().options) spec.pairs.emplace_back(option.name, settings.text(option.name));
-  return spec.text();
-}
-
-/// Why tables cannot be asked, if they cannot.
+/// Why tablebases cannot be asked, if they cannot.
 std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& request) {
   const auto refusal = [](std::string what, std::string expected) {
     return Error{.what = std::move(what), .where = "solve, --tables", .expected = std::move(expected)};
   };
-  const auto tables = endgame_tablebases_for(game);
-  if (!tables) return refusal(game.spec() + " has no tables of endings", "solve without it");
-  if (game.info().repeats) return refusal(game.spec() + " is solved by its tables alone", "solve without it");
+  const auto tables = game.knowledge()->endgames();
+  if (!tables) return refusal(game.spec() + " has no endgame tablebases", "solve without it");
+  if (game.info().repeats) return refusal(game.spec() + " is solved by its tablebases alone", "solve without it");
   if (request.distance)
-    return refusal("tables are asked by df-pn, which shows who wins, not how soon", "no --distance");
-  if (request.method != SolveMethod::ProofNumbers) return refusal("alpha-beta asks no tables", "--method dfpn with it");
+    return refusal("tablebases are asked by df-pn, which shows who wins, not how soon", "no --distance");
+  if (request.method != SolveMethod::ProofNumbers)
+    return refusal("alpha-beta asks no tablebases", "--method dfpn with it");
   for (int pieces = 2; pieces <= most_pieces_of_a_table; ++pieces)
     if ((*tables)->info(std::to_string(pieces))) return std::nullopt;
   if (const auto plan = (*tables)->plan(std::to_string(most_pieces_of_a_table)); plan && !plan->replaced.empty())
     return plan->replaced.front();  // there is one, and it is no good
-  return refusal("there is no table of " + game.spec(),
+  return refusal("no tablebase of " + game.spec() + " is built",
                  "'zermelo tablebase build " + game.spec() + " N' before; the larger N, the quicker the proof");
 }
 
@@ -80,7 +69,6 @@ std::size_t usual_table_mib() {
 
 Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
   const auto game = line.game();
-  if (game->info().dice) return fail(not_solvable(*game, "has dice: use expectimax"));
   if (request.tables)
     if (const auto error = without_tables(*game, request)) return fail(*error);
   if (request.method == SolveMethod::ProofNumbers && request.distance)
@@ -88,28 +76,19 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
                  .where = std::string(where),
                  .expected = "--distance without --method dfpn"});
   if (game->info().repeats && request.method == SolveMethod::ProofNumbers)
-    return fail(not_solvable(*game, "can go round for ever: df-pn has no answer"));
+    return fail(not_solvable(*game, "can repeat positions: df-pn has no answer"));
   if (request.certified_positions > 0)
     if (const auto possible = certified_positions(*game, request); !possible) return fail(possible.error());
   if (game->info().repeats) return from_tables(*game, line, request);
-  const auto settings = settings_of(*game);
-  if (!settings) return fail(settings.error());
-  auto solved = prove(game->info().name, *settings, line.position(), request);
-  if (!solved) return fail(solved.error());
-  if (!*solved) return fail(not_solvable(*game, "has no solver"));
-  if ((*solved)->certificate) {
-    (*solved)->certificate->game = whole_spec(*game, *settings);
-    (*solved)->certificate->position = line.position();
-  }
-  return **std::move(solved);
+  return game->knowledge()->prove(line.position(), request);
 }
 
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request) {
-  if (game.info().repeats)
-    return fail(not_certified(game, "can go round for ever: its tables are checked by 'tablebase verify'",
-                              "connect, mnk, kalah or alquerque without circles"));
-  if (!is_provable(game))
-    return fail(not_certified(game, "has no solver", "connect, mnk, kalah or alquerque without circles"));
+  if (auto why = game.knowledge()->why_not_provable()) {
+    why->where = "solve, --certificate";
+    if (game.info().repeats) why->expected = "'zermelo tablebase verify', which checks tablebases";
+    return fail(*why);
+  }
   return std::min<std::uint64_t>(most_certified_positions,
                                  (request.table_mib << 20U) / certified_bytes(game, request, 1));
 }

@@ -8,36 +8,29 @@
 #include <vector>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/core/options.h"
 #include "zermelo/solve/certificate.h"
 #include "zermelo/solve/exact.h"
 
-/// The value of one position, proven: from a table where the game has one that holds it, or by playing it out.
+/// The value of one position, proven: from a tablebase that has it, or by playing it out.
 namespace zermelo {
 
-/// MiB for the table of what was found, unless told: enough for 7×6 Connect Four, where the machine has four times
+/// MiB for the table of what was found, by default: enough for 7×6 Connect Four, where the machine has four times
 /// that.
 std::size_t usual_table_mib();
 
-/// Alpha-beta with all that a game can tell; or df-pn, which knows the rules alone, or the tables as well, and says who
-/// wins and no more.
+/// Alpha-beta with all that a game can tell; or df-pn, which knows the rules alone, or the tablebases as well, and says
+/// who wins and no more.
 enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
-
-/// Whether it is a finite game that a proof search knows. (In tables/proofs.cpp, as the next one.)
-bool is_provable(const AnyGame& game);
-
-/// What suits a game: df-pn where the game tells a search nothing but its rules, unless the distance is wanted.
-SolveMethod usual_method(const AnyGame& game, bool distance);
 
 struct SolveRequest {
   bool distance = false;  ///< how soon as well
   SolveMethod method = SolveMethod::AlphaBeta;
-  bool tables = false;  ///< df-pn asks the tables of endings that are there, and a certificate is written with them
+  bool tables = false;  ///< df-pn asks the endgame tablebases that are built, and a certificate is written with them
   std::size_t table_mib = usual_table_mib();
   std::stop_token stop = {};
   /// Now and then: nodes so far, and what the value is known to lie between.
   std::function<void(std::uint64_t nodes, int lower, int upper)> progress = {};
-  /// The proof is wanted, too: of at most so many positions, or else samples of it.
+  /// The proof is wanted, too: of at most this many positions, or else samples of it.
   std::uint64_t certified_positions = 0;
   std::function<void(std::uint64_t positions)> certified = {};  ///< when that begins, and now and then
 };
@@ -63,19 +56,15 @@ struct Solved {
   std::optional<SampledProof> sampled = {};     ///< where it was too large
 };
 
-/// An error for games that have dice or can go round for ever, unless a table has the position.
+/// An error for games that have dice or can repeat positions, unless a tablebase has the position.
 Expected<Solved> solve(const AnyLine& line, const SolveRequest& request);
-
-/// The finite games that a proof search knows, by name; nothing for others. (In tables/proofs.cpp.)
-Expected<std::optional<Solved>> prove(std::string_view name, const Settings& settings, std::string_view position,
-                                      const SolveRequest& request);
 
 // Certificates. -------------------------------------------------------------------------------------------------------
 
 /// How many positions a certificate may have when their set gets as much memory as the table, never more than
 /// `most_certified_positions`; an error for games and methods that give none.
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request);
-/// What the set of so many takes at most.
+/// The bytes that the set of these positions takes at most.
 std::uint64_t certified_bytes(const AnyGame& game, const SolveRequest& request, std::uint64_t positions);
 
 struct CheckRequest {
@@ -85,14 +74,10 @@ struct CheckRequest {
 
 struct Checked {
   bool holds = false;
-  bool stopped = false;                ///< nobody knows
+  bool stopped = false;                ///< interrupted: the answer is unknown
   std::uint64_t positions = 0;         ///< looked at
   std::string why = {};                ///< it does not hold
   std::vector<std::string> line = {};  ///< to where it does not
 };
-
-/// Follows a certificate by the rules of the game alone; an error where its game or position is none. (In
-/// tables/certificates.cpp.)
-Expected<Checked> check_certificate(const AnyGame& game, const Certificate& certificate, const CheckRequest& request);
 
 }  // namespace zermelo

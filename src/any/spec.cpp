@@ -127,4 +127,10 @@ Expected<Settings> settings(const Spec& spec, const std::vector<Option>& options
   return Settings::make(options, given, where);
 }
 
+std::string full_spec(const std::string& name, const std::vector<Option>& options, const Settings& settings) {
+  Spec spec{.name = name, .values = {}, .pairs = {}};
+  for (const Option& option : options) spec.pairs.emplace_back(option.name, settings.text(option.name));
+  return spec.text();
+}
+
 }  // namespace zermelo

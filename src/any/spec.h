@@ -27,4 +27,7 @@ Expected<Spec> parse_spec(std::string_view text, std::string_view kind);
 /// The settings a spec asks for: its values go to the options in their order, its pairs by name.
 Expected<Settings> settings(const Spec& spec, const std::vector<Option>& options, std::string_view kind);
 
+/// The text of a game or player with every option in it.
+std::string full_spec(const std::string& name, const std::vector<Option>& options, const Settings& settings);
+
 }  // namespace zermelo

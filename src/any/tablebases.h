@@ -14,12 +14,12 @@
 #include "zermelo/solve/exact.h"
 #include "zermelo/solve/share_memory.h"
 
-/// Exact values behind text: the tables of any game that has some.
+/// Exact values behind text: the tablebases of any game that has some (any/knowledge.h).
 namespace zermelo {
 
 class Exchange;
 
-/// What a table says about one player to move, before symmetry is folded.
+/// What a tablebase says about one player to move, before symmetry is folded.
 struct TablebaseSide {
   struct Example {
     int plies = 0;
@@ -92,20 +92,20 @@ struct PuzzleRequest {
   std::stop_token stop = {};
 };
 
-/// The tables of one game. Safe to ask from several threads.
+/// The tablebases of one game. Safe to ask from several threads.
 class AnyTablebases {
  public:
   virtual ~AnyTablebases() = default;
 
-  /// For the side to move; nothing where no table has the position. What is quickly built is built when it is asked
+  /// For the side to move; nothing where no tablebase has the position. What is quickly built is built when it is asked
   /// for.
   virtual Expected<std::optional<Exact>> probe(std::string_view position, const std::stop_token& stop = {}) const = 0;
   /// Every move with what it is worth to who makes it, plies from here, best first; empty where one is unknown.
   virtual Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view position,
                                                                      const std::stop_token& stop = {}) const = 0;
 
-  /// Why a game cannot be played on from a position, if it cannot: a table of it, or of what captures lead to, that is
-  /// missing or damaged, by name. It builds what is quickly built, and never begins what takes long.
+  /// Why a game cannot be played on from a position, if it cannot: a tablebase of it, or of what captures lead to, that
+  /// is missing or damaged, by name. It builds what is quickly built, and never begins what takes long.
   virtual std::optional<Error> gap(std::string_view position) const = 0;
 
   /// The name that files and answers use: "KRKR" for "KRvKR".
@@ -117,23 +117,16 @@ class AnyTablebases {
   virtual Expected<TablebaseStats> stats(std::string_view table) const = 0;
   /// How many positions are not what their moves say.
   virtual Expected<std::uint64_t> faults(std::string_view table, const std::stop_token& stop) const = 0;
-  /// Out of a table, short ones first; fewer where there are no more. What is quickly built is built.
+  /// Out of a tablebase, short ones first; fewer where there are no more. What is quickly built is built.
   virtual Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const = 0;
 };
 
-/// What a game was made with, every option included; an alias stands for values of its own. (In catalogue.cpp.)
-Expected<Settings> settings_of(const AnyGame& game);
-
-/// Names a table file that is there and is passed over, on stderr, once.
-void tell_of_damage(const Error& error);
+/// Is called with every tablebase file that is damaged and passed over, from any thread, one call at a time. Nothing is
+/// said unless somebody sets it.
+void on_damaged_tablebase(std::function<void(const Error&)> report);
+void report_damage(const Error& error);
 
 /// $XDG_CACHE_HOME/zermelo/tables, or the same in the home; empty where there is neither.
 std::string default_tablebase_folder();
-
-/// The tables of a game's endings in a folder (empty: the default one); an error for a game that has none.
-Expected<std::shared_ptr<AnyTablebases>> endgame_tablebases_for(const AnyGame& game, const std::string& folder = {});
-
-/// The same, or the whole of a small game.
-Expected<std::shared_ptr<AnyTablebases>> tablebases_for(const AnyGame& game, const std::string& folder = {});
 
 }  // namespace zermelo

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/any/knowledge.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/size_text.h"
 #include "zermelo/cli/status_line.h"
@@ -115,7 +116,7 @@ Expected<int> check_certificate_file(const std::string& file, bool json, const C
     const auto tell = [&](std::uint64_t positions) {
       status.tell(fmt::format("{} of {} positions", with_commas(positions), with_commas(certificate->positions())));
     };
-    checked = check_certificate(**game, *certificate, {.stop = interrupt.token(), .progress = tell});
+    checked = (*game)->knowledge()->check(*certificate, {.stop = interrupt.token(), .progress = tell});
   }
   if (!checked) return fail(in_file(file, checked.error()));
   if (json)

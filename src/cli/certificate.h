@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "zermelo/any/proofs.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/cli/command.h"
 
 /// What `solve` does with certificates: writing one, telling how that went, checking one.

@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <new>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "zermelo/any/tablebases.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/crew/mpi_crew.h"
 
@@ -119,6 +121,9 @@ int finish(int code) {
 
 int cli(const Catalogue& games, int argc, const char* const* argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is reported as a write error
+  on_damaged_tablebase([named = std::set<std::string>()](const Error& error) mutable {
+    if (named.insert(error.where).second) std::fprintf(stderr, "zermelo: passed over: %s\n", error.message().c_str());
+  });
   CLI::App app("Zermelo, a workshop for two-player games", "zermelo");
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);

@@ -102,10 +102,11 @@ Expected<std::vector<std::string>> judged_words(const AnyLine& line, const std::
   }
   const Truth truth = truth_of(line, stop);
   const Truth after = truth_after(line, move, stop);
-  if (truth.result != Truth::Result::Unknown && after.result != Truth::Result::Unknown)
-    words.push_back(fmt::format("Proven: the position is a {} for the side to move, and {} leads to a {}: {}.",
-                                to_string(truth.result), move, to_string(after.result),
-                                truth.result == after.result ? "it keeps the result" : "it throws the result away"));
+  if (truth.verdict && after.verdict)
+    words.push_back(
+        fmt::format("Proven: the position is a {} for the side to move, and {} leads to a {}: {}.", result_word(truth),
+                    move, result_word(after),
+                    truth.verdict->sign == after.verdict->sign ? "it keeps the result" : "it throws the result away"));
   return words;
 }
 

@@ -3,11 +3,11 @@
 #include <string>
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 
 namespace zermelo {
 
-/// A game and its tables, as commands name them. (In tablebase.cpp.)
+/// A game and its tablebases, as commands name them. (In tablebase.cpp.)
 struct OpenTables {
   std::shared_ptr<const AnyGame> game;
   std::shared_ptr<AnyTablebases> tables;

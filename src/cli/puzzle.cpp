@@ -24,14 +24,8 @@ struct PuzzleArguments {
   bool json = false;
 };
 
-/// Something that is quickly built, and not too easy.
-std::string default_table(const AnyGame& game) {
-  const std::string& name = game.info().name;
-  return name == "chess" ? "KPK" : name == "checkers" ? "3" : name == "alquerque" ? "4" : "all";
-}
-
 Expected<PuzzleRequest> wish_of(const PuzzleArguments& arguments, const AnyGame& game) {
-  PuzzleRequest wish{.table = arguments.table.empty() ? default_table(game) : arguments.table};
+  PuzzleRequest wish{.table = arguments.table.empty() ? game.knowledge()->puzzle_table() : arguments.table};
   const auto count = parse_number(arguments.count, "--count", 1, most_puzzles);
   if (!count) return fail(count.error());
   wish.count = static_cast<int>(*count);
@@ -81,8 +75,8 @@ Error no_such_puzzle(const PuzzleRequest& wish) {
   return {.what = wish.plies == 0 ? "found no position with one best move"
                                   : fmt::format("found no position that one best move wins in {}",
                                                 counted(static_cast<std::uint64_t>(wish.plies), "ply", "plies")),
-          .where = "table " + wish.table,
-          .expected = "another length or table"};
+          .where = "tablebase " + wish.table,
+          .expected = "another length or tablebase"};
 }
 
 Expected<int> run_puzzle(const PuzzleArguments& arguments, const Catalogue& games) {
@@ -106,14 +100,14 @@ Expected<int> run_puzzle(const PuzzleArguments& arguments, const Catalogue& game
 
 void add_puzzle_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<PuzzleArguments>();
-  CLI::App* command = app.add_subcommand("puzzle", "positions that are won, with one best move, out of the tables");
-  command->add_option("GAME", arguments->game, "a game that has tables: chess, checkers, alquerque, tic-tac-toe …")
+  CLI::App* command = app.add_subcommand("puzzle", "positions that are won, with one best move, out of the tablebases");
+  command->add_option("GAME", arguments->game, "a game that has tablebases: chess, checkers, alquerque, tic-tac-toe …")
       ->required();
   command->add_option("--table", arguments->table, "from which (default: KPK, 3, 4, all): see 'zermelo tablebase'");
   command->add_option("--count", arguments->count, "how many, short ones first")->capture_default_str();
   command->add_option("--seed", arguments->seed, "the same number gives the same puzzles")->capture_default_str();
-  command->add_option("--plies", arguments->plies, "won in so many plies (default: all lengths, evenly)");
-  command->add_option("--dir", arguments->folder, "folder of the tables (default: in XDG_CACHE_HOME)");
+  command->add_option("--plies", arguments->plies, "won in this many plies (default: all lengths, evenly)");
+  command->add_option("--dir", arguments->folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo puzzle chess --table KRK --plies 5 --count 2");
   command->callback(

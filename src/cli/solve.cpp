@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "zermelo/any/chance.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/any/large_pages.h"
-#include "zermelo/any/proofs.h"
 #include "zermelo/cli/certificate.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
@@ -83,7 +82,7 @@ Json chance_json(const SolveArguments& arguments, const AnyLine& line, const Cha
             {"moves", Json::array()}, {"nodes", solved.positions},   {"seconds", seconds}};
   if (!solved.fraction.empty()) json["fraction"] = solved.fraction;
   for (const auto& [move, chance] : solved.moves) json["moves"].push_back({{"move", move}, {"chance", chance}});
-  json["policy"] = {{"goal", solved.policy.goal}, {"hold", solved.policy.hold}};
+  if (solved.policy) json["policy"] = {{"goal", solved.policy->goal}, {"hold", solved.policy->hold}};
   return json;
 }
 
@@ -94,8 +93,16 @@ void print_chance(const AnyLine& line, const ChanceSolved& solved, double second
                     with_commas(solved.positions), solved.sweeps, seconds));
   if (!solved.fraction.empty()) print(fmt::format("exactly {}\n", solved.fraction));
   for (const auto& [move, chance] : solved.moves) print(fmt::format("  {:<8} {}\n", move, chance_text(chance)));
-  print("\nThe smallest turn total with which holding is right; own score across, the other's upwards:\n" +
-        policy_text(solved.policy));
+  if (solved.policy)
+    print("\nThe smallest turn total with which holding is right; own score across, the other's upwards:\n" +
+          policy_text(*solved.policy));
+}
+
+Error no_picture(const AnyLine& line) {
+  return {.what = line.game()->spec() + " has no picture of its best play",
+          .where = "--out",
+          .expected = "a game with dice that draws its best play: pig or piglet",
+          .code = ErrorCode::Unsupported};
 }
 
 Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
@@ -113,11 +120,13 @@ Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
     if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
   const Meter watch({});
   const Interrupt interrupt;
-  const auto solved = solve_chance(line, interrupt.token());
+  const auto solved = line.game()->knowledge()->chances(line.position(), interrupt.token());
   if (!solved) return fail(solved.error());
-  if (!arguments.out.empty())
-    if (const auto written = write_file(arguments.out, policy_svg(solved->policy)); !written)
+  if (!arguments.out.empty()) {
+    if (!solved->policy) return fail(no_picture(line));
+    if (const auto written = write_file(arguments.out, policy_svg(*solved->policy)); !written)
       return fail(written.error());
+  }
   if (arguments.json)
     print_json(chance_json(arguments, line, *solved, watch.seconds()));
   else
@@ -214,9 +223,8 @@ Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games)
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
   if ((*line)->game()->info().dice) return solve_dice(arguments, **line);
-  if (!arguments.out.empty())
-    return fail({.what = "only best play of a game with dice is drawn", .where = "--out", .expected = "pig or piglet"});
-  if (arguments.method.empty()) request->method = usual_method(*(*line)->game(), arguments.distance);
+  if (!arguments.out.empty()) return fail(no_picture(**line));
+  if (arguments.method.empty()) request->method = (*line)->game()->knowledge()->usual_method(arguments.distance);
   return solve_proven(arguments, **line, *request);
 }
 
@@ -234,9 +242,8 @@ void add_solve_command(CLI::App& app, Session& session) {
                                   usual_table_mib()));
   command->add_option("--method", arguments->method,
                       "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
-                      "alone (default: alpha-beta; dfpn for Alquerque without circles, unless --distance)");
-  command->add_flag("--tables", arguments->tables,
-                    "dfpn: ask the tables of Alquerque's endings that are there as well");
+                      "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
+  command->add_flag("--tables", arguments->tables, "dfpn: ask the endgame tablebases that are built as well");
   command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
   command->add_option(
       "--certificate", arguments->certificate,

@@ -48,9 +48,9 @@ Expected<int> probe(const TableArguments& arguments, const Catalogue& games) {
   const auto exact = open->tables->probe(position, interrupt.token());
   if (!exact) return fail(exact.error());
   if (!*exact)
-    return fail({.what = "no table has this position",
+    return fail({.what = "no tablebase has this position",
                  .where = "tablebase probe",
-                 .expected = "a position of few pieces whose table is built ('zermelo tablebase build')"});
+                 .expected = "a position of few pieces whose tablebase is built ('zermelo tablebase build')"});
   const auto moves = open->tables->moves(position, interrupt.token());
   if (!moves) return fail(moves.error());
   if (arguments.json) {
@@ -180,7 +180,7 @@ void print_side(const TablebaseSide& side, const std::string& name) {
     for (const auto& [value, many] : side.by_value) bars.emplace_back(fmt::format("{:+}", value), many);
     print("  by value for the side to move:\n" + plot(bars));
   } else {
-    print("  decided in so many plies:\n" + plot(bars_by_plies(side)));
+    print("  decided, by plies:\n" + plot(bars_by_plies(side)));
   }
 }
 
@@ -213,12 +213,13 @@ using TableCommand = Expected<int>(const TableArguments&, const Catalogue&);
 CLI::App* add_one(CLI::App& tablebase, Session& session, const std::string& name, const std::string& help,
                   const std::string& example, TableCommand* run, std::shared_ptr<TableArguments> arguments) {
   CLI::App* command = tablebase.add_subcommand(name, help);
-  command->add_option("GAME", arguments->game, "a game that has tables, see 'zermelo games'")->required();
+  command->add_option("GAME", arguments->game, "a game that has tablebases, or a small one; see 'zermelo games'")
+      ->required();
   command
       ->add_option("TABLE", arguments->table,
                    "chess: the pieces, KRKR; checkers and alquerque: how many, 4; small games: all")
       ->required(name != "probe");
-  command->add_option("--dir", arguments->folder, "folder of the tables (default: in XDG_CACHE_HOME)");
+  command->add_option("--dir", arguments->folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo tablebase " + example);
   command->callback([arguments, run, &session] {
@@ -233,9 +234,10 @@ Expected<OpenTables> open_tables(const std::string& name, const std::string& fol
   const auto game = games.game(name);
   if (!game) return fail(game.error());
   if (folder.empty() && default_tablebase_folder().empty())
-    return fail(
-        {.what = "no place for tables", .where = "tablebase", .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR"});
-  const auto tables = tablebases_for(**game, folder);
+    return fail({.what = "no place for tablebases",
+                 .where = "tablebase",
+                 .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR"});
+  const auto tables = (*game)->knowledge()->tablebases(folder);
   if (!tables) return fail(tables.error());
   return OpenTables{*game, *tables};
 }
@@ -250,7 +252,7 @@ void add_tablebase_command(CLI::App& app, Session& session) {
     return std::pair(add_one(*tablebase, session, name, help, example, run, arguments), arguments);
   };
   const auto [builder, building] =
-      add("build", "solves a table and all that it needs", "build chess KRKR", build_table);
+      add("build", "solves a tablebase and all that it needs", "build chess KRKR", build_table);
   builder->add_option(
       "--memory", building->memory,
       "MiB that may be used; a layer that needs more is solved on disk, in DIR (default: as many as are needed); under "
@@ -259,7 +261,7 @@ void add_tablebase_command(CLI::App& app, Session& session) {
   const auto [prober, probing] =
       add("probe", "the value of a position and of its moves", "probe chess --position rook-endgame", probe);
   prober->add_option("--position", probing->position, "a position or the name of one")->required();
-  add("info", "the files of a table", "info chess KRKR", info);
+  add("info", "the files of a tablebase", "info chess KRKR", info);
   add("verify", "holds every position against its moves", "verify chess KRK", verify);
   add("stats", "how many are won, the longest wins with their line, a histogram", "stats chess KRK", stats);
 }

@@ -5,7 +5,7 @@
 
 namespace zermelo {
 
-/// What the commands on tables are told.
+/// The arguments of the commands on tablebases.
 struct TableArguments {
   std::string game;
   std::string table;
@@ -16,7 +16,7 @@ struct TableArguments {
   bool json = false;
 };
 
-/// Under mpirun all processes build the table together, and the first one speaks. (In tablebase_build.cpp.)
+/// Under mpirun all processes build the tablebase together, and the first one speaks. (In tablebase_build.cpp.)
 Expected<int> build_table(const TableArguments& arguments, const Catalogue& games);
 
 }  // namespace zermelo

@@ -24,7 +24,7 @@ namespace {
 
 constexpr long most_memory = 1L << 30;  // MiB
 
-/// Why the folder of the tables cannot be written, if so.
+/// Why the folder of the tablebases cannot be written, if so.
 std::optional<Error> closed_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -49,7 +49,7 @@ std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) 
   return Error{
       .what = "needs " + size_text(plan.memory) + " on disk, and there are " + size_text(room.available),
       .where = "folder " + plan.folder,
-      .expected = fmt::format("--dir DIR with so much room, or --memory {} or more", whole_mebibytes(plan.memory))};
+      .expected = fmt::format("--dir DIR with that much room, or --memory {} or more", whole_mebibytes(plan.memory))};
 }
 
 std::string plan_words(const TablebasePlan& plan, std::uint64_t memory) {
@@ -141,7 +141,7 @@ Exchange::Sent sent_by_all(Exchange& exchange) {
   return {.bytes = sums[0], .messages = sums[1]};
 }
 
-/// What all but the first do. They say nothing: whatever goes wrong, the first one hears of it.
+/// What all processes but the first do. They print nothing: an error is sent to the first.
 int help(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
   const Interrupt interrupt;
   const std::string word = tell(exchange, std::string());

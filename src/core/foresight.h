@@ -66,7 +66,7 @@ concept SeesDefeat = requires(const G g, const typename G::Position p) {
 struct Stake {
   int settled = 0;
   int open = 0;
-  bool shared_out = true;  ///< each open point goes to one of the two, so the margin is odd or even from the start
+  bool fixed_parity = true;  ///< each open point goes to one of the two, so the margin is odd or even from the start
 };
 
 template <class G>

@@ -1,6 +1,6 @@
 #include "zermelo/match/adjudicate.h"
 
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 
 namespace zermelo {
 
@@ -13,7 +13,7 @@ Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame
   if (text.empty()) return Adjudication{};
   if (text != "tables")
     return fail({.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tables"});
-  const auto tables = endgame_tablebases_for(game);
+  const auto tables = game.knowledge()->endgames();
   if (!tables) {
     Error error = tables.error();
     error.where = "adjudicate";
@@ -21,7 +21,7 @@ Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame
   }
   return Adjudication{.by = text, .judge = [tables = *tables](const AnyLine& line) -> std::optional<Outcome> {
                         const auto exact = tables->probe(line.position());
-                        if (!exact) tell_of_damage(exact.error());  // a broken file is no reason to end a game
+                        if (!exact) report_damage(exact.error());  // a broken file is no reason to end a game
                         if (!exact || !*exact) return std::nullopt;
                         return adjudicated(line, (*exact)->value);
                       }};

@@ -7,15 +7,15 @@
 
 namespace zermelo {
 
-/// Who ends a game whose result with best play is known before its end; rules that count moves are left out of it, as
-/// tables do not know them. Safe to ask from several threads.
+/// Ends a game whose result with best play is known before its end. Tablebases do not know the rules that count moves.
+/// Safe to ask from several threads.
 struct Adjudication {
   std::string by = {};  ///< "tables"; empty: nobody, only the rules end a game
   std::function<std::optional<Outcome>(const AnyLine&)> judge = {};
 };
 
-/// "tables" or empty; an error for a game that has no tables of endings. Those that are there are asked, and those that
-/// are quickly built.
+/// "tables" or empty; an error for a game that has no endgame tablebases. Those that are built are asked, and
+/// those that are quickly built.
 Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game);
 
 /// What an exact value means as the end of a game.

@@ -87,7 +87,7 @@ Error ChessEnginePlayer::no_answer(const std::string& awaited, Process::Silence 
 }
 
 std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game) {
-  if (game.info().name == "chess") return std::nullopt;
+  if (game.info().uci) return std::nullopt;
   return Error{.what = "engines of this kind play chess, not " + game.info().name,
                .where = "player " + spec.name,
                .expected = "engine or program:CMD"};

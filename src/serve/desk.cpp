@@ -450,10 +450,7 @@ Desk::Answer Desk::write(Asked& asked) {
   const auto outcome = table.outcome();
   if (format == "moves")
     return file(
-        name == "chess"      ? ".pgn"
-        : name == "checkers" ? ".pdn"
-                             : ".txt",
-        "text/plain",
+        table.game().info().game_file, "text/plain",
         table.line().game_text(table.kept().first, table.kept().second, outcome ? outcome->result : Result::None));
   return fail(wrong("format", "unknown format " + in_quotes(format), "position, moves, json or svg"));
 }

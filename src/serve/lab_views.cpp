@@ -80,8 +80,9 @@ std::string counterpart(const std::string& name, const std::vector<std::string>&
 }
 
 Json truth_json(const Truth& truth) {
-  return {{"result", to_string(truth.result)},
-          {"plies", truth.plies ? Json(*truth.plies) : Json(nullptr)},
+  const bool decided = truth.verdict && truth.verdict->sign != 0;
+  return {{"result", result_word(truth)},
+          {"plies", decided ? Json(truth.verdict->plies) : Json(nullptr)},
           {"best", truth.best.empty() ? Json(nullptr) : Json(truth.best)}};
 }
 
@@ -317,7 +318,7 @@ Laboratory::Answer Laboratory::defect(const std::string& name, const std::string
   const Truth truth = truth_of(**line, stop);
   const auto after = [&](const std::string& move) {  // where the whole is not known, its parts are not searched for
     if (move.empty()) return Json(nullptr);
-    return truth_json(truth.result == Truth::Result::Unknown ? Truth{} : truth_after(**line, move, stop));
+    return truth_json(truth.verdict ? truth_after(**line, move, stop) : Truth{});
   };
   Json answer{
       {"defect",

@@ -28,15 +28,16 @@ struct Appraisal {
   std::optional<std::uint64_t> saved_by = {};  ///< the number of that reply, if it stays in the layer
 };
 
-/// Of each position that was saved, a byte says by which reply: until that one is a win, nobody need look again.
-namespace saviour {
-inline constexpr code::Code nobody = 0;
-/// That two numbers have one name costs a look, nothing more.
-constexpr code::Code name(std::uint64_t number) {
+/// One byte for each position that is not lost yet: the tag of a reply that is no win for the other side. The position
+/// is looked at again only when that reply becomes one.
+namespace escape {
+inline constexpr code::Code none = 0;
+/// Two numbers with one tag cost a look, nothing more.
+constexpr code::Code tag(std::uint64_t number) {
   const auto byte = static_cast<code::Code>(number * 0x9e3779b97f4a7c15 >> 56U);
-  return byte == nobody ? code::Code{1} : byte;
+  return byte == none ? code::Code{1} : byte;
 }
-}  // namespace saviour
+}  // namespace escape
 
 /// What one position of a layer is worth, by its moves and by the codes of the positions they lead to. Where these lie
 /// is the matter of whoever asks, who brings a reader:

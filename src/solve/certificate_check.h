@@ -19,7 +19,7 @@ namespace zermelo {
 template <class Move>
 struct CheckResult {
   bool holds = false;
-  bool stopped = false;         ///< nobody knows
+  bool stopped = false;         ///< interrupted: the answer is unknown
   std::uint64_t positions = 0;  ///< that were looked at
   std::string why = {};
   std::vector<Move> line = {};  ///< to where it fails
@@ -94,6 +94,7 @@ class CertificateCheck {
                                   : ", or sooner");
       case WalkEnd::NoMove: return "there is no such move for " + player;
       case WalkEnd::TooMany: return "there are more positions than it says";
+      case WalkEnd::Repeats: return "a position comes back, so that a strategy proves nothing";
     }
     return "";
   }

@@ -10,22 +10,20 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
+#include "zermelo/core/knowledge.h"
 
 namespace zermelo {
 
-/// A game with dice, solved whole: for every position that can be reached from where it is asked, what First may expect
-/// of it when both play best. A win counts 1, a draw a half, a loss nothing: without draws it is First's chance to win.
+/// What may happen in a game with dice, as numbers: positions, who chooses there, where the moves lead. For every one
+/// what First may expect of it when both play best. A win counts 1, a draw a half, a loss nothing: without draws it is
+/// First's chance to win.
 ///
 /// Positions may come back (in Pig a turn that is lost changes nothing but whose turn it is). Those that lead to one
 /// another in circles form a *knot*; knots are taken in the order in which no one leads to a later one (R. Tarjan,
 /// 1972), and each is gone through again and again until no value moves any more: value iteration (R. Bellman, 1957).
 /// A game must end with certainty, however it is played.
-template <Game G>
-  requires HasChance<G>
-class ChanceGame {
+class ChanceGraph {
  public:
-  using Position = typename G::Position;
-  using Move = typename G::Move;
   using Number = std::uint32_t;
 
   struct Edge {
@@ -33,41 +31,12 @@ class ChanceGame {
     double probability;  ///< 1 where a player chooses
   };
 
-  ChanceGame(G game, std::size_t most_positions)
-      : game_(std::move(game)),
-        most_(most_positions),
-        places_(smallest, none) {}
-
-  const G& game() const { return game_; }
-  std::size_t size() const { return positions_.size(); }
+  std::size_t size() const { return values_.size(); }
   std::uint64_t sweeps() const { return sweeps_; }  ///< most times that a knot was gone through
-
-  /// Everything that can be reached from these; once.
-  std::optional<Error> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
-    for (const Position& start : starts) number(start);
-    for (Number i = 0; i < size(); ++i) {
-      if (size() > most_) return too_many();
-      if (i % look_after == 0 && stop.stop_requested()) return interrupted();
-      expand(i);
-    }
-    first_edge_.push_back(static_cast<Number>(edges_.size()));
-    find_knots();
-    for (const Knot& knot : knots_) {
-      if (stop.stop_requested()) return interrupted();
-      settle(knot);
-    }
-    return std::nullopt;
-  }
-
-  std::optional<Number> find(const Position& p) const {
-    const Number known = places_[place(p)];
-    return known == none ? std::nullopt : std::optional(known);
-  }
-  const Position& position(Number i) const { return positions_[i]; }
   double value(Number i) const { return values_[i]; }
   /// Who chooses there; nobody where the game is over.
   std::optional<Player> chooser(Number i) const {
-    return begin(i) == end(i) ? std::nullopt : std::optional(game_.to_move(positions_[i]));
+    return begin(i) == end(i) ? std::nullopt : std::optional(choosers_[i]);
   }
   /// In the order of the moves.
   std::pair<const Edge*, const Edge*> edges(Number i) const { return {begin(i), end(i)}; }
@@ -90,10 +59,33 @@ class ChanceGame {
   /// Of the knot that a position belongs to.
   Number knot_of(Number i) const { return knot_of_[i]; }
 
+ protected:
+  /// A position more, of which nothing is known yet.
+  void add_position() { values_.push_back(0.5); }
+  /// What is said of the positions in their order: the game is over there, or a player chooses; then the moves.
+  void add_end(const Outcome& outcome) {
+    values_[choosers_.size()] = (1 + outcome.sign()) / 2.0;
+    begin_edges(Player::Chance);
+  }
+  void begin_edges(Player chooser) {
+    choosers_.push_back(chooser);
+    first_edge_.push_back(static_cast<Number>(edges_.size()));
+  }
+  void add_edge(Edge edge) { edges_.push_back(edge); }
+
+  /// Computes all values, once every position was added; false when it was stopped.
+  bool settle_all(const std::stop_token& stop) {
+    first_edge_.push_back(static_cast<Number>(edges_.size()));
+    find_knots();
+    for (const Knot& knot : knots_) {
+      if (stop.stop_requested()) return false;
+      settle(knot);
+    }
+    return true;
+  }
+
  private:
   static constexpr Number none = std::numeric_limits<Number>::max();
-  static constexpr std::size_t smallest = 1U << 12U;
-  static constexpr Number look_after = 1U << 12U;
   /// A sweep that moves no value by more is the last one. Values lie in 0 … 1, where doubles are 2^-53 apart.
   static constexpr double still = 0x1p-53;
   static constexpr int most_sweeps = 100'000;
@@ -101,49 +93,6 @@ class ChanceGame {
   static double distance(double a, double b) { return a < b ? b - a : a - b; }
   const Edge* begin(Number i) const { return edges_.data() + first_edge_[i]; }
   const Edge* end(Number i) const { return edges_.data() + first_edge_[i + 1]; }
-
-  Error too_many() const {
-    return {.what = "more than " + std::to_string(most_) + " positions",
-            .where = "the whole of " + std::string(G::name),
-            .expected = "a smaller goal"};
-  }
-  static Error interrupted() { return {.what = "interrupted", .where = "the whole of " + std::string(G::name)}; }
-
-  // Every position once, numbered as it is found. ---------------------------------------------------------------------
-
-  std::size_t place(const Position& p) const {
-    std::size_t at = mix(game_.key(p)) & (places_.size() - 1);
-    while (places_[at] != none && !(positions_[places_[at]] == p)) at = (at + 1) & (places_.size() - 1);
-    return at;
-  }
-
-  Number number(const Position& p) {
-    const std::size_t known = place(p);
-    if (places_[known] != none) return places_[known];
-    const auto made = static_cast<Number>(size());
-    places_[known] = made;
-    positions_.push_back(p);
-    values_.push_back(0.5);
-    if (2 * size() < places_.size()) return made;
-    places_.assign(2 * places_.size(), none);
-    for (Number i = 0; i < size(); ++i) places_[place(positions_[i])] = i;
-    return made;
-  }
-
-  void expand(Number i) {
-    first_edge_.push_back(static_cast<Number>(edges_.size()));
-    const Position p = positions_[i];
-    MoveList<Move> list;
-    if (const auto outcome = moves_or_outcome(game_, p, list)) {
-      values_[i] = (1 + outcome->sign()) / 2.0;
-      return;
-    }
-    const bool chance = game_.to_move(p) == Player::Chance;
-    for (const Move& m : list) {
-      const double probability = chance ? game_.probability(p, m) : 1;
-      edges_.push_back({number(game_.after(p, m)), probability});
-    }
-  }
 
   // Knots. ------------------------------------------------------------------------------------------------------------
 
@@ -202,7 +151,7 @@ class ChanceGame {
   // Values. -----------------------------------------------------------------------------------------------------------
 
   double from_moves(Number i) const {
-    const Player chooser = game_.to_move(positions_[i]);
+    const Player chooser = choosers_[i];
     double value = chooser == Player::Chance ? 0 : values_[begin(i)->to];
     for (const Edge* edge = begin(i); edge != end(i); ++edge) {
       const double behind = values_[edge->to];
@@ -231,16 +180,95 @@ class ChanceGame {
     sweeps_ = std::max(sweeps_, sweep);
   }
 
-  G game_;
-  std::size_t most_;
-  std::vector<Number> places_;  ///< numbers of positions, by key
-  std::vector<Position> positions_;
   std::vector<double> values_;
+  std::vector<Player> choosers_;
   std::vector<Number> first_edge_;  ///< of each position, and one for the end
   std::vector<Edge> edges_;
   std::vector<Knot> knots_;
   std::vector<Number> knot_of_;
   std::uint64_t sweeps_ = 0;
+};
+
+/// A game with dice, solved whole: every position that can be reached from where it is asked.
+template <Game G>
+  requires HasChance<G>
+class ChanceGame : public ChanceGraph {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  ChanceGame(G game, std::size_t most_positions)
+      : game_(std::move(game)),
+        most_(most_positions),
+        places_(smallest, none) {}
+
+  const G& game() const { return game_; }
+
+  /// Everything that can be reached from these; once.
+  std::optional<Error> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
+    for (const Position& start : starts) number(start);
+    for (Number i = 0; i < size(); ++i) {
+      if (size() > most_) return too_many();
+      if (i % look_after == 0 && stop.stop_requested()) return interrupted();
+      expand(i);
+    }
+    return settle_all(stop) ? std::nullopt : std::optional(interrupted());
+  }
+
+  std::optional<Number> find(const Position& p) const {
+    const Number known = places_[place(p)];
+    return known == none ? std::nullopt : std::optional(known);
+  }
+  const Position& position(Number i) const { return positions_[i]; }
+
+ private:
+  static constexpr Number none = std::numeric_limits<Number>::max();
+  static constexpr std::size_t smallest = 1U << 12U;
+  static constexpr Number look_after = 1U << 12U;
+
+  Error too_many() const {
+    return {.what = "more than " + std::to_string(most_) + " positions",
+            .where = "the whole of " + game_name<G>(),
+            .expected = "a smaller game",
+            .code = ErrorCode::TooLarge};
+  }
+  static Error interrupted() {
+    return {.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped};
+  }
+
+  std::size_t place(const Position& p) const {
+    std::size_t at = mix(game_.key(p)) & (places_.size() - 1);
+    while (places_[at] != none && !(positions_[places_[at]] == p)) at = (at + 1) & (places_.size() - 1);
+    return at;
+  }
+
+  Number number(const Position& p) {
+    const std::size_t known = place(p);
+    if (places_[known] != none) return places_[known];
+    const auto made = static_cast<Number>(size());
+    places_[known] = made;
+    positions_.push_back(p);
+    add_position();
+    if (2 * size() < places_.size()) return made;
+    places_.assign(2 * places_.size(), none);
+    for (Number i = 0; i < size(); ++i) places_[place(positions_[i])] = i;
+    return made;
+  }
+
+  void expand(Number i) {
+    const Position p = positions_[i];
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game_, p, list)) return add_end(*outcome);
+    const Player chooser = game_.to_move(p);
+    begin_edges(chooser);
+    for (const Move& m : list)
+      add_edge({number(game_.after(p, m)), chooser == Player::Chance ? game_.probability(p, m) : 1});
+  }
+
+  G game_;
+  std::size_t most_;
+  std::vector<Number> places_;  ///< numbers of positions, by key
+  std::vector<Position> positions_;
 };
 
 }  // namespace zermelo

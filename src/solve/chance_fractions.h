@@ -14,11 +14,11 @@ namespace zermelo {
 /// and of the few values that moves lead back to; these follow from as many equations. With the fractions in hand
 /// every choice is looked at again, and where another move is better after all it is taken and the knot is solved anew:
 /// so the end is proven, whatever the rounding was.
-template <class Fraction, Game G, class Of>
+template <class Fraction, class Of>
 class ChanceFractions {
-  using Whole = ChanceGame<G>;
-  using Number = typename Whole::Number;
-  using Edge = typename Whole::Edge;
+  using Whole = ChanceGraph;
+  using Number = Whole::Number;
+  using Edge = Whole::Edge;
   using Sum = std::vector<Fraction>;  ///< factors of the values that are led back to, then a constant
 
  public:
@@ -41,7 +41,7 @@ class ChanceFractions {
  private:
   static constexpr int most_changes = 1000;
 
-  bool solve(const typename Whole::Knot& knot) {
+  bool solve(const Whole::Knot& knot) {
     if (knot.returns.empty() && knot.members.size() == 1) {
       alone(knot.members.front());
       return true;
@@ -87,7 +87,7 @@ class ChanceFractions {
   }
 
   /// Every value of the knot when everybody plays as chosen.
-  void equations(const typename Whole::Knot& knot) {
+  void equations(const Whole::Knot& knot) {
     const std::size_t unknown = knot.returns.size();
     const auto inside = whole_.knot_of(knot.members.front());
     const auto add = [&](Sum& sum, Number to, const Fraction& weight) {
@@ -119,7 +119,7 @@ class ChanceFractions {
   }
 
   /// x = A x + b for the values that are led back to: Gauss and Jordan.
-  Sum solved(const typename Whole::Knot& knot) const {
+  Sum solved(const Whole::Knot& knot) const {
     const std::size_t many = knot.returns.size();
     std::vector<Sum> rows;
     for (std::size_t r = 0; r < many; ++r) {
@@ -144,7 +144,7 @@ class ChanceFractions {
     return solution;
   }
 
-  bool better_choices(const typename Whole::Knot& knot) {
+  bool better_choices(const Whole::Knot& knot) {
     bool changed = false;
     for (const Number i : knot.members) {
       const Player chooser = *whole_.chooser(i);

@@ -18,19 +18,19 @@ inline std::pmr::memory_resource* memory_of(DiskMemory* disk) {
   return disk != nullptr ? disk : std::pmr::get_default_resource();
 }
 
-inline void breathe(DiskMemory* disk) {
+inline void release_if_full(DiskMemory* disk) {
   if (disk != nullptr) [[unlikely]]
-    disk->breathe();
+    disk->release_if_full();
 }
 
-/// Calls use(from, to) for one stretch of numbers after the other, with a breath between two: as much as a system
-/// brings at once.
+/// Calls use(from, to) for one stretch of numbers after the other, and releases disk memory between two: as much as
+/// a system brings at once.
 template <class Use>
 void in_stretches(std::uint64_t size, DiskMemory* disk, Use&& use) {
   constexpr std::uint64_t stretch = std::uint64_t{1} << 16U;
   for (std::uint64_t from = 0; from < size; from += stretch) {
     use(from, std::min(from + stretch, size));
-    breathe(disk);
+    release_if_full(disk);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "zermelo/core/compiler.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/position_set.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/zeroed_memory.h"
 
@@ -82,6 +83,26 @@ class ProofNumbers {
   ZeroedMemory memory_;
 };
 
+/// The keys of the positions from the root of a search to where it is.
+class KeyPath {
+ public:
+  bool contains(Key key) const { return marks_[mark(key)] > 0 && std::ranges::find(keys_, key) != keys_.end(); }
+  void push(Key key) {
+    keys_.push_back(key);
+    ++marks_[mark(key)];
+  }
+  void pop() {
+    --marks_[mark(keys_.back())];
+    keys_.pop_back();
+  }
+
+ private:
+  static constexpr std::size_t marks = std::size_t{1} << 12U;
+  static std::size_t mark(Key key) { return key % marks; }
+  std::vector<Key> keys_;
+  std::array<std::uint16_t, marks> marks_{};  ///< how many keys of the path fall on each: mostly none
+};
+
 /// What is known of positions before they are searched: +1, 0 or -1 for the player to move. This is nothing.
 struct NothingKnown {
   template <class Position>
@@ -119,7 +140,7 @@ class DfPn {
     return -1;
   }
 
-  /// Whether a player gets so much; nothing when it was stopped.
+  /// Whether a player gets what the bound says; nothing when it was stopped.
   std::optional<bool> holds(const Position& position, const Guarantee& bound) {
     ask(bound);
     const Position p = folds(0) ? folded(game_, position) : position;
@@ -153,11 +174,15 @@ class DfPn {
   }
 
   /// Play that both sides can answer for, once the value is known: each makes a move that keeps what it is sure of, and
-  /// who has lost anyway the first one. Shorter when it was stopped.
+  /// a side that has lost anyway makes the first one. Shorter when it was stopped.
   std::vector<Move> line(Position position, int value) {
     std::vector<Move> moves;
     MoveList<Move> list;
+    PositionSet<G> met(game_);
     while (!moves_or_outcome(game_, position, list)) {
+      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
+      if (meter_.stopped()) return moves;
+      met.insert(position);
       const Guarantee sure{.player = game_.to_move(position), .least = value};
       const auto move = value < 0 ? std::optional(list[0]) : move_for(position, sure, static_cast<int>(moves.size()));
       if (!move) return moves;
@@ -181,8 +206,8 @@ class DfPn {
 
   // The question. ---------------------------------------------------------------------------------------------------
 
-  /// Whether First gets so much. That Second gets something is the same question: whether First does not get more, in a
-  /// game that always has a result.
+  /// Whether First gets what the bound says. That Second gets something is the same question: whether First does not
+  /// get more, in a game that always has a result.
   struct Question {
     explicit Question(ProofNumbers numbers) : table(std::move(numbers)) {}
     std::optional<Guarantee> bound;
@@ -213,7 +238,7 @@ class DfPn {
   bool reaches(const Position& p, const Outcome& outcome) const {
     return asked_->bound->holds(outcome) == (game_.to_move(p) == Player::First);
   }
-  /// The same of a position that is known; a margin is not.
+  /// What is known of a position; a margin is not.
   std::optional<Pair> looked_up(const Position& p) const {
     if (asked_->bound->margin) return std::nullopt;
     const std::optional<int> value = known_(p);
@@ -242,14 +267,19 @@ class DfPn {
     MoveList<Move> list;
     if (const auto known = looked_up(p)) return *known;
     if (const auto outcome = moves_or_outcome(game_, p, list)) return decided(reaches(p, *outcome));
+    if (path_.contains(place)) meter_.give_up(ProofEnd::Repeats);
+    if (ply > most_plies) meter_.give_up(ProofEnd::TooLong);
+    if (meter_.stopped()) return {};
     std::size_t best = 0;
+    path_.push(place);
     const Pair numbers = expand(p, list, limit, ply, best);
+    path_.pop();
     asked_->table.keep(place, numbers, meter_.searched() - before);
     return numbers;
   }
 
-  /// The same of a position with these moves; `best` is the one that was looked at last, and the proven one if there is
-  /// any.
+  /// The numbers of a position with these moves; `best` is the one that was looked at last, and the proven one if there
+  /// is any.
   Pair expand(const Position& p, const MoveList<Move>& list, Pair limit, int ply, std::size_t& best) {
     Answers answers;
     for (const Move& move : list) {
@@ -287,7 +317,7 @@ class DfPn {
     const std::size_t moves = count_moves(p);
     return moves == 0 ? decided(reaches(p, game_.stuck(p))) : Pair{1, static_cast<Number>(moves)};
   }
-  /// About so many, and none only where there is none.
+  /// An estimate; 0 only where there is no move.
   std::size_t count_moves(const Position& p) const {
     if constexpr (CountsMoves<G>) {
       return static_cast<std::size_t>(std::min<std::uint64_t>(game_.count_moves(p), ProofNumbers::most_moves));
@@ -329,9 +359,12 @@ class DfPn {
     return choice;
   }
 
+  static constexpr int most_plies = most_plies_on_stack(128 * (sizeof(Move) + sizeof(Answer)));
+
   G game_;
   std::size_t bytes_;
   ProofMeter meter_;
+  KeyPath path_;
   [[no_unique_address]] Known known_;
   std::array<Question, 2> questions_;
   Question* asked_ = nullptr;

@@ -18,9 +18,9 @@ struct DiskError : std::system_error {
 };
 
 /// Memory that lies on disk: files without a name, which are gone when the process is, however it ends. Of all of it
-/// together only so many bytes are kept in memory; the system brings back what is touched.
+/// together only a given number of bytes is kept in memory; the system brings back what is touched.
 ///
-/// Whoever walks through it calls `breathe` at every place that may be far from the one before.
+/// A loop over it calls `release_if_full` at every place that may be far from the one before.
 class DiskMemory final : public std::pmr::memory_resource {
  public:
   /// Less would only be bringing and taking away.
@@ -32,8 +32,8 @@ class DiskMemory final : public std::pmr::memory_resource {
   DiskMemory(const DiskMemory&) = delete;
   DiskMemory& operator=(const DiskMemory&) = delete;
 
-  /// Lets go of everything when too much has come together. From any thread.
-  void breathe() {
+  /// Releases everything when more than the limit is in memory. From any thread.
+  void release_if_full() {
     thread_local std::uint64_t places = 0;
     if (++places >= places_between_looks_) {
       places = 0;

@@ -9,9 +9,9 @@ struct Guarantee {
   Player player = Player::First;
   int least = 0;        ///< +1 a win, 0 a draw; or points
   bool margin = false;  ///< it is points
-  int plies = 0;        ///< a win comes within so many, a loss (-1) not before so many; 0: nothing is said of that
+  int plies = 0;        ///< a win comes within these plies, a loss (-1) not before them; 0: no claim
 
-  /// By a game that ended so, after so many plies.
+  /// By a game that ended so, after this many plies.
   constexpr bool holds(const Outcome& outcome, int after = 0) const {
     if (outcome.result == Result::None || (margin && !outcome.has_margin)) return false;
     if (margin) return sign(player) * outcome.margin >= least;

@@ -4,26 +4,60 @@
 #include <functional>
 #include <span>
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <utility>
+
+#include "zermelo/core/error.h"
 
 namespace zermelo {
 
 struct ProofLimits {
   std::stop_token stop = {};
-  std::uint64_t nodes = 0;  ///< about so many at most; 0: no limit
+  std::uint64_t nodes = 0;  ///< about this many at most; 0: no limit
   /// Every few million nodes: how many, and what the value is known to lie between.
   std::function<void(std::uint64_t nodes, int lower, int upper)> progress = {};
   /// Is shown memory for tables before it is first touched.
   std::function<void(std::span<std::byte>)> advise = [](std::span<std::byte>) {};
 };
 
-/// Counts what a proof looks at, hears when it shall stop, and tells how far it is.
+/// How deep a recursion may go whose frames take about this many bytes: the stack of a thread has eight MiB.
+constexpr int most_plies_on_stack(std::size_t frame) {
+  constexpr std::size_t budget = std::size_t{5} << 20U;
+  constexpr std::size_t calls = 1024;  // what the calls between two frames take
+  return static_cast<int>(budget / (frame + calls));
+}
+
+/// Why a proof was given up.
+enum class ProofEnd : std::uint8_t {
+  None,     ///< it was not
+  Stopped,  ///< somebody asked, or its nodes are spent
+  Repeats,  ///< it came back to a position of its own path: the game declares no line_rules, and should
+  TooLong,  ///< a game has more plies than the stack has room for
+};
+
+/// What a game is that cannot be proven because of how it goes on.
+inline Error unprovable(std::string_view game, ProofEnd why) {
+  if (why == ProofEnd::Repeats)
+    return {.what = std::string(game) + " can repeat a position, although it declares no line_rules",
+            .where = "solve",
+            .expected = "a game in which no position comes back",
+            .code = ErrorCode::Unsupported};
+  return {.what = std::string(game) + " has games of too many plies for a proof",
+          .where = "solve",
+          .expected = "a position nearer to the end",
+          .code = ErrorCode::TooLarge};
+}
+
+/// Counts the nodes of a proof, stops it when it is asked to, and reports its progress.
 class ProofMeter {
  public:
   explicit ProofMeter(ProofLimits limits) : limits_(std::move(limits)) {}
 
   const ProofLimits& limits() const { return limits_; }
-  bool stopped() const { return stopped_; }
+  bool stopped() const { return end_ != ProofEnd::None; }
+  ProofEnd end() const { return end_; }
+  void give_up(ProofEnd why) { end_ = why; }
   std::uint64_t nodes() const { return searched_ + played_out_; }
   std::uint64_t searched() const { return searched_; }
 
@@ -49,7 +83,8 @@ class ProofMeter {
   static constexpr std::uint64_t tell_every = 1 << 22;
 
   void look() {
-    stopped_ = stopped_ || limits_.stop.stop_requested() || (limits_.nodes > 0 && nodes() >= limits_.nodes);
+    if (!stopped() && (limits_.stop.stop_requested() || (limits_.nodes > 0 && nodes() >= limits_.nodes)))
+      end_ = ProofEnd::Stopped;
     if (!limits_.progress || nodes() < next_told_) return;
     next_told_ = nodes() + tell_every;
     limits_.progress(nodes(), lower_, upper_);
@@ -61,7 +96,7 @@ class ProofMeter {
   std::uint64_t next_told_ = tell_every;
   int lower_ = 0;
   int upper_ = 0;
-  bool stopped_ = false;
+  ProofEnd end_ = ProofEnd::None;
 };
 
 }  // namespace zermelo

@@ -15,6 +15,7 @@
 #include "zermelo/solve/endings.h"
 #include "zermelo/solve/exact.h"
 #include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/position_set.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/proof_table.h"
 
@@ -54,7 +55,8 @@ class ProofSearch {
   ProofSearch(G game, ProofTable& table, ProofLimits limits = {})
       : game_(std::move(game)),
         meter_(std::move(limits)),
-        table_(table) {}
+        table_(table),
+        unwound_(game_) {}
   ProofSearch(const ProofSearch&) = delete;  // endings count with the meter
   ProofSearch& operator=(const ProofSearch&) = delete;
 
@@ -104,6 +106,7 @@ class ProofSearch {
   void lift_limit() { meter_.lift_limit(); }  ///< of nodes
 
  private:
+  static constexpr int most_plies = most_plies_on_stack(128 * (sizeof(Move) + 3 * sizeof(Key)));
   static constexpr int decided = longest + 1;  ///< the score of a game that was won just now
   static constexpr int fold_plies = 12;
   static constexpr bool uses_endings = aim == ProofAim::Margin && NumbersEndings<G>;
@@ -163,7 +166,11 @@ class ProofSearch {
   std::vector<Move> line(Position position, int value) {
     std::vector<Move> moves;
     MoveList<Move> list;
+    PositionSet<G> met(game_);
     while (!moves_or_outcome(game_, position, list)) {
+      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
+      if (meter_.stopped()) return moves;
+      met.insert(position);
       at_least(position, value, 0);
       if (meter_.stopped()) return moves;
       const Position next = game_.after(position, root_move_);
@@ -187,7 +194,7 @@ class ProofSearch {
 
   Stake stake(const Position& p) const {
     if constexpr (aim == ProofAim::Margin) return game_.stake(p);
-    return {.settled = 0, .open = aim == ProofAim::Distance ? decided : 1, .shared_out = false};
+    return {.settled = 0, .open = aim == ProofAim::Distance ? decided : 1, .fixed_parity = false};
   }
   Key key(const Position& p) const {
     if constexpr (aim == ProofAim::Margin) return game_.open_key(p);
@@ -213,8 +220,19 @@ class ProofSearch {
   }
   int at_least(const Position& p, Key place, int bound, int ply) {
     meter_.count();
+    if (ply > most_plies) meter_.give_up(ProofEnd::TooLong);
     if (meter_.stopped()) return 0;
-    return decide(p, place, bound, ply);
+    const int answer = decide(p, place, bound, ply);
+    if (meter_.end() == ProofEnd::TooLong) [[unlikely]]
+      unwind(p);
+    return answer;
+  }
+  /// A position that comes back is searched again and again, until the stack has no room: then the path says so.
+  void unwind(const Position& p) {
+    if (unwound_.contains(p))
+      meter_.give_up(ProofEnd::Repeats);
+    else
+      unwound_.insert(p);
   }
   /// Images meet near the root; further down they are not worth the search for them.
   static constexpr bool folds(int ply) { return HasSymmetry<G> && ply > 0 && ply < fold_plies; }
@@ -231,7 +249,7 @@ class ProofSearch {
     }
     const Stake points = stake(p);
     int wanted = bound - points.settled;
-    if (points.shared_out && ((wanted ^ points.open) & 1) != 0) ++wanted;
+    if (points.fixed_parity && ((wanted ^ points.open) & 1) != 0) ++wanted;
     if (ply > 0)
       if (const auto known = without_search(p, points, wanted)) return points.settled + *known;
     const ProofTable::Found known = table_.find(place);
@@ -379,6 +397,7 @@ class ProofSearch {
   [[no_unique_address]] typename EndingsOf<G>::type endings_;
   std::array<std::array<int, slots()>, 2> history_{};
   Move root_move_{};
+  PositionSet<G> unwound_;  ///< the path of a search that was given up
 };
 
 }  // namespace zermelo

@@ -56,7 +56,7 @@ class Retrograde {
         threads_(threads),
         disk_(disk),
         codes_(memory_of(disk)),
-        saviours_(memory_of(disk)),
+        escapes_(memory_of(disk)),
         specials_(memory_of(disk)) {}
 
   /// The bytes that `run` takes besides the layers below, in memory or on disk.
@@ -64,7 +64,7 @@ class Retrograde {
     return (GoesBack<N> ? 2 : 1) * padded(layer.size()) + (layer.complete() ? 0 : bytes_for_bits(layer.size()));
   }
 
-  /// About how much of the work is done, told now and then by the thread that called `run`.
+  /// About how much of the work is done, reported now and then by the thread that called `run`.
   using Progress = std::function<void(double part)>;
 
   /// All codes of the layer; nothing when it was stopped; an error when a game takes more plies than a byte can say.
@@ -72,7 +72,7 @@ class Retrograde {
     stop_ = stop;
     progress_ = progress;
     fill(codes_, padded(layer_.size()), code::none, disk_, stop_);
-    if (GoesBack<N>) fill(saviours_, codes_.size(), saviour::nobody, disk_, stop_);
+    if (GoesBack<N>) fill(escapes_, codes_.size(), escape::none, disk_, stop_);
     if (!layer_.complete()) fill(specials_, bytes_for_bits(layer_.size()), 0, disk_, stop_);
     if (stop_.stop_requested()) return std::nullopt;
     pending_.fill(false);
@@ -84,7 +84,7 @@ class Retrograde {
     }
     if (stop_.stop_requested()) return std::nullopt;
     if (appraiser_.too_long()) return fail(too_long(layer_));
-    Codes(memory_of(disk_)).swap(saviours_);
+    Codes(memory_of(disk_)).swap(escapes_);
     finish();
     return std::optional(std::move(codes_));
   }
@@ -126,7 +126,7 @@ class Retrograde {
   // Codes are read and written by several threads at once; within a pass all of them write the same. ------------------
 
   Code load(std::uint64_t i) {
-    breathe(disk_);
+    release_if_full(disk_);
     return std::atomic_ref(codes_[i]).load(std::memory_order_relaxed);
   }
   void store(std::uint64_t i, Code c) { std::atomic_ref(codes_[i]).store(c, std::memory_order_relaxed); }
@@ -149,7 +149,7 @@ class Retrograde {
     Retrograde& all;
     Code own(std::uint64_t i) const { return all.load(i); }
     Code below(std::size_t which, std::uint64_t i) const {
-      breathe(all.disk_);
+      release_if_full(all.disk_);
       return all.below_[which].codes[i];
     }
   };
@@ -169,7 +169,7 @@ class Retrograde {
     in_pieces(threads_, layer_.size(), piece, [this, caller] {
       return [this, caller, mine = Collected(*this)](std::uint64_t from, std::uint64_t to) mutable {
         if (stop_.stop_requested()) return;
-        breathe(disk_);
+        release_if_full(disk_);
         if (std::this_thread::get_id() == caller)
           tell(part_of_first_pass * static_cast<double>(from) / static_cast<double>(layer_.size()));
         for (std::uint64_t i = from; i < to; ++i)
@@ -250,7 +250,7 @@ class Retrograde {
             continue;
           }
           for (std::uint64_t left = zero_bytes(eight(word) ^ pattern); left != 0; left &= left - 1) {
-            breathe(disk_);
+            release_if_full(disk_);
             const std::uint64_t i = word + static_cast<std::uint64_t>(std::countr_zero(left)) / 8;
             if (const auto p = layer_.position(i)) use(*p, i, mine.pending);
           }
@@ -260,7 +260,7 @@ class Retrograde {
   }
 
   static constexpr std::uint64_t low_bits = 0x0101010101010101;
-  /// Late passes find little: they look at so many bytes at once.
+  /// Late passes find little: they look at this many bytes at once.
   static constexpr std::uint64_t stride = 64;
   bool stride_has(std::uint64_t pattern, std::uint64_t from) {
     std::uint64_t found = 0;
@@ -301,16 +301,16 @@ class Retrograde {
 
   /// Only where the reply that saved it is the one that became a win, or seems to be.
   void doubt_before(const Position& won, std::uint64_t number) {
-    const Code name = saviour::name(number);
+    const Code name = escape::tag(number);
     each_before(won, number, [&](std::uint64_t i) {
       if (load(i) != code::open) return;
-      breathe(disk_);
-      const Code saved_by = std::atomic_ref(saviours_[i]).load(std::memory_order_relaxed);
-      if (saved_by == saviour::nobody || saved_by == name) store(i, code::doubtful);
+      release_if_full(disk_);
+      const Code saved_by = std::atomic_ref(escapes_[i]).load(std::memory_order_relaxed);
+      if (saved_by == escape::none || saved_by == name) store(i, code::doubtful);
     });
   }
 
-  /// The reply holds as long as it is no win of the other side: until then nobody need look again.
+  /// The reply holds as long as it is no win of the other side: until then it is not looked at again.
   void look_again(const Position& p, std::uint64_t i, int level, Pending& mine) {
     const Appraisal found = appraiser_.look_again(p, i, level, Direct{*this});
     store(i, found.code);
@@ -318,9 +318,9 @@ class Retrograde {
       mine[found.code] = true;
       return;
     }
-    breathe(disk_);
-    std::atomic_ref(saviours_[i])
-        .store(found.saved_by ? saviour::name(*found.saved_by) : saviour::nobody, std::memory_order_relaxed);
+    release_if_full(disk_);
+    std::atomic_ref(escapes_[i])
+        .store(found.saved_by ? escape::tag(*found.saved_by) : escape::none, std::memory_order_relaxed);
   }
 
   /// Without a way back: what the moves say by now.
@@ -366,7 +366,7 @@ class Retrograde {
   std::stop_token stop_;
   Progress progress_;
   Codes codes_;
-  Codes saviours_;  ///< for each position that was doubtful: the short name of a reply that is no win
+  Codes escapes_;  ///< for each position that was doubtful: the short name of a reply that is no win
   std::mutex mutex_;
   Pending pending_{};  ///< codes that somebody wrote
   Codes specials_;     ///< a bit for each position: it is special, and not decided for good

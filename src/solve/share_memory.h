@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// The bytes that each of so many processes takes.
+/// The bytes that each of a number of processes takes.
 using MemoryOfEach = std::function<std::uint64_t(int processes)>;
 
 /// A refusal where that is more than each may take; it says how many processes would do.

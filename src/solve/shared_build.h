@@ -29,7 +29,7 @@ class SharedBuild {
         options_(options),
         exchange_(exchange) {}
 
-  /// The bytes that each of so many processes takes at most while it builds these layers.
+  /// The bytes that each of the processes takes at most while it builds these layers.
   static std::uint64_t memory(const N& numbering, const std::vector<std::uint32_t>& ids, int processes) {
     std::uint64_t most = 0;
     for (const std::uint32_t id : ids) {

@@ -30,7 +30,7 @@ Expected<bool> SharedPasses::run(const Load& load, const std::stop_token& stop, 
   }
   if (stopped_) return false;
   if (all_.too_long) return fail(too_long_words());
-  Codes().swap(saviours_);
+  Codes().swap(escapes_);
   std::ranges::replace(mine(), code::holds, code::open);
   return true;
 }
@@ -46,7 +46,7 @@ std::optional<Error> SharedPasses::prepare(const Load& load) try {
   std::vector<Deal> deals{Deal(layer_.size, processes)};
   for (const std::uint64_t size : layer_.below) deals.emplace_back(size, processes);
   codes_.emplace(exchange_, std::move(deals));
-  if (layer_.goes_back) saviours_.resize(mine().size(), saviour::nobody);
+  if (layer_.goes_back) escapes_.resize(mine().size(), escape::none);
   if (!layer_.complete) specials_.resize(mine().size() / 8);
   for (std::size_t which = 0; which < layer_.below.size(); ++which)
     if (auto error = load_share(which, load)) return error;
@@ -116,7 +116,7 @@ void SharedPasses::tell_before(Code now, bool with_name, const Hear& hear) {
   std::vector<std::uint64_t> found;
   const auto tell_owners = [&](std::uint64_t its_place) {
     const std::uint64_t it = number(its_place);
-    const Code name = saviour::name(it);
+    const Code name = escape::tag(it);
     const char byte = static_cast<char>(name);
     found.clear();
     before(it, found);
@@ -132,7 +132,7 @@ void SharedPasses::tell_before(Code now, bool with_name, const Hear& hear) {
     const bool mine = until_full(next, tell_owners);
     const auto round = codes_->exchange(mine, stop_.stop_requested());
     codes_->each_told(with_name ? 1 : 0, [&](std::uint64_t place, std::string_view bytes) {
-      hear(place, bytes.empty() ? saviour::nobody : static_cast<Code>(bytes.front()));
+      hear(place, bytes.empty() ? escape::none : static_cast<Code>(bytes.front()));
     });
     more = round.more;
     stopped_ = round.stop;
@@ -224,7 +224,7 @@ void SharedPasses::improve(std::uint64_t place, Code win) {
 /// Only where the reply that saved it is the one that became a win, or seems to be.
 void SharedPasses::doubt(std::uint64_t place, Code name) {
   if (mine()[place] != code::open) return;
-  if (saviours_[place] == saviour::nobody || saviours_[place] == name) mine()[place] = code::doubtful;
+  if (escapes_[place] == escape::none || escapes_[place] == name) mine()[place] = code::doubtful;
 }
 
 void SharedPasses::pass(int level) {
@@ -238,7 +238,7 @@ void SharedPasses::pass(int level) {
   look_at_all(
       with_code(code::doubtful), [this, level](std::uint64_t i) { return look_again(i, level); },
       [this](std::uint64_t place, const Appraisal& found) {
-        if (found.saved) saviours_[place] = found.saved_by ? saviour::name(*found.saved_by) : saviour::nobody;
+        if (found.saved) escapes_[place] = found.saved_by ? escape::tag(*found.saved_by) : escape::none;
         write(place, found.code);
       });
 }

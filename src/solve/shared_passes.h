@@ -118,7 +118,7 @@ class SharedPasses {
   std::stop_token stop_;
   Progress progress_;
   std::optional<SharedCodes> codes_;
-  Codes saviours_;  ///< as Retrograde has them, by places
+  Codes escapes_;   ///< as Retrograde has them, by places
   Codes specials_;  ///< a bit for each place
   std::uint64_t specials_left_ = 0;
   std::uint64_t longest_below_ = 0;

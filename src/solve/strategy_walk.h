@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -16,7 +17,7 @@
 namespace zermelo {
 
 struct WalkLimits {
-  std::uint64_t positions = 0;  ///< so many at most
+  std::uint64_t positions = 0;  ///< at most
   std::stop_token stop = {};
   std::function<void(std::uint64_t positions)> progress = {};  ///< now and then
 };
@@ -27,6 +28,7 @@ enum class WalkEnd : std::uint8_t {
   NoMove,   ///< the strategy has no move, or one that is none
   TooMany,  ///< more positions than agreed
   Stopped,
+  Repeats,  ///< it came back to a position on its own path, so that nothing is proven
 };
 
 /// Everything that can happen to a player who follows a strategy: one move where it is his turn, all of them elsewhere,
@@ -57,14 +59,16 @@ class StrategyWalk {
       const Step step = ahead.back();
       ahead.pop_back();
       follow(step);
-      if (met(step.position, step.plies)) continue;
+      const auto known = met_.find(step.position);
+      if (known && on_path(*known)) return WalkEnd::Repeats;
+      if (known && met_after(*known, step.plies)) continue;
       MoveList<Move> list;
       if (const auto outcome = moves_or_outcome(game_, step.position, list)) {
         if (!bound_.holds(*outcome, static_cast<int>(step.plies))) return WalkEnd::Broken;
         continue;
       }
       if (positions() >= limits_.positions) return WalkEnd::TooMany;
-      meet(step.position, step.plies);
+      meet(step, known);
       if (positions() % look_every == 0 && stopped()) return WalkEnd::Stopped;
       const auto go = [&](const Move& move) {
         ahead.push_back({.position = game_.after(step.position, move), .move = move, .plies = step.plies + 1});
@@ -84,9 +88,8 @@ class StrategyWalk {
   const Guarantee& bound() const { return bound_; }
   /// Whether the game went on there, and the strategy was followed from there.
   bool met(const Position& p, std::size_t plies) const {
-    if (bound_.plies == 0) return met_.contains(p);
     const auto number = met_.find(p);
-    return number && met_after_[*number] == plies;
+    return number && met_after(*number, plies);
   }
   std::uint64_t positions() const { return met_.size() + met_again_; }
   /// From the start to where the walk is, or where it ended.
@@ -105,16 +108,23 @@ class StrategyWalk {
     if (step.plies == 0) return;
     line_.resize(step.plies - 1);
     line_.push_back(step.move);
+    path_.resize(step.plies);
   }
-  void meet(const Position& p, std::size_t plies) {
-    const auto number = bound_.plies == 0 ? std::nullopt : met_.find(p);
-    if (number) {
-      met_after_[*number] = static_cast<std::uint32_t>(plies);
+  bool on_path(std::size_t number) const {
+    return std::ranges::find(path_, static_cast<std::uint32_t>(number)) != path_.end();
+  }
+  bool met_after(std::size_t number, std::size_t plies) const {
+    return bound_.plies == 0 || met_after_[number] == plies;
+  }
+  void meet(const Step& step, std::optional<std::size_t> known) {
+    path_.push_back(static_cast<std::uint32_t>(known.value_or(met_.size())));
+    if (known) {
+      met_after_[*known] = static_cast<std::uint32_t>(step.plies);
       ++met_again_;
       return;
     }
-    met_.insert(p);
-    if (bound_.plies > 0) met_after_.push_back(static_cast<std::uint32_t>(plies));
+    met_.insert(step.position);
+    if (bound_.plies > 0) met_after_.push_back(static_cast<std::uint32_t>(step.plies));
   }
   bool stopped() const {
     if (limits_.progress) limits_.progress(positions());
@@ -125,9 +135,10 @@ class StrategyWalk {
   Guarantee bound_;
   WalkLimits limits_;
   PositionSet<G> met_;
-  std::deque<std::uint32_t> met_after_ = {};  ///< so many plies the last time, by number; empty where that is no matter
+  std::deque<std::uint32_t> met_after_ = {};  ///< plies the last time, by number; empty where they do not matter
   std::uint64_t met_again_ = 0;               ///< after another number of plies
   std::vector<Move> line_;
+  std::vector<std::uint32_t> path_;  ///< the numbers of the positions of the line
 };
 
 }  // namespace zermelo

@@ -250,7 +250,7 @@ Expected<Codes> TablebaseFile::all(DiskMemory* disk, const std::stop_token& stop
     const std::uint64_t size = std::min(block_size, header_.size - i * block_size);
     codes.resize(i * block_size + size);
     if (!unpack(i, codes.data() + i * block_size, size)) return fail(refusal(std::string(bad_block)));
-    breathe(disk);
+    release_if_full(disk);
   }
   return codes;
 }
@@ -270,7 +270,7 @@ Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const Tabl
                                              std::span<const code::Code> codes, DiskMemory* disk) {
   return write(path, header, [&](std::uint64_t from, std::span<code::Code> block) {
     std::ranges::copy(codes.subspan(from, block.size()), block.begin());
-    breathe(disk);
+    release_if_full(disk);
     return true;
   });
 }

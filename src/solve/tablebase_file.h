@@ -59,7 +59,7 @@ class TablebaseFile {
 
   /// Refuses, by name, what is not a whole and unaltered table.
   static Expected<std::unique_ptr<TablebaseFile>> open(const std::string& path, Check check = Check::All);
-  /// The same from bytes in memory, which must outlive it; `name` is for errors.
+  /// From bytes in memory, which must outlive it; `name` is for errors.
   static Expected<std::unique_ptr<TablebaseFile>> read(std::span<const std::byte> bytes, const std::string& name);
   ~TablebaseFile();
   TablebaseFile(const TablebaseFile&) = delete;

@@ -44,11 +44,11 @@ struct BuildOptions {
   std::function<void(const BuildStep&)> progress = {};
 };
 
-/// What to call when so much of a layer of the plan is done; `done` are the numbers of those before it.
+/// What to call when a part of a layer of the plan is done; `done` are the numbers of those before it.
 template <class Layer>
 std::function<void(double part)> progress_of(const BuildOptions& options, const BuildPlan& plan, std::size_t which,
                                              const Layer& layer, std::uint64_t done) {
-  if (!options.progress || plan.numbers == 0) return {};  // who only helps is told no numbers
+  if (!options.progress || plan.numbers == 0) return {};  // a process that only helps reports nothing
   return [&options, &plan, which, done, name = layer.name(), size = layer.size()](double part) {
     options.progress(
         {.layer = name,
@@ -71,8 +71,8 @@ class Tablebases {
 
   using OnDamage = std::function<void(const Error&)>;
 
-  /// `folder` may be missing still, and stays so until something is written. `on_damage` hears of files that are passed
-  /// over because they are no good.
+  /// `folder` may be missing still, and stays so until something is written. `on_damage` is called with files that are
+  /// passed over because they are no good.
   Tablebases(std::string folder, bool builds_on_need, int threads, OnDamage on_damage = {})
       : folder_(std::move(folder)),
         builds_on_need_(builds_on_need),
@@ -275,7 +275,7 @@ class Tablebases {
     if (missing->least_memory() > options.memory)
       return fail({.what = "needs " + std::to_string(whole_mebibytes(missing->least_memory())) + " MiB of memory",
                    .where = "tablebase build",
-                   .expected = "--memory of at least so much"});
+                   .expected = "a larger --memory"});
     std::uint64_t done = 0;
     for (std::size_t i = 0; i < missing->layers.size(); ++i) {
       const Layer layer = numbering_.layer(missing->layers[i]);

@@ -9,9 +9,11 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/exact.h"
 #include "zermelo/solve/position_set.h"
+#include "zermelo/solve/proof_meter.h"
 
 namespace zermelo {
 
@@ -34,13 +36,19 @@ class WholeGame {
   /// The value for the side to move, and that of all positions behind it; an error when there are too many, or when it
   /// is stopped. What was found stays.
   Expected<Exact> solve(const Position& p, const std::stop_token& stop = {}) {
+    if (const auto known = find(p)) return *known;
     stop_ = stop;
-    const auto exact = visit(p);
+    end_ = ProofEnd::None;
+    PositionSet<G> path(game_);
+    const auto exact = visit(p, 0, path);
     if (exact) return *exact;
-    if (stop.stop_requested()) return fail({.what = "interrupted", .where = "the whole of " + std::string(G::name)});
+    if (end_ == ProofEnd::Repeats || end_ == ProofEnd::TooLong) return fail(unprovable(game_name<G>(), end_));
+    if (stop.stop_requested())
+      return fail({.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped});
     return fail({.what = "more than " + std::to_string(most_) + " positions",
-                 .where = "the whole of " + std::string(G::name),
-                 .expected = "a smaller board or fewer seeds"});
+                 .where = "the whole of " + game_name<G>(),
+                 .expected = "a smaller game",
+                 .code = ErrorCode::TooLarge});
   }
 
   std::optional<Exact> find(const Position& p) const {
@@ -74,7 +82,8 @@ class WholeGame {
   }
 
  private:
-  static constexpr std::size_t look_after = 1U << 10U;  ///< so many positions found, to see whether somebody stopped it
+  static constexpr int most_plies = most_plies_on_stack(128 * sizeof(Move) + 2 * sizeof(Position));
+  static constexpr std::size_t look_after = 1U << 10U;  ///< positions between two looks at the stop token
 
   Exact of_outcome(const Position& p, const Outcome& outcome) const {
     const int side = sign(game_.to_move(p));
@@ -82,15 +91,24 @@ class WholeGame {
     return {.value = side * outcome.sign(), .plies = 0};
   }
 
-  std::optional<Exact> visit(const Position& p) {
+  /// A position that comes back is visited again and again, until the stack has no room: then `path` says so.
+  std::optional<Exact> visit(const Position& p, int ply, PositionSet<G>& path) {
     if (const auto known = find(p)) return known;
+    if (ply > most_plies) {
+      end_ = ProofEnd::TooLong;
+      return std::nullopt;
+    }
     MoveList<Move> list;
     std::optional<Exact> best;
     if (const auto outcome = moves_or_outcome(game_, p, list)) best = of_outcome(p, *outcome);
     for (const Move& m : list) {
       const Position q = game_.after(p, m);
-      const auto behind = visit(q);
-      if (!behind) return std::nullopt;
+      const auto behind = visit(q, ply + 1, path);
+      if (!behind) {
+        if (end_ == ProofEnd::TooLong && path.contains(p)) end_ = ProofEnd::Repeats;
+        if (end_ == ProofEnd::TooLong) path.insert(p);
+        return std::nullopt;
+      }
       const Exact here = seen_from(p, q, *behind);
       if (!best || better(here, *best)) best = here;
     }
@@ -117,6 +135,7 @@ class WholeGame {
   PositionSet<G> positions_;
   std::vector<Exact> values_;  ///< by the numbers of positions
   std::stop_token stop_;
+  ProofEnd end_ = ProofEnd::None;
 };
 
 }  // namespace zermelo

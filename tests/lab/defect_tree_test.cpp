@@ -64,21 +64,20 @@ Truth truth(const char* game, const char* position) {
 }
 
 TEST(Truth, IsWhatASearchToTheEndProves) {
-  EXPECT_EQ(truth("tic-tac-toe", "").result, Truth::Result::Draw);
-  EXPECT_EQ(truth("tic-tac-toe", "xx./oo./...").result, Truth::Result::Win);
-  EXPECT_EQ(truth("tic-tac-toe", "xx./oo./...").plies, 1);
-  EXPECT_EQ(truth("chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1").plies, 1);
+  EXPECT_EQ(truth("tic-tac-toe", "").verdict->sign, 0);
+  EXPECT_EQ(truth("tic-tac-toe", "xx./oo./...").verdict, (Verdict{.sign = 1, .plies = 1}));
+  EXPECT_EQ(truth("chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1").verdict, (Verdict{.sign = 1, .plies = 1}));
 }
 
 TEST(Truth, IsUnknownWhereNoSearchReachesTheEnd) {
-  EXPECT_EQ(truth("chess", "").result, Truth::Result::Unknown);
-  EXPECT_EQ(truth("pig", "").result, Truth::Result::Unknown);
+  EXPECT_FALSE(truth("chess", "").verdict);
+  EXPECT_EQ(result_word(truth("pig", "")), "unknown");
 }
 
 TEST(Truth, AfterAMoveIsSeenByWhoMadeIt) {
   const auto line = games().game("tic-tac-toe").value()->start("x../.o./..x").value();
-  EXPECT_EQ(truth_after(*line, "c3").result, Truth::Result::Loss);
-  EXPECT_EQ(truth_after(*line, "b3").result, Truth::Result::Draw);
+  EXPECT_EQ(result_word(truth_after(*line, "c3")), "loss");
+  EXPECT_EQ(result_word(truth_after(*line, "b3")), "draw");
 }
 
 }  // namespace

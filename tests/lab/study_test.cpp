@@ -45,7 +45,7 @@ TEST(Study, AnImpossiblePlayerIsRefusedWithItsLine) {
   EXPECT_NE(complaint("name = \"s\"\ngame = \"pig\"\n" + table).find("pig has dice"), std::string::npos);
 }
 TEST(Study, AJudgeIsTakenWhereThereAreTablesAndMakesOtherGames) {
-  EXPECT_NE(complaint(head + table + "adjudicate = \"tables\"\n").find("no tables of endings"), std::string::npos);
+  EXPECT_NE(complaint(head + table + "adjudicate = \"tables\"\n").find("no endgame tablebases"), std::string::npos);
   EXPECT_NE(complaint(head + table + "adjudicate = \"dice\"\n").find("s.toml:7: "), std::string::npos);
   const std::string chess = "name = \"s\"\ngame = \"chess\"\n" + table;
   const auto plain = read_study(chess, "s.toml", games());

@@ -105,7 +105,7 @@ TEST_F(AdjudicationTest, IsRefusedWhereThereAreNoTablesOfEndings) {
   for (const char* spec : {"tic-tac-toe", "kalah", "pig", "chess:study", "alquerque:bell"}) {
     const auto refused = parse_adjudication("tables", *adjudicated_game(spec));
     ASSERT_FALSE(refused) << spec;
-    EXPECT_NE(refused.error().message().find("no tables of endings"), std::string::npos) << spec;
+    EXPECT_NE(refused.error().message().find("no endgame tablebases"), std::string::npos) << spec;
   }
   EXPECT_FALSE(parse_adjudication("table", *adjudicated_game("chess")));
 }

@@ -67,6 +67,31 @@ def commands(nim):
                              check=False)
     check(refused.returncode == 2 and "position, offset 4" in refused.stderr, "a bad position is refused in words")
     nim_sum_rules(nim)
+    known_for_certain(nim)
+
+
+def known_for_certain(nim):
+    """A game that was added is solved, proven, certified, puzzled and played perfectly like any other."""
+    for heaps, value in (("3-4-5", 1), ("1-2-3", -1), ("7-7", -1)):  # Bouton: the binary sum of the heaps decides
+        for method in ("dfpn", "alpha-beta"):
+            solved = json.loads(run(nim, "solve", "nim", "--position", heaps + " first", "--method", method, "--json"))
+            check(solved["exact"] and solved["value"] == value, f"{heaps} is worth {value} by {method}")
+    with tempfile.TemporaryDirectory() as folder:
+        proof = folder + "/nim.certificate"
+        run(nim, "solve", "nim:heaps=3-4-5", "--certificate", proof)
+        held = json.loads(run(nim, "solve", "--check", proof, "--json"))
+        check(held["holds"] and held["value"] == 1 and held["game"] == "nim:heaps=3-4-5,misere=off", f"certified: {held}")
+    probed = json.loads(run(nim, "tablebase", "probe", "nim", "--position", "3-4-5 first", "--json"))
+    check(probed["value"] == 1 and [m["move"] for m in probed["moves"] if m["value"] == 1] == ["1:2"],
+          f"one move wins 3-4-5: {probed}")
+    check("every position is what its moves say" in run(nim, "tablebase", "verify", "nim", "all"), "nim is verified")
+    puzzles = json.loads(run(nim, "puzzle", "nim", "--count", "4", "--json"))["puzzles"]
+    check(len(puzzles) == 4, f"four puzzles: {puzzles}")
+    match = json.loads(run(nim, "match", "nim", "--first", "perfect", "--second", "random", "--json"))
+    check(match["games"][0]["result"] == "1-0", "perfect wins 3-4-5")
+    refused = subprocess.run([nim, "match", "nim", "--first", "random", "--second", "random", "--adjudicate", "tables"],
+                             capture_output=True, text=True, check=False)
+    check("nim has no endgame tablebases" in refused.stderr, f"what nim lacks is said: {refused.stderr}")
 
 
 def timeless(text):

@@ -24,7 +24,7 @@ Certificate certificate_of(const std::string& game, const std::string& position 
 }
 Checked checked(const Certificate& certificate) {
   const auto game = catalogue().game(certificate.game, certificate.position).value();
-  return check_certificate(*game, certificate, {}).value();
+  return game->knowledge()->check(certificate, {}).value();
 }
 bool holds(const Certificate& certificate) { return checked(certificate).holds; }
 
@@ -371,7 +371,7 @@ TEST(TheCheck, GivesWayWhenItIsStopped) {
   std::stop_source stop;
   stop.request_stop();
   const auto game = catalogue().game(made.game).value();
-  const Checked found = check_certificate(*game, made, {.stop = stop.get_token()}).value();
+  const Checked found = game->knowledge()->check(made, {.stop = stop.get_token()}).value();
   EXPECT_TRUE(found.stopped);
   EXPECT_FALSE(found.holds);
 }

@@ -1,4 +1,4 @@
-#include "zermelo/any/chance.h"
+#include "zermelo/any/knowledge.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,8 @@ namespace {
 
 ChanceSolved solved_dice(const std::string& game, const std::string& position = {}) {
   static const Catalogue games = catalogue();
-  return solve_chance(*games.game(game).value()->start(position).value()).value();
+  const auto made = games.game(game).value();
+  return made->knowledge()->chances(made->start(position).value()->position()).value();
 }
 
 struct ChanceRow {
@@ -44,7 +45,7 @@ TEST(ChanceGames, AValueIsWhatItsMovesSay) {
 TEST(ChanceGamesLong, PigToAHundred) {
   const ChanceSolved solved = solved_dice("pig");
   EXPECT_NEAR(solved.wins, 0.530592725, 1e-9);
-  EXPECT_EQ(solved.policy.hold[0][0], 21);
+  EXPECT_EQ(solved.policy->hold[0][0], 21);
   EXPECT_EQ(solved.fraction, "");
 }
 
@@ -72,13 +73,13 @@ TEST(ChanceGames, AGameThatIsOverIsWonOrLost) {
 
 TEST(ChanceGames, BestPlayIsDrawn) {
   const ChanceSolved solved = solved_dice("pig:goal=10");
-  const std::string text = policy_text(solved.policy);
+  const std::string text = policy_text(*solved.policy);
   EXPECT_NE(text.find("    9 |"), std::string::npos);
-  const std::string svg = policy_svg(solved.policy);
+  const std::string svg = policy_svg(*solved.policy);
   EXPECT_TRUE(svg.starts_with("<svg "));
   EXPECT_NE(svg.find("<title>Best play of pig to 10"), std::string::npos);
-  EXPECT_EQ(solved.policy.hold[8][0], 2) << "two points lacking: any throw but a 1 wins";
-  EXPECT_EQ(solved.policy.hold[1][0], 0) << "nobody ever has one point";
+  EXPECT_EQ(solved.policy->hold[8][0], 2) << "two points lacking: any throw but a 1 wins";
+  EXPECT_EQ(solved.policy->hold[1][0], 0) << "nobody ever has one point";
 }
 
 TEST(ChanceGames, TooLargeOnesAreRefused) {
@@ -90,7 +91,13 @@ TEST(ChanceGames, TooLargeOnesAreRefused) {
 
 TEST(ChanceGames, OtherGamesAreRefused) {
   static const Catalogue games = catalogue();
-  EXPECT_FALSE(solve_chance(*games.game("tic-tac-toe").value()->start().value()));
+  const auto made = games.game("tic-tac-toe").value();
+  const auto refused = made->knowledge()->chances(made->start().value()->position());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::Unsupported);
+  const auto large = games.game("pig:goal=1000").value()->knowledge()->chances("0/0 0 first");
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().code, ErrorCode::TooLarge);
 }
 
 TEST(ChanceGames, StopWhenTheyAreAsked) {

@@ -1,4 +1,5 @@
 #include "zermelo/solve/dfpn.h"
+#include "zermelo/any/knowledge.h"
 
 #include <gtest/gtest.h>
 
@@ -104,7 +105,7 @@ TEST(ProofNumbersSolve, AboveWhatIsKnown) {
 
 TEST(TheMethod, SuitsTheGame) {
   const auto method = [](const char* game, bool distance) {
-    return usual_method(*catalogue().game(game).value(), distance);
+    return catalogue().game(game).value()->knowledge()->usual_method(distance);
   };
   EXPECT_EQ(method("alquerque:study", false), SolveMethod::ProofNumbers);
   EXPECT_EQ(method("alquerque:study", true), SolveMethod::AlphaBeta);

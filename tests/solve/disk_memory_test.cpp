@@ -49,7 +49,7 @@ TEST(DiskMemory, KeepsLittleHoweverManyThreadsJumpAbout) {
       jumpers.emplace_back([&, number] {
         Random random(number);
         for (int jump = 0; jump < 20'000; ++jump) {
-          disk.breathe();
+          disk.release_if_full();
           const std::uint64_t i = random.below(size);
           if (codes[i] != code::open) std::atomic_ref(codes[i]).store(code::open);
           const std::uint64_t now = disk.kept().value();
@@ -74,7 +74,7 @@ TEST(DiskMemory, ManyThreadsMayWriteAtOnce) {
       threads.emplace_back([&, start] {
         for (std::uint64_t i = start; i < size; i += 4) {
           codes[i] = code_at(i);
-          if (i % 1024 < 4) disk.breathe();
+          if (i % 1024 < 4) disk.release_if_full();
         }
       });
   }

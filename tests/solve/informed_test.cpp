@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "zermelo/any/catalogue.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/any/perfect.h"
-#include "zermelo/any/tablebases.h"
 #include "zermelo/games/checkers/endgame.h"
 #include "zermelo/games/chess/endgame.h"
 #include "zermelo/search/textbook/deepening.h"
@@ -200,7 +200,7 @@ TEST_F(InformedSearch, ABuildReplacesADamagedFile) {
 TEST_F(InformedSearch, AGameFarTooLargeIsRefusedBeforeItIsTried) {
   static const Catalogue games = catalogue();
   for (const char* const large : {"connect", "kalah", "mnk:5,5,4"}) {
-    const auto tables = tablebases_for(*games.game(large).value()).value();
+    const auto tables = games.game(large).value()->knowledge()->tablebases().value();
     const auto stats = tables->stats("all");
     ASSERT_FALSE(stats) << large;
     EXPECT_NE(stats.error().message().find("too large"), std::string::npos) << stats.error().message();

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/any/proofs.h"
+#include "zermelo/any/knowledge.h"
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/kalah/kalah.h"
 #include "zermelo/games/mnk/mnk.h"

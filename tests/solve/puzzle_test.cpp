@@ -5,7 +5,7 @@
 #include <set>
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 
 namespace zermelo {
 namespace {
@@ -39,7 +39,7 @@ constexpr std::array puzzle_sources{PuzzleSource{"chess", "KPK"},
                                     PuzzleSource{"connect:columns=4,rows=4", "all"}};
 
 std::shared_ptr<AnyTablebases> puzzle_tables(const PuzzleSource& source) {
-  return tablebases_for(**puzzle_games().game(source.game), puzzle_folder()).value();
+  return puzzle_games().game(source.game).value()->knowledge()->tablebases(puzzle_folder()).value();
 }
 
 std::vector<Puzzle> drawn_puzzles(const PuzzleSource& source, int count, int plies = 0, std::uint64_t seed = 1) {

@@ -1,4 +1,4 @@
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/knowledge.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ std::string bytes_of(const std::string& path) {
 
 std::shared_ptr<AnyTablebases> tables_of(const std::string& game, const Folder& folder) {
   static const Catalogue games = catalogue();
-  return tablebases_for(**games.game(game), folder.text()).value();
+  return games.game(game).value()->knowledge()->tablebases(folder.text()).value();
 }
 
 /// Tables that all tests of this file share; what is quickly built is built when it is asked for.
@@ -406,7 +406,7 @@ TEST(Tables, WhatDoesNotFitIntoMemoryIsSolvedOnDiskAndIsTheSame) {
 
 TEST(Tables, AFolderThatCannotBeWrittenIsSaid) {
   static const Catalogue games = catalogue();
-  const auto tables = tablebases_for(**games.game("chess"), "/proc/zermelo").value();
+  const auto tables = games.game("chess").value()->knowledge()->tablebases("/proc/zermelo").value();
   const auto built = tables->build("KRK", {});
   ASSERT_FALSE(built);
   EXPECT_NE(built.error().message().find("/proc/zermelo"), std::string::npos);
@@ -476,7 +476,7 @@ TEST(WholeGamesLong, LargerOnes) {
 
 TEST(WholeGames, TooLargeOnesAreRefused) {
   static const Catalogue games = catalogue();
-  const auto tables = tablebases_for(**games.game("gomoku"), "/tmp");
+  const auto tables = games.game("gomoku").value()->knowledge()->tablebases("/tmp");
   ASSERT_FALSE(tables);
   EXPECT_NE(tables.error().message().find("too large"), std::string::npos);
 }
@@ -484,10 +484,42 @@ TEST(WholeGames, TooLargeOnesAreRefused) {
 TEST(Tables, OtherGamesSayThatTheyHaveNone) {
   static const Catalogue games = catalogue();
   for (const char* game : {"chess:study", "checkers:study", "pig", "alquerque:bell", "alquerque:codecup"}) {
-    const auto tables = tablebases_for(**games.game(game), "/tmp");
+    const auto tables = games.game(game).value()->knowledge()->tablebases("/tmp");
     ASSERT_FALSE(tables) << game;
     EXPECT_NE(tables.error().message().find(game), std::string::npos);
   }
+}
+
+// What a game lacks. --------------------------------------------------------------------------------------------------
+
+struct Lack {
+  const char* game;
+  ErrorCode code;
+  const char* words;
+};
+TEST(Knowledge, SaysWhichCapabilityIsLackingAndWhy) {
+  static const Catalogue games = catalogue();
+  for (const auto& [game, code, words] :
+       {Lack{"chess", ErrorCode::Unsupported, "chess can repeat positions: it is solved by tablebases only"},
+        Lack{"chess:study", ErrorCode::Unsupported, "can repeat positions and has no endgame tablebases"},
+        Lack{"pig", ErrorCode::Unsupported, "pig has dice"}, Lack{"tree", ErrorCode::Unsupported, "tree has no solver"},
+        Lack{"gomoku", ErrorCode::TooLarge, "gomoku is too large"}}) {
+    const auto whole = games.game(game).value()->knowledge()->whole();
+    ASSERT_FALSE(whole) << game;
+    EXPECT_EQ(whole.error().code, code) << game;
+    EXPECT_NE(whole.error().message().find(words), std::string::npos) << whole.error().message();
+  }
+  const auto endgames = games.game("connect").value()->knowledge()->endgames();
+  ASSERT_FALSE(endgames);
+  EXPECT_NE(endgames.error().message().find("connect has no endgame tablebases"), std::string::npos);
+}
+
+TEST(Knowledge, ACertificateNamesEveryOptionOfItsGame) {
+  static const Catalogue games = catalogue();
+  const auto game = games.game("tic-tac-toe").value();
+  const auto solved =
+      game->knowledge()->prove(game->start().value()->position(), {.table_mib = 1, .certified_positions = 100'000});
+  EXPECT_EQ(solved.value().certificate.value().game, "mnk:columns=3,rows=3,line=3,misere=off");
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 #include "zermelo/games/alquerque/alquerque.h"
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/any/games/alquerque_probe.h"
+#include "zermelo/any/knowledge/probe.h"
 #include "zermelo/any/model.h"
 #include "zermelo/any/study_player.h"
+#include "zermelo/games/alquerque/endgame.h"
 #include "zermelo/studies/alquerque.h"
 
 namespace zermelo {

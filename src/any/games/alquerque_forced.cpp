@@ -1,6 +1,6 @@
-#include "zermelo/any/games/alquerque_probe.h"
+#include "zermelo/any/knowledge/probe.h"
 #include "zermelo/any/model.h"
-#include "zermelo/games/alquerque/alquerque.h"
+#include "zermelo/games/alquerque/endgame.h"
 
 namespace zermelo {
 

@@ -10,13 +10,8 @@
 namespace zermelo {
 
 template <>
-struct OwnProbe<Checkers<>> {
-  static constexpr bool exists = true;
-  static Probe<CheckersPosition> make() { return tablebase_probe<CheckersEndgames>(); }
-};
-
-template <>
 struct GameText<Checkers<>> {
+  static constexpr const char* game_file = ".pdn";
   static std::string write(const Line<Checkers<>>& line, const std::string& first, const std::string& second,
                            Result result) {
     return write_pdn({.tags = {{"Black", first}, {"White", second}},

@@ -66,13 +66,8 @@ std::vector<OwnPlayer<G>> rook_endgame_players() {
 }  // namespace
 
 template <>
-struct OwnProbe<Chess> {
-  static constexpr bool exists = true;
-  static Probe<chess::Position> make() { return tablebase_probe<chess::Endgames>(); }
-};
-
-template <>
 struct GameText<Chess> {
+  static constexpr const char* game_file = ".pgn";
   static std::string write(const Line<Chess>& line, const std::string& first, const std::string& second,
                            Result result) {
     return chess::write_pgn({.tags = {{"White", first}, {"Black", second}},

@@ -1,11 +1,10 @@
-#include "zermelo/any/knowledge/endgames.h"
-#include "zermelo/any/knowledge/model.h"
+#include "zermelo/any/knowledge/knowledge_of.h"
 #include "zermelo/games/checkers/endgame.h"
+#include "zermelo/games/checkers/study.h"
 
 namespace zermelo {
 
-std::shared_ptr<AnyTablebases> checkers_tablebases(const std::string& folder) {
-  return std::make_shared<TablebasesOf<CheckersEndgames>>(folder);
-}
+template std::unique_ptr<const Knowledge> make_knowledge(const Checkers<>&, const GameInfo&, const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const CheckersStudy&, const GameInfo&, const std::string&);
 
 }  // namespace zermelo

@@ -1,11 +1,9 @@
-#include "zermelo/any/knowledge/endgames.h"
-#include "zermelo/any/knowledge/model.h"
+#include "zermelo/any/knowledge/knowledge_of.h"
 #include "zermelo/games/chess/endgame.h"
 
 namespace zermelo {
 
-std::shared_ptr<AnyTablebases> chess_tablebases(const std::string& folder) {
-  return std::make_shared<TablebasesOf<chess::Endgames>>(folder);
-}
+template std::unique_ptr<const Knowledge> make_knowledge(const Chess&, const GameInfo&, const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const ChessStudy&, const GameInfo&, const std::string&);
 
 }  // namespace zermelo

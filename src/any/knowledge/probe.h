@@ -8,16 +8,16 @@
 
 namespace zermelo {
 
-/// What a search may ask. None is built, because nobody should wait for that in the middle of a search.
+/// The files that are there; none is built in the middle of a search.
 template <class Endgames>
-std::shared_ptr<const Tablebases<Endgames>> existing_tablebases() {
+std::shared_ptr<const Tablebases<Endgames>> built_tablebases() {
   return std::make_shared<const Tablebases<Endgames>>(default_tablebase_folder(), /*builds_on_need=*/false, 1,
-                                                      tell_of_damage);
+                                                      report_damage);
 }
 
 template <class Endgames>
 Probe<typename Endgames::Game::Position> tablebase_probe() {
-  return [tables = existing_tablebases<Endgames>()](
+  return [tables = built_tablebases<Endgames>()](
              const typename Endgames::Game::Position& position) -> std::optional<Verdict> {
     const auto known = tables->probe(position);
     return known ? std::optional(Verdict{.sign = known->value, .plies = known->plies}) : std::nullopt;

@@ -44,6 +44,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
                                       std::conditional_t<R.no_undo, AlquerqueWithUndo<Board>, PlainAlquerque<Board>>>;
   using Evaluator = AlquerqueEvaluator<Alquerque>;
   static constexpr std::string_view name = "alquerque";
+  static constexpr bool never_small = true;  // 3^25 positions and more
   static constexpr bool own_symbols = true;  // pieces are all alike, so a user may choose how they look
 
   static_assert(R.no_return || sizeof(Position) <= 24);

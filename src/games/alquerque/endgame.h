@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/options.h"
 #include "zermelo/core/subsets.h"
 #include "zermelo/games/alquerque/alquerque.h"
@@ -21,8 +22,8 @@ namespace zermelo {
 
 inline constexpr int alquerque_endgame_pieces = 8;
 
-/// The sets of a given number of points, each with its class: those that some symmetry of the board makes alike. The
-/// first of a class, by number, stands for all of it.
+/// The sets of a number of points, each with its class: those that some symmetry of the board makes alike. The first of
+/// a class, by number, stands for all of it.
 class AlquerqueClasses {
  public:
   using Board = AlquerqueBoard<5>;
@@ -88,7 +89,7 @@ class AlquerqueClasses {
   std::vector<First> firsts_;
 };
 
-/// The positions with given numbers of pieces of each side, either of them to move. The side to move
+/// The positions with a given number of pieces of each side, either of them to move. The side to move
 /// plays as White does: elsewhere the colours are swapped, and the board is turned round where sides have a direction.
 template <AlquerqueRules R>
 class AlquerqueEndgameLayer {
@@ -205,6 +206,7 @@ class AlquerqueEndgames {
   using Game = Alquerque<R>;
   using Layer = AlquerqueEndgameLayer<R>;
   static constexpr int most_pieces = alquerque_endgame_pieces;
+  static constexpr std::string_view puzzle_table = "4";
 
   static std::string title() { return std::string(Game::name) + ":" + std::string(alquerque::name_of(R)); }
   const Game& game() const { return game_; }
@@ -229,7 +231,7 @@ class AlquerqueEndgames {
     const int other = dash == std::string_view::npos ? 0 : number(name.substr(dash + 1));
     if (one > 0 && other > 0 && one + other <= most_pieces) return std::vector{Layer::id_of(one, other)};
     return fail(
-        {.what = "no table " + in_quotes(name),
+        {.what = "no tablebase " + in_quotes(name),
          .where = title(),
          .expected = "a number of pieces from 2 to " + std::to_string(most_pieces) + ", or those of each side: 4-2"});
   }
@@ -241,6 +243,12 @@ class AlquerqueEndgames {
 
  private:
   Game game_;
+};
+
+template <AlquerqueRules R>
+  requires(has_endgames(R))
+struct EndgamesOf<Alquerque<R>> {
+  using type = AlquerqueEndgames<R>;
 };
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/subsets.h"
 #include "zermelo/games/checkers/checkers.h"
 
@@ -20,7 +21,7 @@ namespace zermelo {
 
 inline constexpr int checkers_endgame_pieces = 5;
 
-/// The squares for `count` men that play down the board: not the last row.
+/// Where a number of men can stand, playing down the board: not on the last row.
 inline const Subsets& checkers_men(int many) {
   static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::rows(0, CheckersBoard::size - 1));
   return all[static_cast<std::size_t>(many)];
@@ -122,7 +123,7 @@ class CheckersEndgameLayer {
     each_before(p, [&](const Position& q, bool) { use(q); });
   }
 
-  /// As above, by numbers; p is `position(number)`. The side that did not move keeps its part of the number,
+  /// These positions by their numbers; p is `position(number)`. Whoever did not move keeps its part of the number,
   /// and so do the kings of the mover when it was a man, and the men when it was a king.
   template <class Use>
   void numbers_before(const Position& p, std::uint64_t number, Use&& use) const {
@@ -243,6 +244,7 @@ class CheckersEndgames {
   using Game = Checkers<>;
   using Layer = CheckersEndgameLayer;
   static constexpr int most_pieces = checkers_endgame_pieces;
+  static constexpr std::string_view puzzle_table = "3";
 
   const Game& game() const { return game_; }
   Layer layer(std::uint32_t id) const { return {CheckersForce::of_id(id >> 8), CheckersForce::of_id(id & 0xff)}; }
@@ -261,7 +263,7 @@ class CheckersEndgames {
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pieces);
     if (error == std::errc() && end == name.data() + name.size() && pieces >= 2 && pieces <= most_pieces)
       return all(pieces);
-    return fail({.what = "no table " + in_quotes(name),
+    return fail({.what = "no tablebase " + in_quotes(name),
                  .where = "checkers",
                  .expected = "a number of pieces from 2 to " + std::to_string(most_pieces)});
   }
@@ -285,6 +287,11 @@ class CheckersEndgames {
     return {std::popcount(pieces & ~kings), std::popcount(pieces & kings)};
   }
   Game game_;
+};
+
+template <>
+struct EndgamesOf<Checkers<>> {
+  using type = CheckersEndgames;
 };
 
 }  // namespace zermelo

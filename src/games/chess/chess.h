@@ -28,6 +28,7 @@ class Chess {
   using Move = chess::Move;
   using Evaluator = chess::Evaluator;
   static constexpr std::string_view name = "chess";
+  static constexpr bool uci = true;  // as it writes positions and moves
 
   /// Articles 9.6 (fivefold repetition, 75 moves) and 9.2, 9.3 (threefold, 50 moves, to be claimed), in plies.
   static constexpr LineRules line_rules{

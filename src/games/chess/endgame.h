@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/subsets.h"
 #include "zermelo/games/chess/chess.h"
 #include "zermelo/games/chess/material.h"
@@ -253,6 +254,7 @@ class Endgames {
  public:
   using Game = Chess;
   using Layer = EndgameLayer;
+  static constexpr std::string_view puzzle_table = "KPK";
 
   const Game& game() const { return game_; }
   Layer layer(std::uint32_t id) const { return Layer(Material::of_id(id)); }
@@ -273,7 +275,7 @@ class Endgames {
     if (!material) return fail(material.error());
     return std::vector{material->id()};
   }
-  /// Every material with this number of pieces, kings included.
+  /// Every material of this number of pieces, kings included.
   static std::vector<std::uint32_t> all(int pieces) {
     std::vector<std::uint32_t> ids;
     for (const Material& material : Material::all(pieces)) ids.push_back(material.id());
@@ -285,3 +287,8 @@ class Endgames {
 };
 
 }  // namespace zermelo::chess
+
+template <>
+struct zermelo::EndgamesOf<zermelo::Chess> {
+  using type = chess::Endgames;
+};

@@ -27,6 +27,7 @@ class ChessStudy {
   using Move = chess::Move;
   using Evaluator = chess::Evaluator;
   static constexpr std::string_view name = "chess";
+  static constexpr bool uci = true;  // as it writes positions and moves
   static constexpr LineRules line_rules{.repetition_draw = 3, .one_ply_late = true};
 
   Position initial() const { return read_position(chess::rook_endgame_start).value(); }

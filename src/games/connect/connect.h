@@ -3,8 +3,11 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
 #include "zermelo/games/grid/evaluators.h"
@@ -40,6 +43,25 @@ class Connect : public StonesGame<Word, Lines> {
   }
 
   bool misere() const { return this->misere_; }
+
+  static constexpr bool never_small = !std::is_same_v<Word, std::uint64_t>;
+  /// Every way to fill the columns from below with stones of two colours by turns; games that end before are counted as
+  /// if they went on.
+  double most_positions() const {
+    if (this->grid_.line() <= 2) return 0;  // nearly every game ends at once
+    const auto rows = static_cast<std::size_t>(this->grid_.rows());
+    std::vector<double> shapes{1};  // by number of stones
+    for (int column = 0; column < this->grid_.columns(); ++column) {
+      std::vector<double> wider(shapes.size() + rows);
+      for (std::size_t stones = 0; stones < shapes.size(); ++stones)
+        for (std::size_t more = 0; more <= rows; ++more) wider[stones + more] += shapes[stones];
+      shapes = std::move(wider);
+    }
+    double count = 0;
+    for (std::size_t stones = 0; stones < shapes.size(); ++stones)
+      count += shapes[stones] * binomial(static_cast<int>(stones), static_cast<int>(stones / 2));
+    return count;
+  }
 
   /// Columns from the left. A stone lands on the floor or on another stone.
   void moves(const Position& p, MoveList<Move>& list) const {

@@ -14,6 +14,7 @@
 #include "zermelo/core/drawing.h"
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/game.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
 #include "zermelo/games/kalah/endings.h"
@@ -51,6 +52,13 @@ class Kalah {
 
   const KalahRules& rules() const { return rules_; }
   int pits() const { return kalah_pits<Row>(rules_); }
+
+  static constexpr bool never_small = !std::derived_from<Row, PackedRow>;
+  /// Every way to share out the seeds over pits and stores, for either player to move.
+  double most_positions() const {
+    const int cells = 2 * pits() + 2;
+    return 2 * binomial(rules_.all_seeds() + cells - 1, cells - 1);
+  }
 
   Position initial() const {
     Position p{.pie = rules_.pie};
@@ -136,7 +144,7 @@ class Kalah {
   /// The stores are settled; the seeds in the pits are what is left to play for. A majority looks at the stores, so
   /// there nothing is settled before the end.
   Stake stake(const Position& p) const {
-    if (rules_.majority) return {.settled = 0, .open = seeds_on_board(p), .shared_out = false};
+    if (rules_.majority) return {.settled = 0, .open = seeds_on_board(p), .fixed_parity = false};
     return {.settled = p.own[pits()] - p.other[pits()],
             .open = p.own.seeds_in_pits(pits()) + p.other.seeds_in_pits(pits())};
   }

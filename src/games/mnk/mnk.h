@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
 #include "zermelo/games/grid/evaluators.h"
@@ -78,6 +80,16 @@ class Mnk : public StonesGame<Word> {
   Gesture gesture(const Position&, Move m) const { return {.path = {this->cell_name(m.cell)}, .touches = 1}; }
   std::string refusal(const Position&, const std::vector<std::string>& touched) const {
     return this->no_stone(touched, "that cell is taken");
+  }
+
+  static constexpr bool never_small = !std::is_same_v<Word, std::uint64_t>;
+  /// Every way to lay stones of two colours by turns; games that end before are counted as if they went on.
+  double most_positions() const {
+    if (this->grid_.line() <= 2) return 0;  // nearly every game ends at once
+    const int cells = this->grid_.columns() * this->grid_.rows();
+    double count = 0;
+    for (int stones = 0; stones <= cells; ++stones) count += binomial(cells, stones) * binomial(stones, stones / 2);
+    return count;
   }
 
   /// Turns and mirrors: eight on a square board, four on a rectangle.

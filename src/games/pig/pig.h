@@ -77,6 +77,12 @@ class PigGame {
   explicit PigGame(int goal = Device::usual_goal) : goal_(goal) {}
 
   int goal() const { return goal_; }
+  /// Two scores, whose turn it is, a turn's total, and whether it is thrown on. A total that reaches the goal is held,
+  /// so it exceeds it by less than a throw.
+  double most_positions() const {
+    const double totals = goal_ * (goal_ + 1) / 2.0 + goal_ * Device::faces;  // over all own scores
+    return 4.0 * goal_ * (totals + Device::faces);
+  }
   Position initial() const { return {}; }
   Player to_move(const Position& p) const { return p.rolling ? Player::Chance : p.turn; }
   std::optional<Outcome> ended(const Position& p) const {

@@ -62,6 +62,7 @@ class TreeGame {
   using Evaluator = TreeEvaluator;
   static constexpr std::string_view name = "tree";
   static constexpr bool never_stuck = true;  // a bracket has children
+  static constexpr std::string_view no_solver = "its leaves are worth any number; a search plays it out";
 
   /// The tree of Russell & Norvig's chapter on games, or one with chance.
   static constexpr std::string_view textbook =

@@ -1,30 +1,30 @@
+#pragma once
+#include <array>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "zermelo/any/knowledge/puzzle_draw.h"
+#include "zermelo/any/tablebases.h"
+#include "zermelo/core/knowledge.h"
+#include "zermelo/core/notation.h"
 #include "zermelo/solve/whole.h"
 
-#include <concepts>
-#include <map>
-#include <mutex>
-
-#include "zermelo/any/knowledge/endgames.h"
-#include "zermelo/any/knowledge/puzzle_draw.h"
-#include "zermelo/any/knowledge/whole_size.h"
-#include "zermelo/core/notation.h"
-
 namespace zermelo {
-namespace {
 
-/// 5×4 connect has four million, Kalah(4,3) five.
-constexpr std::size_t most_positions = 8'000'000;
-/// Fewer than that are reached of those that can be laid out: one in fifteen of 24 seeds in Kalah, one in 41 of 5×5
-/// connect with lines of three.
-constexpr double share_reached = 1.0 / 128;
-
-/// A whole game as one table, "all", solved in memory when it is first asked for.
+/// A whole game as one tablebase, "all", solved in memory when it is first asked for.
 template <class G>
 class WholeTablebase final : public AnyTablebases {
   using Whole = WholeGame<G>;
   using Position = typename G::Position;
 
  public:
+  /// 5×4 connect has four million, Kalah(4,3) five.
+  static constexpr std::size_t most_positions = 8'000'000;
+
   explicit WholeTablebase(const G& game) : whole_(game, most_positions) {}
 
   Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token& stop) const override {
@@ -54,7 +54,7 @@ class WholeTablebase final : public AnyTablebases {
 
   Expected<std::string> canonical(std::string_view table) const override {
     if (table == "all") return std::string(table);
-    return fail({.what = "no table " + in_quotes(table), .where = std::string(G::name), .expected = "all"});
+    return fail({.what = "no tablebase " + in_quotes(table), .where = game_name<G>(), .expected = "all"});
   }
 
   Expected<TablebasePlan> plan(std::string_view table) const override {
@@ -117,13 +117,11 @@ class WholeTablebase final : public AnyTablebases {
   }
 
   Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const override {
-    if constexpr (HasStake<G>)
-      return fail({.what = std::string(G::name) + " is played for points, and nobody counts plies",
-                   .where = "puzzle",
-                   .expected = "a game that is won or lost"});
+    if (HasStake<G>) return fail(played_for_points());
     const std::scoped_lock lock(mutex_);
     const auto solved = solve_locked(wish.table, wish.stop);
     if (!solved) return fail(solved.error());
+    if (solved->margin) return fail(played_for_points());
     PuzzleDraw draw(wish);
     for (std::size_t i = 0; i < whole_.size(); ++i)
       if (whole_.value(i).value > 0) draw.see({0, i}, whole_.value(i).plies);
@@ -131,6 +129,9 @@ class WholeTablebase final : public AnyTablebases {
   }
 
  private:
+  /// Fewer than that are reached of those that can be laid out: one in fifteen of 24 seeds in Kalah, one in 41 of 5×5
+  /// connect with lines of three.
+  static constexpr double share_reached = 1.0 / 128;
   static constexpr std::uint64_t bytes_a_position = position_set_bytes(sizeof(Position)) + sizeof(Exact);
 
   Expected<Exact> solve_locked(std::string_view table, const std::stop_token& stop = {}) const {
@@ -140,12 +141,24 @@ class WholeTablebase final : public AnyTablebases {
     return whole_.solve(whole_.game().initial(), stop);
   }
 
+  static Error played_for_points() {
+    return {.what = game_name<G>() + " is played for points, and no plies are counted",
+            .where = "puzzle",
+            .expected = "a game that is won or lost",
+            .code = ErrorCode::Unsupported};
+  }
+
   /// Said at once of a game that is far too large; what is a little too large is found out by trying.
   std::optional<Error> too_large() const {
-    if (most_positions_of(whole_.game()) * share_reached <= most_positions) return std::nullopt;
+    if constexpr (BoundsItsSize<G>) {
+      if (whole_.game().most_positions() * share_reached <= most_positions) return std::nullopt;
+    } else {
+      return std::nullopt;
+    }
     return Error{.what = "too large to be solved whole: more than " + std::to_string(most_positions) + " positions",
-                 .where = "the whole of " + std::string(G::name),
-                 .expected = "a smaller one, or one position at a time: 'zermelo solve GAME --position P'"};
+                 .where = "the whole of " + game_name<G>(),
+                 .expected = "a smaller one, or one position at a time: 'zermelo solve GAME --position P'",
+                 .code = ErrorCode::TooLarge};
   }
 
   static void count(TablebaseSide& side, const Exact& exact) {
@@ -200,35 +213,5 @@ class WholeTablebase final : public AnyTablebases {
   mutable std::mutex mutex_;
   mutable Whole whole_;
 };
-
-/// Boards and rows that need a wide word are too large anyway.
-template <class G>
-inline constexpr bool small_enough = false;
-template <>
-inline constexpr bool small_enough<Mnk<std::uint64_t>> = true;
-template <class Lines>
-inline constexpr bool small_enough<Connect<std::uint64_t, Lines>> = true;
-template <std::derived_from<PackedRow> Row>
-inline constexpr bool small_enough<Kalah<Row>> = true;
-
-template <class Family>
-Expected<std::shared_ptr<AnyTablebases>> make_whole(const Settings& settings) {
-  std::shared_ptr<AnyTablebases> made;
-  const auto error = Family::make(settings, [&](const auto& game) {
-    using G = std::remove_cvref_t<decltype(game)>;
-    if constexpr (small_enough<G>) made = std::make_shared<WholeTablebase<G>>(game);
-  });
-  if (error) return fail(*error);
-  if (made) return made;
-  return fail({.what = "too large to be solved whole", .where = "tablebase", .expected = "a smaller game"});
-}
-
-}  // namespace
-
-Expected<std::shared_ptr<AnyTablebases>> whole_tablebase(std::string_view name, const Settings& settings) {
-  if (name == "mnk") return make_whole<MnkFamily>(settings);
-  if (name == "connect") return make_whole<ConnectFamily>(settings);
-  return make_whole<KalahFamily>(settings);
-}
 
 }  // namespace zermelo

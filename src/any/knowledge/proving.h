@@ -1,28 +1,31 @@
-#include "zermelo/any/proofs.h"
-
+#pragma once
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <new>
-#include <span>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "zermelo/any/knowledge/probe.h"
-#include "zermelo/any/knowledge/provable.h"
 #include "zermelo/any/large_pages.h"
-#include "zermelo/any/tablebases.h"
+#include "zermelo/any/proofs.h"
+#include "zermelo/core/knowledge.h"
 #include "zermelo/core/line_texts.h"
 #include "zermelo/core/notation.h"
-#include "zermelo/games/alquerque/endgame.h"
+#include "zermelo/solve/certificate_check.h"
 #include "zermelo/solve/dfpn.h"
 #include "zermelo/solve/proof_search.h"
 #include "zermelo/solve/sampling.h"
 #include "zermelo/solve/strategy.h"
 
-namespace zermelo {
-namespace {
+/// Proofs of one game behind text.
+namespace zermelo::proving {
 
 /// A small table is at hand at once, and few questions need another; a large one takes a second to be touched.
-constexpr std::size_t small_table_mib = 16;
-constexpr std::uint64_t small_proof_nodes = 1 << 20;
+inline constexpr std::size_t small_table_mib = 16;
+inline constexpr std::uint64_t small_proof_nodes = 1 << 20;
 
 // What was proven, written down. --------------------------------------------------------------------------------------
 
@@ -52,6 +55,7 @@ Expected<WalkEnd> write_down(const Finished<G, Proof>& done, const Guarantee& bo
     return chosen;
   });
   strategy->positions = walk.positions();
+  if (end == WalkEnd::Repeats) return fail(unprovable(game_name<G>(), ProofEnd::Repeats));
   if (end != WalkEnd::Broken && end != WalkEnd::NoMove) return end;
   if (done.proof.meter().stopped()) return WalkEnd::Stopped;
   std::string line;
@@ -99,6 +103,7 @@ Expected<Solved> proven(const G& game, const typename G::Position& position, std
   ProofSearch<G, aim> proof(game, table, limits);
   const auto found = proof(position);
   Solved solved{.complete = found.has_value(), .margin = aim == ProofAim::Margin, .nodes = proof.meter().nodes()};
+  if (proof.meter().end() > ProofEnd::Stopped) return fail(unprovable(game_name<G>(), proof.meter().end()));
   if (!found) {
     const auto seen = [](int bound) { return aim == ProofAim::Distance ? (bound > 0) - (bound < 0) : bound; };
     solved.lower = seen(proof.meter().lower());
@@ -114,18 +119,6 @@ Expected<Solved> proven(const G& game, const typename G::Position& position, std
   return solved;
 }
 
-/// The tables of endings of a game that no position of comes back in.
-template <class G>
-struct EndgamesOf {
-  static constexpr bool exist = false;
-};
-template <AlquerqueRules R>
-  requires(has_endgames(R))
-struct EndgamesOf<Alquerque<R>> {
-  static constexpr bool exist = true;
-  using type = AlquerqueEndgames<R>;
-};
-
 /// What the tables know, to be asked in the middle of a search: a type of its own, and no call through a pointer.
 template <class Endgames>
 class KnownEndings {
@@ -136,7 +129,7 @@ class KnownEndings {
   }
 
  private:
-  std::shared_ptr<const Tablebases<Endgames>> tables_ = existing_tablebases<Endgames>();
+  std::shared_ptr<const Tablebases<Endgames>> tables_ = built_tablebases<Endgames>();
 };
 
 template <class G, class Known>
@@ -153,6 +146,7 @@ Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& po
     solved.line = line_texts(game, position, proof.line(position, *value)).first;
     solved.complete = !proof.meter().stopped();
   }
+  if (proof.meter().end() > ProofEnd::Stopped) return fail(unprovable(game_name<G>(), proof.meter().end()));
   solved.nodes = proof.meter().nodes();
   if (solved.complete)
     if (const auto error = certify(Finished<G, Proof>{game, position, proof, request}, solved)) return fail(*error);
@@ -162,7 +156,7 @@ Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& po
 template <class G>
 Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& position, std::size_t table_mib,
                                    const ProofLimits& limits, const SolveRequest& request) {
-  if constexpr (EndgamesOf<G>::exist)
+  if constexpr (HasEndgames<G>)
     if (request.tables)
       return proven_by_numbers(game, position, table_mib, limits, request,
                                KnownEndings<typename EndgamesOf<G>::type>());
@@ -183,7 +177,7 @@ Expected<Solved> small_first(const SolveRequest& request, const Prove& prove) {
 }
 
 template <class G>
-Expected<Solved> prove_in(const G& game, std::string_view text, const SolveRequest& request) {
+Expected<Solved> prove(const G& game, std::string_view text, const SolveRequest& request) {
   const auto position = game.read_position(text);
   if (!position) return fail(position.error());
   try {
@@ -203,33 +197,18 @@ Expected<Solved> prove_in(const G& game, std::string_view text, const SolveReque
   }
 }
 
-}  // namespace
+// Certificates. -------------------------------------------------------------------------------------------------------
 
-bool is_provable(const AnyGame& game) {
-  const auto settings = settings_of(game);
-  return settings && with_provable_game(game.info().name, *settings, [](const auto&) {}).value_or(false);
+template <class G>
+Expected<Checked> check(const G& game, const Certificate& certificate, const CheckRequest& request) {
+  const auto position = game.read_position(certificate.position);
+  if (!position) return fail(position.error());
+  const auto found = CertificateCheck<G>(game, request.stop, request.progress)(*position, certificate);
+  return Checked{.holds = found.holds,
+                 .stopped = found.stopped,
+                 .positions = found.positions,
+                 .why = found.why,
+                 .line = line_texts(game, *position, found.line).first};
 }
 
-SolveMethod usual_method(const AnyGame& game, bool distance) {
-  SolveMethod method = SolveMethod::AlphaBeta;
-  const auto settings = settings_of(game);
-  if (distance || !settings) return method;
-  [[maybe_unused]] const auto known = with_provable_game(game.info().name, *settings, [&](const auto& typed) {
-    using G = std::remove_cvref_t<decltype(typed)>;
-    if (!HasForesight<G> && !HasStake<G>) method = SolveMethod::ProofNumbers;
-  });
-  return method;
-}
-
-Expected<std::optional<Solved>> prove(std::string_view name, const Settings& settings, std::string_view position,
-                                      const SolveRequest& request) {
-  Expected<Solved> solved;
-  const auto known =
-      with_provable_game(name, settings, [&](const auto& game) { solved = prove_in(game, position, request); });
-  if (!known) return fail(known.error());
-  if (!*known) return std::nullopt;
-  if (!solved) return fail(solved.error());
-  return *std::move(solved);
-}
-
-}  // namespace zermelo
+}  // namespace zermelo::proving

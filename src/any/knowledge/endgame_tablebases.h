@@ -14,7 +14,7 @@
 #include "zermelo/solve/shared_build.h"
 #include "zermelo/solve/tablebases.h"
 
-/// AnyTablebases once a numbering: instantiated in one source file a game (any/tables/), never included elsewhere.
+/// AnyTablebases for a numbering of endings.
 namespace zermelo {
 
 template <Numbering N>
@@ -25,7 +25,7 @@ class TablebasesOf final : public AnyTablebases {
 
  public:
   explicit TablebasesOf(const std::string& folder)
-      : tables_(folder, /*builds_on_need=*/true, threads(), tell_of_damage) {}
+      : tables_(folder, /*builds_on_need=*/true, threads(), report_damage) {}
 
   Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token&) const override {
     const auto p = readable(text);
@@ -172,7 +172,7 @@ class TablebasesOf final : public AnyTablebases {
     return p;
   }
 
-  /// The layers of a table that is built, or is built now because that takes no time.
+  /// The layers of a tablebase, all of which are built; an error names one that is not.
   Expected<Ids> there(std::string_view table) const {
     const auto ids = tables_.numbering().table(table);
     if (!ids) return fail(ids.error());
@@ -182,14 +182,14 @@ class TablebasesOf final : public AnyTablebases {
   }
 
   Error not_built(std::uint32_t id, const std::string& table) const {
-    return {.what = "the table is not built: " + tables_.path(tables_.numbering().layer(id)) + " is missing",
+    return {.what = "the tablebase is not built: " + tables_.path(tables_.numbering().layer(id)) + " is missing",
             .where = "tablebase",
             .expected = "'zermelo tablebase build " + title_of<N>() + " " + table + "' before, with the same --dir"};
   }
   Error no_table(const Position& p) const {
-    return {.what = "no table has the position " + in_quotes(game().position_text(p)),
+    return {.what = "no tablebase has the position " + in_quotes(game().position_text(p)),
             .where = "tablebase",
-            .expected = "an ending whose table is built ('zermelo tablebase build'), or a small game"};
+            .expected = "an ending whose tablebase is built ('zermelo tablebase build'), or a small game"};
   }
 
   /// Why a position is not known, if it is not.
@@ -248,7 +248,8 @@ class TablebasesOf final : public AnyTablebases {
     if (missing->layers.empty() || !missing->damaged.empty() || missing->numbers > Tablebases<N>::numbers_built_on_need)
       return false;
     const auto built = tables_.build(*ids, {.threads = threads(), .stop = wish.stop});
-    if (built && wish.stop.stop_requested()) return fail({.what = "interrupted", .where = "table " + wish.table});
+    if (built && wish.stop.stop_requested())
+      return fail({.what = "interrupted", .where = "tablebase " + wish.table, .code = ErrorCode::Stopped});
     return built;
   }
 

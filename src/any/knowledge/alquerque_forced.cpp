@@ -1,0 +1,13 @@
+#include "zermelo/any/knowledge/knowledge_of.h"
+#include "zermelo/games/alquerque/endgame.h"
+
+namespace zermelo {
+
+template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::forced>&, const GameInfo&,
+                                                         const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::bell>&, const GameInfo&,
+                                                         const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::codecup>&, const GameInfo&,
+                                                         const std::string&);
+
+}  // namespace zermelo

@@ -1,0 +1,110 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "zermelo/any/knowledge.h"
+#include "zermelo/any/knowledge/chances.h"
+#include "zermelo/any/knowledge/endgame_tablebases.h"
+#include "zermelo/any/knowledge/proving.h"
+#include "zermelo/any/knowledge/whole_tablebase.h"
+#include "zermelo/core/foresight.h"
+#include "zermelo/core/knowledge.h"
+
+namespace zermelo {
+
+/// What a game type offers, by concept; the reason in words for what it does not.
+template <class G>
+class KnowledgeOf final : public Knowledge {
+  static constexpr bool provable = !HasNoSolver<G> && !HasChance<G> && !CanRepeat<G>;
+
+ public:
+  KnowledgeOf(G rules, std::string spec, std::string full_spec)
+      : rules_(std::move(rules)),
+        spec_(std::move(spec)),
+        full_spec_(std::move(full_spec)) {}
+
+  Expected<std::shared_ptr<AnyTablebases>> endgames(const std::string& folder) const override {
+    if constexpr (HasEndgames<G>)
+      return std::make_shared<TablebasesOf<typename EndgamesOf<G>::type>>(folder.empty() ? default_tablebase_folder()
+                                                                                         : folder);
+    else
+      return fail(lack("has no endgame tablebases", "a game whose endings are numbered"));
+  }
+
+  Expected<std::shared_ptr<AnyTablebases>> whole() const override {
+    if (const auto why = why_not_provable()) return fail(*why);
+    if constexpr (provable && !NeverSmall<G>)
+      return std::make_shared<WholeTablebase<G>>(rules_);
+    else
+      return fail(lack("is too large to be solved whole", "a smaller game", ErrorCode::TooLarge));
+  }
+
+  std::string puzzle_table() const override {
+    if constexpr (HasEndgames<G>)
+      if constexpr (requires { EndgamesOf<G>::type::puzzle_table; })
+        return std::string(EndgamesOf<G>::type::puzzle_table);
+    return "all";
+  }
+
+  std::optional<Error> why_not_provable() const override {
+    if constexpr (HasNoSolver<G>) return lack("has no solver: " + std::string(G::no_solver), "a game of its own rules");
+    if (HasChance<G>) return lack("has dice", "a game without dice; 'zermelo solve' computes the chances");
+    if (CanRepeat<G> && HasEndgames<G>)
+      return lack("can repeat positions: it is solved by tablebases only", "a position that a tablebase has");
+    if (CanRepeat<G>)
+      return lack("can repeat positions and has no endgame tablebases", "a game in which no position comes back");
+    return std::nullopt;
+  }
+
+  Expected<Solved> prove(std::string_view position, const SolveRequest& request) const override {
+    if constexpr (provable) {
+      auto solved = proving::prove(rules_, position, request);
+      if (solved && solved->certificate) {
+        solved->certificate->game = full_spec_;
+        solved->certificate->position = position;
+      }
+      return solved;
+    } else {
+      return fail(*why_not_provable());
+    }
+  }
+
+  Expected<Checked> check(const Certificate& certificate, const CheckRequest& request) const override {
+    if constexpr (provable)
+      return proving::check(rules_, certificate, request);
+    else
+      return fail(*why_not_provable());
+  }
+
+  SolveMethod usual_method(bool distance) const override {
+    const bool by_rules_alone = provable && !HasForesight<G> && !HasStake<G>;
+    return by_rules_alone && !distance ? SolveMethod::ProofNumbers : SolveMethod::AlphaBeta;
+  }
+
+  Expected<ChanceSolved> chances(std::string_view position, const std::stop_token& stop) const override {
+    if constexpr (HasNoSolver<G>)
+      return fail(*why_not_provable());
+    else if constexpr (HasChance<G>)
+      return Chances<G>(rules_, spec_)(position, stop);
+    else
+      return fail(lack("has no dice", "a game with dice"));
+  }
+
+ private:
+  Error lack(const std::string& what, std::string expected, ErrorCode code = ErrorCode::Unsupported) const {
+    return {.what = spec_ + ' ' + what, .expected = std::move(expected), .code = code};
+  }
+
+  G rules_;
+  std::string spec_;
+  std::string full_spec_;
+};
+
+template <class G>
+std::unique_ptr<const Knowledge> make_knowledge(const G& rules, const GameInfo& info, const std::string& spec) {
+  return std::make_unique<const KnowledgeOf<G>>(rules, spec, info.full_spec);
+}
+
+}  // namespace zermelo
