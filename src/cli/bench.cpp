@@ -75,19 +75,19 @@ void add_effort(BenchEffort& sum, const BenchEffort& more) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, Session& session) {
+void add_bench_command(CLI::App& app, Commands& commands) {
   auto json = std::make_shared<bool>(false);
   CLI::App* command =
       app.add_subcommand("bench", "the benchmark: one node count for each game, equal on every machine");
   command->add_flag("--json", *json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo bench");
-  command->callback([json, &session] {
-    session.run = [json, &session]() -> Expected<int> {
+  command->callback([json, &commands] {
+    commands.run = [json, &commands]() -> Expected<int> {
       Json list = Json::array();
       BenchEffort textbook;
       BenchEffort engine;
-      for (const auto& entry : session.games.entries()) {
-        const auto signature = sign(session.games, entry.info.name);
+      for (const auto& entry : commands.games.entries()) {
+        const auto signature = sign(commands.games, entry.info.name);
         if (!signature) return fail(signature.error());
         add_effort(textbook, signature->textbook);
         add_effort(engine, signature->engine.value_or(BenchEffort{}));

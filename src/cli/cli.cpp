@@ -127,13 +127,13 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   CLI::App app("Zermelo, a workshop for two-player games", "zermelo");
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
-  Session session{games};
+  Commands commands{games};
   for (AddCommand* add :
        std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
                   add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
                   add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command,
                   add_tablebase_command, add_solve_command, add_puzzle_command})
-    add(app, session);
+    add(app, commands);
 
   if (argc > 1 && argv[1][0] != '-') {
     const auto names = command_names(app);
@@ -162,12 +162,12 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     return complain_once(argument_error(app, error));
   }
-  if (!session.run) {
+  if (!commands.run) {
     print(welcome);
     return finish(done);
   }
   try {
-    const auto code = session.run();
+    const auto code = commands.run();
     return code ? finish(*code) : complain(code.error());
   } catch (const std::bad_alloc&) {
     return complain({.what = "not enough memory", .where = argv[1]});

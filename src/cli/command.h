@@ -13,12 +13,12 @@
 /// and stores what is to be done once they are read.
 namespace zermelo {
 
-struct Session {
+struct Commands {
   const Catalogue& games;
   std::function<Expected<int>()> run = {};  ///< the exit code, or what was wrong
 };
 
-using AddCommand = void(CLI::App&, Session&);
+using AddCommand = void(CLI::App&, Commands&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
     add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command, add_tablebase_command,

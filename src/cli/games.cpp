@@ -61,7 +61,7 @@ std::string details(const GameInfo& info) {
 
 }  // namespace
 
-void add_games_command(CLI::App& app, Session& session) {
+void add_games_command(CLI::App& app, Commands& commands) {
   struct GamesArguments {
     std::string name;
     bool json = false;
@@ -71,9 +71,9 @@ void add_games_command(CLI::App& app, Session& session) {
   const CLI::Option* name = command->add_option("NAME", arguments->name, "one game in detail");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo games connect");
-  command->callback([arguments, name, &session] {
-    session.run = [arguments, name, &session]() -> Expected<int> {
-      const Catalogue& games = session.games;
+  command->callback([arguments, name, &commands] {
+    commands.run = [arguments, name, &commands]() -> Expected<int> {
+      const Catalogue& games = commands.games;
       if (name->count() > 0) {
         const auto info = info_of(games, arguments->name);
         if (!info) return fail(info.error());

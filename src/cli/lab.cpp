@@ -283,93 +283,93 @@ CLI::App* lab_command(CLI::App& lab, const char* name, const char* meaning, LabA
 
 }  // namespace
 
-void add_lab_list(CLI::App& lab, Session& session) {
+void add_lab_list(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<LabArguments>();
   CLI::App* command = lab.add_subcommand("list", "the studies that come with zermelo");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return list(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return list(*arguments, commands.games); }; });
 }
 
-void add_lab_show(CLI::App& lab, Session& session) {
+void add_lab_show(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<LabArguments>();
   CLI::App* command = lab_command(lab, "show", "the plan of a study: questions, cells, games, time", *arguments);
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->footer("Example: zermelo lab show rook-endgame-faithful");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return show(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return show(*arguments, commands.games); }; });
 }
 
-void add_lab_run(CLI::App& lab, Session& session) {
+void add_lab_run(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<LabArguments>();
   CLI::App* command = lab_command(lab, "run", "plays the missing games of a study, and shows its tables", *arguments);
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores; one where time counts)");
   command->footer("Example: zermelo lab run rook-endgame-faithful");
-  command->callback([arguments, &session] {
-    const auto run = [arguments, &session]() -> Expected<int> {
-      const auto study = find_study(arguments->name, session.games);
+  command->callback([arguments, &commands] {
+    const auto run = [arguments, &commands]() -> Expected<int> {
+      const auto study = find_study(arguments->name, commands.games);
       if (!study) return fail(study.error());
-      return run_and_show(*study, *arguments, session.games);
+      return run_and_show(*study, *arguments, commands.games);
     };
-    session.run = [arguments, &session, run] { return with_crew(*arguments, session.games, run); };
+    commands.run = [arguments, &commands, run] { return with_crew(*arguments, commands.games, run); };
   });
 }
 
-void add_lab_resume(CLI::App& lab, Session& session) {
+void add_lab_resume(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<LabArguments>();
   CLI::App* command = lab_command(lab, "resume", "continues the study that was left unfinished", *arguments);
   command->add_option("NAME", arguments->name, "a study (default: the last one)");
   command->add_option("--jobs", arguments->jobs, "games at the same time");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session] {
-      return with_crew(*arguments, session.games, [&] { return resume(*arguments, session.games); });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] {
+      return with_crew(*arguments, commands.games, [&] { return resume(*arguments, commands.games); });
     };
   });
 }
 
-void add_lab_table(CLI::App& lab, Session& session) {
+void add_lab_table(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<LabArguments>();
   CLI::App* command = lab_command(lab, "table", "the tables of a study from the games in the store", *arguments);
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
-      const auto results = stored_results(*arguments, session.games);
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands]() -> Expected<int> {
+      const auto results = stored_results(*arguments, commands.games);
       if (!results) return fail(results.error());
       return show_results(*results, arguments->json);
     };
   });
 }
 
-void add_lab_answers(CLI::App& lab, Session& session) {
+void add_lab_answers(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<LabArguments>();
   CLI::App* command = lab_command(
       lab, "answers", "the questions of a study: what its authors answer, and what the games say", *arguments);
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->footer("Example: zermelo lab answers rook-endgame-faithful");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
-      const auto results = stored_results(*arguments, session.games);
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands]() -> Expected<int> {
+      const auto results = stored_results(*arguments, commands.games);
       if (!results) return fail(results.error());
       if (results->games().empty())
         return fail({.what = "no game of " + results->study().name + " is played yet",
                      .where = "lab answers",
                      .expected = "zermelo lab run " + results->study().name + " first"});
       if (arguments->json)
-        print_json({{"study", results->study().name}, {"questions", answers_json(*results, session.games)}});
+        print_json({{"study", results->study().name}, {"questions", answers_json(*results, commands.games)}});
       else
-        print(answers_text(*results, session.games));
+        print(answers_text(*results, commands.games));
       return 0;
     };
   });
 }
 
-void add_lab_command(CLI::App& app, Session& session) {
+void add_lab_command(CLI::App& app, Commands& commands) {
   CLI::App* lab = app.add_subcommand("lab", "experiments: studies, grids of players, tables and reports");
   lab->require_subcommand(1);
   for (AddLabCommand* add : std::array{add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table,
                                        add_lab_answers, add_lab_grid, add_lab_export, add_lab_compare, add_lab_report})
-    add(*lab, session);
+    add(*lab, commands);
   lab->footer("Example: zermelo lab run rook-endgame-faithful");
 }
 

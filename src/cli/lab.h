@@ -39,7 +39,7 @@ std::string tables_text(const StudyResults& results);
 Expected<int> run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games);
 Expected<int> show_results(const StudyResults& results, bool json);
 
-using AddLabCommand = void(CLI::App&, Session&);
+using AddLabCommand = void(CLI::App&, Commands&);
 AddLabCommand add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table, add_lab_answers, add_lab_grid,
     add_lab_export, add_lab_compare, add_lab_report;
 

@@ -68,7 +68,7 @@ Expected<int> compare(const CompareArguments& arguments, const Catalogue& games)
 
 }  // namespace
 
-void add_lab_compare(CLI::App& lab, Session& session) {
+void add_lab_compare(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command =
       lab.add_subcommand("compare", "two studies cell by cell: the first move that differs, and the quirk behind it");
@@ -77,8 +77,9 @@ void add_lab_compare(CLI::App& lab, Session& session) {
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo lab compare rook-endgame-faithful rook-endgame-correct");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return compare(*arguments, session.games); }; });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return compare(*arguments, commands.games); };
+  });
 }
 
 }  // namespace zermelo

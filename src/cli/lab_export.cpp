@@ -107,7 +107,7 @@ Expected<int> write_out(const ExportArguments& arguments, const Catalogue& games
 
 }  // namespace
 
-void add_lab_export(CLI::App& lab, Session& session) {
+void add_lab_export(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<ExportArguments>();
   CLI::App* command = lab.add_subcommand("export", "the games of a study for a spreadsheet or a program");
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
@@ -117,8 +117,9 @@ void add_lab_export(CLI::App& lab, Session& session) {
   command->add_option("--out", arguments->out, "write to this file");
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
   command->footer("Example: zermelo lab export rook-endgame-faithful --csv");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return write_out(*arguments, session.games); }; });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return write_out(*arguments, commands.games); };
+  });
 }
 
 }  // namespace zermelo

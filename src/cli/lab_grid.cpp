@@ -69,7 +69,7 @@ Expected<int> grid(const GridArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_lab_grid(CLI::App& lab, Session& session) {
+void add_lab_grid(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<GridArguments>();
   CLI::App* command = lab.add_subcommand("grid", "plays every first against every second player: a table in one line");
   command->add_option("GAME", arguments->game, "a game, see 'zermelo games'")->required();
@@ -92,9 +92,9 @@ void add_lab_grid(CLI::App& lab, Session& session) {
   command->footer(
       "Example: zermelo lab grid chess --position rook-endgame --first minimax:depth=1..3 --second "
       "alphabeta:depth=1..3");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session] {
-      return with_crew(*arguments, session.games, [&] { return grid(*arguments, session.games); });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] {
+      return with_crew(*arguments, commands.games, [&] { return grid(*arguments, commands.games); });
     };
   });
 }

@@ -33,7 +33,7 @@ Expected<int> report(const ReportArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_lab_report(CLI::App& lab, Session& session) {
+void add_lab_report(CLI::App& lab, Commands& commands) {
   auto arguments = std::make_shared<ReportArguments>();
   CLI::App* command = lab.add_subcommand("report", "one page about a study, with answers, tables and plots");
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
@@ -41,7 +41,7 @@ void add_lab_report(CLI::App& lab, Session& session) {
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
   command->footer("Example: zermelo lab report rook-endgame-faithful --out report");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return report(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return report(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

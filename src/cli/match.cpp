@@ -264,7 +264,7 @@ Expected<int> run(const MatchArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_match_command(CLI::App& app, Session& session) {
+void add_match_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<MatchArguments>();
   CLI::App* command = app.add_subcommand("match", "programs play each other; score, Elo with error, why games ended");
   arguments->add_to(*command);
@@ -276,7 +276,7 @@ void add_match_command(CLI::App& app, Session& session) {
   command->add_flag("--swap", arguments->swap, "play each opening twice, sides exchanged");
   command->footer("Example: zermelo match connect --first alphabeta:depth=4 --second random:seed=7 --games 10 --swap");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return run(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return run(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

@@ -10,7 +10,7 @@ constexpr long deepest_perft = 99;
 
 }  // namespace
 
-void add_perft_command(CLI::App& app, Session& session) {
+void add_perft_command(CLI::App& app, Commands& commands) {
   struct PerftArguments : GameArguments {
     std::string depth;
     bool divide = false;
@@ -22,11 +22,11 @@ void add_perft_command(CLI::App& app, Session& session) {
   command->add_option("DEPTH", arguments->depth, "number of moves")->required();
   command->add_flag("--divide", arguments->divide, "the count for each first move");
   command->footer("Example: zermelo perft connect 8 --divide");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session]() -> Expected<int> {
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands]() -> Expected<int> {
       const auto depth = parse_number(arguments->depth, "perft depth", 0, deepest_perft);
       if (!depth) return fail(depth.error());
-      const auto line = arguments->open(session.games);
+      const auto line = arguments->open(commands.games);
       if (!line) return fail(line.error());
       const Meter watch({});
       const int plies = static_cast<int>(*depth);

@@ -185,7 +185,7 @@ Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_play_command(CLI::App& app, Session& session) {
+void add_play_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<PlayArguments>();
   CLI::App* command = app.add_subcommand("play", "a game in the terminal, people and programs");
   command->add_option("GAME", arguments->game, "a game: name[:value,…][,key=value…], see 'zermelo games'")->required();
@@ -201,7 +201,7 @@ void add_play_command(CLI::App& app, Session& session) {
   command->add_flag("--pause", arguments->pause, "wait for Enter after every move of a program");
   command->footer("Example: zermelo play connect --second level:4");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return play(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return play(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

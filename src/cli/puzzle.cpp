@@ -98,7 +98,7 @@ Expected<int> run_puzzle(const PuzzleArguments& arguments, const Catalogue& game
 
 }  // namespace
 
-void add_puzzle_command(CLI::App& app, Session& session) {
+void add_puzzle_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<PuzzleArguments>();
   CLI::App* command = app.add_subcommand("puzzle", "positions that are won, with one best move, out of the tablebases");
   command->add_option("GAME", arguments->game, "a game that has tablebases: chess, checkers, alquerque, tic-tac-toe …")
@@ -110,8 +110,9 @@ void add_puzzle_command(CLI::App& app, Session& session) {
   command->add_option("--dir", arguments->folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo puzzle chess --table KRK --plies 5 --count 2");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return run_puzzle(*arguments, session.games); }; });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return run_puzzle(*arguments, commands.games); };
+  });
 }
 
 }  // namespace zermelo

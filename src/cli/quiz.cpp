@@ -111,7 +111,7 @@ Expected<int> quiz(const Arguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_quiz_command(CLI::App& app, Session& session) {
+void add_quiz_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("quiz", "exercises on alpha-beta, with their key");
   command->add_option("--count", arguments->count, "number of exercises (default 10; for one tree, one of each kind)");
@@ -130,7 +130,7 @@ void add_quiz_command(CLI::App& app, Session& session) {
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo quiz --count 10 --seed 7 --out sheet.html");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return quiz(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return quiz(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

@@ -149,7 +149,7 @@ Expected<int> replay(const ReplayArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_replay_command(CLI::App& app, Session& session) {
+void add_replay_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<ReplayArguments>();
   CLI::App* command =
       app.add_subcommand("replay", "show a recorded game, or play it again and check every move and node count");
@@ -167,7 +167,7 @@ void add_replay_command(CLI::App& app, Session& session) {
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo replay games.jsonl --verify");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return replay(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return replay(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

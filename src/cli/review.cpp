@@ -62,7 +62,7 @@ Expected<int> review_file(const ReviewArguments& arguments, const Catalogue& gam
 
 }  // namespace
 
-void add_review_command(CLI::App& app, Session& session) {
+void add_review_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<ReviewArguments>();
   CLI::App* command = app.add_subcommand("review", "the mistakes of a recorded game, with the better move and why");
   command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
@@ -70,8 +70,8 @@ void add_review_command(CLI::App& app, Session& session) {
                       "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 50,000 nodes a move)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo review games.jsonl --player engine:depth=8");
-  command->callback([arguments, &session] {
-    session.run = [arguments, &session] { return review_file(*arguments, session.games); };
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return review_file(*arguments, commands.games); };
   });
 }
 

@@ -187,7 +187,7 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_search_command(CLI::App& app, Session& session) {
+void add_search_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<SearchArguments>();
   CLI::App* command =
       app.add_subcommand("search", "best move, value, line, nodes; the recorded tree; the reason in words");
@@ -199,7 +199,7 @@ void add_search_command(CLI::App& app, Session& session) {
   command->add_flag("--explain", arguments->explain, "say why the move is best and what the second-best would allow");
   command->footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return search(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return search(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

@@ -53,7 +53,7 @@ Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_serve_command(CLI::App& app, Session& session) {
+void add_serve_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<ServeArguments>();
   CLI::App* command = app.add_subcommand("serve", "the web app: play any game in the browser");
   command->add_option("--port", arguments->port, "port to listen on (default 8080)");
@@ -62,8 +62,9 @@ void add_serve_command(CLI::App& app, Session& session) {
   command->add_option("--web", arguments->web, "folder of the built page");
   command->add_option("--lab", arguments->server.lab.store, "file of the lab's games (default: that of zermelo lab)");
   command->footer("Example: zermelo serve --port 9000");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return run_server(*arguments, session.games); }; });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return run_server(*arguments, commands.games); };
+  });
 }
 
 }  // namespace zermelo

@@ -115,7 +115,7 @@ Expected<int> show(const ShowArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_show_command(CLI::App& app, Session& session) {
+void add_show_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<ShowArguments>();
   CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, side to move and outcome");
   arguments->add_to(*command);
@@ -125,7 +125,7 @@ void add_show_command(CLI::App& app, Session& session) {
   command->add_option("--svg", arguments->svg, "write a picture of the board to this file");
   command->footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return show(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return show(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

@@ -230,7 +230,7 @@ Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games)
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, Session& session) {
+void add_solve_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<SolveArguments>();
   CLI::App* command = app.add_subcommand("solve", "the exact value of a position, with best play to the end");
   arguments->add_to(*command);
@@ -250,8 +250,9 @@ void add_solve_command(CLI::App& app, Session& session) {
       "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");
   command->add_option("--check", arguments->check, "check a certificate by the rules of its game alone");
   command->footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return run_solve(*arguments, session.games); }; });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return run_solve(*arguments, commands.games); };
+  });
 }
 
 }  // namespace zermelo

@@ -210,7 +210,7 @@ Expected<int> stats(const TableArguments& arguments, const Catalogue& games) {
 
 using TableCommand = Expected<int>(const TableArguments&, const Catalogue&);
 
-CLI::App* add_one(CLI::App& tablebase, Session& session, const std::string& name, const std::string& help,
+CLI::App* add_one(CLI::App& tablebase, Commands& commands, const std::string& name, const std::string& help,
                   const std::string& example, TableCommand* run, std::shared_ptr<TableArguments> arguments) {
   CLI::App* command = tablebase.add_subcommand(name, help);
   command->add_option("GAME", arguments->game, "a game that has tablebases, or a small one; see 'zermelo games'")
@@ -222,8 +222,8 @@ CLI::App* add_one(CLI::App& tablebase, Session& session, const std::string& name
   command->add_option("--dir", arguments->folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
   command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
   command->footer("Example: zermelo tablebase " + example);
-  command->callback([arguments, run, &session] {
-    session.run = [arguments, run, &session] { return run(*arguments, session.games); };
+  command->callback([arguments, run, &commands] {
+    commands.run = [arguments, run, &commands] { return run(*arguments, commands.games); };
   });
   return command;
 }
@@ -242,14 +242,14 @@ Expected<OpenTables> open_tables(const std::string& name, const std::string& fol
   return OpenTables{*game, *tables};
 }
 
-void add_tablebase_command(CLI::App& app, Session& session) {
+void add_tablebase_command(CLI::App& app, Commands& commands) {
   CLI::App* tablebase =
       app.add_subcommand("tablebase", "exact values of all positions of an ending, solved from its end");
   tablebase->require_subcommand(1);
   const auto add = [&](const std::string& name, const std::string& help, const std::string& example,
                        TableCommand* run) {
     auto arguments = std::make_shared<TableArguments>();
-    return std::pair(add_one(*tablebase, session, name, help, example, run, arguments), arguments);
+    return std::pair(add_one(*tablebase, commands, name, help, example, run, arguments), arguments);
   };
   const auto [builder, building] =
       add("build", "solves a tablebase and all that it needs", "build chess KRKR", build_table);

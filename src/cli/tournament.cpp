@@ -279,7 +279,7 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
 
 }  // namespace
 
-void add_tournament_command(CLI::App& app, Session& session) {
+void add_tournament_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<TournamentArguments>();
   CLI::App* command = app.add_subcommand("tournament", "programs play each other, all or one against all; ratings");
   arguments->add_to(*command);
@@ -292,7 +292,7 @@ void add_tournament_command(CLI::App& app, Session& session) {
       "Example: zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 10 --openings "
       "random:plies=4 --out games.jsonl");
   command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return run(*arguments, session.games); }; });
+      [arguments, &commands] { commands.run = [arguments, &commands] { return run(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

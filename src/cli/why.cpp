@@ -40,7 +40,7 @@ Expected<int> tell_why(const WhyArguments& arguments, const Catalogue& games) {
 
 }  // namespace
 
-void add_why_command(CLI::App& app, Session& session) {
+void add_why_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<WhyArguments>();
   CLI::App* command = app.add_subcommand("why", "why a move is good or bad: what it allows and what it loses");
   arguments->add_to(*command);
@@ -48,8 +48,9 @@ void add_why_command(CLI::App& app, Session& session) {
   command->add_option("--player", arguments->player,
                       "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 300,000 nodes)");
   command->footer("Example: zermelo why chess --move f2f3");
-  command->callback(
-      [arguments, &session] { session.run = [arguments, &session] { return tell_why(*arguments, session.games); }; });
+  command->callback([arguments, &commands] {
+    commands.run = [arguments, &commands] { return tell_why(*arguments, commands.games); };
+  });
 }
 
 }  // namespace zermelo
