@@ -108,6 +108,42 @@ std::string Spec::text() const {
 
 Expected<Spec> parse_spec(std::string_view text, std::string_view kind) { return Reader(text, kind).read(); }
 
+PlayerSpec::PlayerSpec(Spec spec, std::string text) : spec_(std::move(spec)), text_(std::move(text)) {}
+PlayerSpec::PlayerSpec(std::string_view name) : PlayerSpec({.name = std::string(name)}, std::string(name)) {}
+
+Expected<PlayerSpec> PlayerSpec::parse(std::string_view text) {
+  auto spec = parse_spec(text, "player");
+  if (!spec) return fail(spec.error());
+  return PlayerSpec(std::move(*spec), std::string(text));
+}
+
+std::optional<std::string> PlayerSpec::value(std::string_view key) const {
+  const auto found = std::ranges::find(spec_.pairs, key, &Pairs::value_type::first);
+  return found == spec_.pairs.end() ? std::nullopt : std::optional(found->second);
+}
+
+PlayerSpec PlayerSpec::with(std::string_view key, std::string_view value) const {
+  Spec changed = without(key).spec_;
+  changed.pairs.emplace_back(key, value);
+  return {changed, changed.text()};
+}
+
+PlayerSpec PlayerSpec::without(std::string_view key) const {
+  Spec changed = spec_;
+  std::erase_if(changed.pairs, [&](const auto& pair) { return pair.first == key; });
+  return {changed, changed.text()};
+}
+
+PlayerSpec PlayerSpec::named(std::string_view name) const {
+  Spec changed = spec_;
+  changed.name = name;
+  return {changed, changed.text()};
+}
+
+Expected<Settings> PlayerSpec::settings(const std::vector<Option>& options) const {
+  return zermelo::settings(spec_, options, "player");
+}
+
 Expected<Settings> settings(const Spec& spec, const std::vector<Option>& options, std::string_view kind) {
   const std::string where = std::string(kind) + " " + spec.name;
   if (spec.values.size() > options.size())

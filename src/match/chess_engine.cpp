@@ -46,8 +46,11 @@ void ChessEnginePlayer::new_game(std::uint64_t) {
 }
 
 std::optional<Error> ChessEnginePlayer::greet() {
-  if (const auto program = plain_program(settings_.command); is_missing(program))
-    return complaint("there is no program " + in_quotes(program), "an engine that is installed");
+  if (const auto program = plain_program(settings_.command); is_missing(program)) {
+    Error error = complaint("there is no program " + in_quotes(program), "an engine that is installed");
+    error.code = ErrorCode::NotFound;
+    return error;
+  }
   if (const auto started = start_process(); !started) return started.error();
   auto error = shake_hands(Process::Clock::now() + patience_);
   if (error) end_process();
@@ -86,11 +89,12 @@ Error ChessEnginePlayer::no_answer(const std::string& awaited, Process::Silence 
                    "an engine that speaks " + kind_);
 }
 
-std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game) {
+std::optional<Error> refuse_other_games(const PlayerSpec& spec, const AnyGame& game) {
   if (game.info().name == "chess") return std::nullopt;
   return Error{.what = "engines of this kind play chess, not " + game.info().name,
-               .where = "player " + spec.name,
-               .expected = "engine or program:CMD"};
+               .where = "player " + spec.name(),
+               .expected = "engine or program:CMD",
+               .code = ErrorCode::Unsupported};
 }
 
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves) {
@@ -104,6 +108,6 @@ std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const st
   return legal;
 }
 
-Option start_option() { return Option::text("start", "at most so long to get ready", "10s"); }
+Option start_option() { return Option::text("start", "at most this long to get ready", "10s"); }
 
 }  // namespace zermelo

@@ -18,7 +18,7 @@ class ChessEnginePlayer : public OutsidePlayer {
   static constexpr std::chrono::milliseconds late_by{100};
 
   std::chrono::nanoseconds grace() const override { return late_by; }
-  /// Gets it ready before its clock runs; what goes wrong is told when it is asked for a move.
+  /// Gets it ready before its clock runs; what goes wrong is reported when it is asked for a move.
   void new_game(std::uint64_t number) override;
   Expected<Thought> think(const AnyLine& line, const Request& request) override;
 
@@ -26,9 +26,9 @@ class ChessEnginePlayer : public OutsidePlayer {
   std::optional<Error> greet();
 
  protected:
-  ChessEnginePlayer(const Spec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
-      : OutsidePlayer(spec.text(), settings.command, "quit"),
-        kind_(spec.name),
+  ChessEnginePlayer(const PlayerSpec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
+      : OutsidePlayer(spec.canonical(), settings.command, "quit"),
+        kind_(spec.name()),
         settings_(settings),
         patience_(patience) {}
 
@@ -64,7 +64,7 @@ class ChessEnginePlayer : public OutsidePlayer {
 };
 
 /// Engines of either kind play one game only.
-std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game);
+std::optional<Error> refuse_other_games(const PlayerSpec& spec, const AnyGame& game);
 
 /// A line of play as an engine wrote it, as far as it is legal.
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves);

@@ -81,7 +81,8 @@ Expected<Openings> balanced_openings(const Spec& spec, const AnyGame& game) {
   if (chosen->on("engine") && game.info().dice)
     return fail({.what = "the engine plays no game with dice",
                  .where = "openings balanced",
-                 .expected = "engine=off, which is expectimax"});
+                 .expected = "engine=off, which is expectimax",
+                 .code = ErrorCode::Unsupported});
   return Openings{.kind = Openings::Kind::Balanced,
                   .plies = chosen->small("plies"),
                   .distinct = true,
@@ -122,7 +123,8 @@ Expected<Openings> parse_openings(std::string_view text, const AnyGame& game) {
   return fail({.what = "unknown openings " + in_quotes(spec->name),
                .where = "--openings",
                .expected = "random:plies=4 or balanced:plies=6,within=1,depth=4",
-               .nearest = nearest(spec->name, std::vector<std::string>{"random", "balanced"})});
+               .nearest = nearest(spec->name, std::vector<std::string>{"random", "balanced"}),
+               .code = ErrorCode::Unknown});
 }
 
 Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
@@ -209,9 +211,10 @@ Expected<bool> OpeningBook::balanced(const AnyLine& line) {
   const std::string position = line.position();
   if (lopsided_.contains(position)) return false;
   if (!judge_) {
-    const std::string name = game_->info().dice ? "expectimax" : openings_.engine ? "engine" : "alphabeta";
-    const std::string evaluator = openings_.evaluator.empty() ? "" : ",evaluator=" + openings_.evaluator;
-    auto judge = make_player(*game_, name + ":depth=" + std::to_string(openings_.depth) + evaluator);
+    const char* const name = game_->info().dice ? "expectimax" : openings_.engine ? "engine" : "alphabeta";
+    PlayerSpec spec = PlayerSpec(name).with("depth", openings_.depth);
+    if (!openings_.evaluator.empty()) spec = spec.with("evaluator", openings_.evaluator);
+    auto judge = game_->player(spec);
     if (!judge) return fail(judge.error());
     judge_ = std::move(*judge);
   }

@@ -53,7 +53,7 @@ struct Features {
 
 class XboardPlayer final : public ChessEnginePlayer {
  public:
-  XboardPlayer(const Spec& spec, const OutsideSettings& settings, nanoseconds patience)
+  XboardPlayer(const PlayerSpec& spec, const OutsideSettings& settings, nanoseconds patience)
       : ChessEnginePlayer(spec, settings, patience) {}
 
  protected:
@@ -186,7 +186,7 @@ class XboardPlayer final : public ChessEnginePlayer {
 
 }  // namespace
 
-Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const Spec& spec, const AnyGame& game) {
+Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
   if (const auto error = refuse_other_games(spec, game)) return fail(*error);
   const auto settings = outside_settings(spec, "1s",
                                          {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
@@ -195,7 +195,8 @@ Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const Spec& spec, const 
   if (settings->time % seconds(1) != nanoseconds(0))
     return fail({.what = "engines of this kind keep time in whole seconds",
                  .where = "player xboard, time",
-                 .expected = "time=1s, or a clock for the match: --clock 40/2s"});
+                 .expected = "time=1s, or a clock for the match: --clock 40/2s",
+                 .code = ErrorCode::Unsupported});
   const auto patience = parse_duration(settings->all.text("start"), "player xboard, start");
   if (!patience) return fail(patience.error());
   return greeted(std::make_unique<XboardPlayer>(spec, *settings, *patience));

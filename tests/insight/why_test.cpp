@@ -20,8 +20,8 @@ Expected<Why> ask(const Question& question) {
   if (!game) return fail(game.error());
   const auto line = (*game)->start(question.position);
   if (!line) return fail(line.error());
-  auto judge =
-      Judge::make(**game, question.player.empty() ? usual_judge((*game)->info(), "nodes=20000") : question.player);
+  auto judge = Judge::make(**game, question.player.empty() ? usual_judge((*game)->info(), {"nodes", "20000"})
+                                                           : PlayerSpec::parse(question.player).value());
   if (!judge) return fail(judge.error());
   return why(**line, question.move, *judge, {});
 }
@@ -125,7 +125,7 @@ TEST(Why, ALeafOfATreeIsComparedInItsPoints) {
 TEST(Why, WhatCannotBeAnsweredIsSaid) {
   const auto error = [](const Question& question) { return ask(question).error().message(); };
   EXPECT_NE(error({"chess", {}, "e2e5"}).find("e2e5"), std::string::npos);
-  EXPECT_NE(error({"chess", {}, "e2e4", "random"}).find("does not tell what every move is worth"), std::string::npos);
+  EXPECT_NE(error({"chess", {}, "e2e4", "random"}).find("does not say what every move is worth"), std::string::npos);
   EXPECT_NE(error({"chess", {}, "e2e4", "level:3"}).find("does not tell"), std::string::npos);
   EXPECT_NE(error({"mnk:3,3,3", "xxx/oo./...", "a1"}).find("the game is over"), std::string::npos);
   EXPECT_NE(error({"pig", {}, "roll", "engine:depth=2"}).find("dice"), std::string::npos);

@@ -10,12 +10,13 @@
 namespace zermelo {
 namespace {
 
-TournamentPlan plan(std::vector<std::string> players = {"alphabeta:depth=2", "alphabeta:depth=1", "random:seed=4"}) {
-  return {.game = catalogue().game("connect").value(),
-          .position = "",
-          .players = std::move(players),
-          .rounds = 3,
-          .openings = {.plies = 2}};
+TournamentPlan plan(const std::vector<std::string>& players = {"alphabeta:depth=2", "alphabeta:depth=1",
+                                                               "random:seed=4"}) {
+  std::vector<PlayerSpec> specs;
+  for (const std::string& player : players) specs.push_back(PlayerSpec::parse(player).value());
+  return {.contest = {.game = catalogue().game("connect").value(), .openings = {.plies = 2}},
+          .players = std::move(specs),
+          .rounds = 3};
 }
 std::vector<PlayedGame> play(Tournament& tournament, std::stop_token stop = {}) {
   std::vector<PlayedGame> games;
@@ -44,7 +45,7 @@ TEST(Tournament, EverybodyMeetsEverybodyFromBothSidesInEveryRound) {
 TEST(Tournament, GamesThatWereJudgedAreNotMixedWithOthers) {
   auto tournament = Tournament::make(plan()).value();
   auto game = play(tournament).front();
-  game.adjudicate = "tables";
+  game.terms.adjudicate = "tables";
   auto resumed = Tournament::make(plan()).value();
   const auto error = resumed.take(game);
   ASSERT_TRUE(error);
@@ -63,7 +64,7 @@ TEST(Tournament, AllPairsOfARoundPlayTheSameOpening) {
   std::set<std::vector<std::string>> openings;
   for (const PlayedGame& game : games) {
     openings.insert(game.opening);
-    EXPECT_EQ(game.opening, games[game.number * 6].opening);
+    EXPECT_EQ(game.opening, games[game.terms.number * 6].opening);
   }
   EXPECT_EQ(openings.size(), 3U);
 }
@@ -71,7 +72,7 @@ TEST(Tournament, TwoJobsGiveTheResultsOfOne) {
   auto one = Tournament::make(plan()).value();
   play(one);
   TournamentPlan p = plan();
-  p.jobs = 2;
+  p.contest.jobs = 2;
   auto two = Tournament::make(p).value();
   play(two);
   EXPECT_EQ(moves_of(one), moves_of(two));
@@ -110,15 +111,15 @@ TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
     change(other);
     return tournament.take(other).has_value();
   };
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.seed = 2; }));
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.number = 3; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.seed = 2; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.number = 3; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.first = "random:seed=5"; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.second = g.first; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.opening.pop_back(); }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.game = "mnk"; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.outcome = {}; }));
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.clock = std::chrono::seconds(1); }));
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.openings = "random:plies=2,distinct=on"; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.clock.base = std::chrono::seconds(1); }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.openings = "random:plies=2,distinct=on"; }));
   EXPECT_FALSE(refused([](PlayedGame&) {}));
   EXPECT_TRUE(refused([](PlayedGame&) {})) << "the same game twice";
 }
@@ -149,7 +150,7 @@ TEST(CrossTable, AddsUp) {
   EXPECT_EQ(points, 18);
   EXPECT_NEAR(elo, 0, 1e-6);
   EXPECT_EQ(table.first_movers.games(), 18);
-  EXPECT_EQ(tournament.plan().players[table.rows.back().player], "random:seed=4");
+  EXPECT_EQ(tournament.names()[table.rows.back().player], "random:seed=4");
 }
 
 }  // namespace

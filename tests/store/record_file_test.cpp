@@ -17,7 +17,10 @@ class RecordFileTest : public testing::Test {
   void SetUp() override {
     path_ = std::filesystem::temp_directory_path() / ("zermelo-record-file-" + std::to_string(getpid()));
     std::filesystem::remove(path_);
-    const MatchPlan plan{.game = games_.game("mnk:3,3,3").value(), .first = "random", .second = "random", .games = 3};
+    const MatchPlan plan{.contest = {.game = games_.game("mnk:3,3,3").value()},
+                         .first = PlayerSpec("random"),
+                         .second = PlayerSpec("random"),
+                         .games = 3};
     const MatchResult result = play_match(plan, {}).value();
     for (const MatchGame& game : result.games) played_.push_back(game.game);
   }
