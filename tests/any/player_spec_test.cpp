@@ -67,10 +67,10 @@ TEST_F(PlayerKeys, EveryWordOfEveryKeyIsUnderstood) {
 }
 
 TEST_F(PlayerKeys, TablesAreAskedOnlyWhereBestPlayIsExpectedAndSomebodyWishes) {
-  EXPECT_FALSE(read("alphabeta").tables);
-  EXPECT_TRUE(read("alphabeta:tables=on").tables);
-  EXPECT_TRUE(read("minimax:tables=on").tables);
-  EXPECT_NE(refused("expectimax:tables=on").what.find("tables"), std::string::npos);
+  EXPECT_FALSE(read("alphabeta").tablebases);
+  EXPECT_TRUE(read("alphabeta:tablebases=on").tablebases);
+  EXPECT_TRUE(read("minimax:tables=on").tablebases) << "the older name of the key";
+  EXPECT_NE(refused("expectimax:tablebases=on").what.find("tablebases"), std::string::npos);
 }
 
 TEST_F(PlayerKeys, EveryWrongWordIsRefusedWithTheNearestRightOne) {

@@ -76,11 +76,11 @@ TEST_F(AdjudicationTest, TheBoardDecidesFirst) {
     ++asked;
     return Outcome::draw(Reason::Tablebase);
   };
-  const auto result = play_match({.game = adjudicated_game("chess"),
-                                  .position = "k7/8/1K6/8/8/8/8/2R5 w - - 0 1",
-                                  .first = "alphabeta:depth=2",
-                                  .second = "random:seed=1",
-                                  .adjudication = {.by = "tables", .judge = only_after_the_first_move}},
+  const auto result = play_match({.contest = {.game = adjudicated_game("chess"),
+                                              .position = "k7/8/1K6/8/8/8/8/2R5 w - - 0 1",
+                                              .adjudication = {.by = "tables", .judge = only_after_the_first_move}},
+                                  .first = PlayerSpec("alphabeta").with("depth", 2),
+                                  .second = PlayerSpec("random").with("seed", 1)},
                                  {});
   EXPECT_EQ(result.value().games.front().game.outcome, Outcome::win(Player::First, Reason::Mate));
   EXPECT_EQ(asked, 0) << "of a game that was over";
@@ -91,7 +91,7 @@ TEST_F(AdjudicationTest, IsKeptInTheRecordAndVerified) {
   static const Catalogue games = catalogue();
   const auto read = from_record(to_record(game));
   ASSERT_TRUE(read) << read.error().message();
-  EXPECT_EQ(read->adjudicate, "tables");
+  EXPECT_EQ(read->terms.adjudicate, "tables");
   EXPECT_EQ(read->outcome, game.outcome);
   EXPECT_EQ(verify(*read, games).value().difference, "");
   game.outcome = Outcome::draw(Reason::Tablebase);
