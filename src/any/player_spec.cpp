@@ -41,30 +41,30 @@ Expected<double> parse_weight(const std::string& key, const std::string& text) {
   return *value;
 }
 
-std::optional<Error> set_weight(const EvaluatorInfo& info, const std::string& key, const std::string& value,
-                                EvaluatorChoice& choice) {
+Expected<void> set_weight(const EvaluatorInfo& info, const std::string& key, const std::string& value,
+                          EvaluatorChoice& choice) {
   const std::size_t dot = key.find('.');
   const std::string owner = key.substr(0, dot);
   const std::string name = key.substr(dot + 1);
   const bool mine = owner == info.name || std::ranges::find(info.aliases, owner) != info.aliases.end();
   if (!mine)
-    return Error{.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
+    return fail({.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
                  .where = "player",
-                 .expected = std::string(info.name) + ".…"};
+                 .expected = std::string(info.name) + ".…"});
   const auto parameter = std::ranges::find(info.parameters, name, &Parameter::name);
   if (parameter == info.parameters.end()) {
     std::vector<std::string_view> names;
     for (const Parameter& p : info.parameters) names.push_back(p.name);
-    return Error{.what = "evaluator " + std::string(info.name) + " has no weight " + in_quotes(name),
+    return fail({.what = "evaluator " + std::string(info.name) + " has no weight " + in_quotes(name),
                  .where = "player",
                  .expected = names.empty() ? "none" : one_of(names),
                  .nearest = nearest(name, names),
-                 .code = ErrorCode::Unknown};
+                 .code = ErrorCode::Unknown});
   }
   const auto weight = parse_weight(key, value);
-  if (!weight) return weight.error();
+  if (!weight) return fail(weight.error());
   choice.weights[static_cast<std::size_t>(parameter - info.parameters.begin())] = *weight;
-  return std::nullopt;
+  return {};
 }
 
 Expected<Limits> limits_of(const Settings& s) {
@@ -228,7 +228,7 @@ Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_vie
   }
   EvaluatorChoice choice = choose(game.evaluators, which);
   for (const auto& [key, value] : weights)
-    if (auto error = set_weight(game.evaluators[which], key, value, choice)) return fail(*error);
+    if (const auto set = set_weight(game.evaluators[which], key, value, choice); !set) return fail(set.error());
   return choice;
 }
 

@@ -33,7 +33,7 @@ class Reader {
       return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), "':' or ',' after the name"));
     while (!done()) {
       ++at_;
-      if (auto error = item(spec)) return fail(*error);
+      if (const auto read = item(spec); !read) return fail(read.error());
       if (!done() && text_[at_] != ',') return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), "','"));
     }
     return spec;
@@ -49,25 +49,25 @@ class Reader {
   }
 
   /// `value` or `key=value`
-  std::optional<Error> item(Spec& spec) {
+  Expected<void> item(Spec& spec) {
     const std::size_t start = at_;
     std::string key = word();
     if (!key.empty() && !done() && text_[at_] == '=') {
       ++at_;
       auto value = read_value();
-      if (!value) return value.error();
+      if (!value) return fail(value.error());
       const bool twice = std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == key; });
-      if (twice) return defect("key " + in_quotes(key) + " given twice", "each key once");
+      if (twice) return fail(defect("key " + in_quotes(key) + " given twice", "each key once"));
       spec.pairs.emplace_back(std::move(key), std::move(*value));
-      return std::nullopt;
+      return {};
     }
     at_ = start;
     auto value = read_value();
-    if (!value) return value.error();
+    if (!value) return fail(value.error());
     if (!spec.pairs.empty())
-      return defect("a plain value " + in_quotes(*value) + " after key=value", "values before keys");
+      return fail(defect("a plain value " + in_quotes(*value) + " after key=value", "values before keys"));
     spec.values.push_back(std::move(*value));
-    return std::nullopt;
+    return {};
   }
 
   Expected<std::string> read_value() {

@@ -236,14 +236,14 @@ Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& ca
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played. A file that takes no more games does not end the
-/// match: `trouble` says so afterwards.
+/// match: `kept` has the error afterwards.
 Expected<MatchResult> play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
-                                         std::optional<Error>& trouble) {
+                                         Expected<void>& kept) {
   const Interrupt interrupt;
   const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
   ProgressBar progress("games", static_cast<std::uint64_t>(missing));
   const auto on_game = [&](const MatchGame& game) {
-    if (file && !trouble && game.game.outcome.result != Result::None) trouble = file->add(game.game);
+    if (file && kept && game.game.outcome.result != Result::None) kept = file->add(game.game);
     progress.advance(std::string(to_string(game.game.outcome.result)));
   };
   return play_match(plan, interrupt.token(), on_game, std::move(earlier));
@@ -254,14 +254,14 @@ Expected<int> run(const MatchArguments& arguments, const Catalogue& games) {
   if (!plan) return fail(plan.error());
   auto file = arguments.open_records(games);
   if (!file) return fail(file.error());
-  std::optional<Error> trouble;
+  Expected<void> kept;
   EarlierGames earlier{.where = arguments.out};
   if (*file) earlier.games = (*file)->take_games();
-  const auto result = play_interruptibly(*plan, std::move(earlier), *file, trouble);
+  const auto result = play_interruptibly(*plan, std::move(earlier), *file, kept);
   if (!result) return fail(result.error());
   arguments.json ? print_json(result_json(arguments, *plan, *result)) : print(result_text(arguments, *plan, *result));
-  if (*file && !trouble) trouble = (*file)->cut_tail();
-  if (trouble) return fail(*trouble);
+  if (*file && kept) kept = (*file)->cut_tail();
+  if (!kept) return fail(kept.error());
   return is_cut_short(*plan, *result) ? 1 : 0;
 }
 

@@ -180,14 +180,14 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
 // From the arguments to the games.
 // -------------------------------------------------------------------------------------
 
-std::optional<Error> check_size(const TournamentPlan& plan) {
+Expected<void> check_size(const TournamentPlan& plan) {
   const std::size_t n = plan.players.size();
   const std::size_t games = static_cast<std::size_t>(plan.rounds) * (plan.gauntlet ? 2 * (n - 1) : n * (n - 1));
-  if (n <= most_players && games <= most_games) return std::nullopt;
-  return Error{.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
+  if (n <= most_players && games <= most_games) return {};
+  return fail({.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
                .where = "tournament",
                .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games)),
-               .code = ErrorCode::TooLarge};
+               .code = ErrorCode::TooLarge});
 }
 
 Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Catalogue& catalogue) {
@@ -208,28 +208,28 @@ Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Cat
 }
 
 /// Takes over the games of an earlier run, each checked.
-std::optional<Error> take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
+Expected<void> take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
   std::size_t number = 0;
   for (const PlayedGame& game : file.take_games()) {
     ++number;
-    if (auto error = tournament.take(game)) {
-      error->where = fmt::format("{}, game {}", path, number);
-      return error;
-    }
+    auto taken = tournament.take(game);
+    if (taken) continue;
+    taken.error().where = fmt::format("{}, game {}", path, number);
+    return taken;
   }
-  return std::nullopt;
+  return {};
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
-std::optional<Error> play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
+Expected<void> play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
   const Interrupt interrupt;
   ProgressBar progress("games", std::max<std::size_t>(1, tournament.fixtures().size() - tournament.played()));
-  return tournament.play(interrupt.token(), [&](const PlayedGame& game) -> std::optional<Error> {
+  return tournament.play(interrupt.token(), [&](const PlayedGame& game) -> Expected<void> {
     if (file)
-      if (auto error = file->add(game)) return error;
+      if (auto added = file->add(game); !added) return added;
     progress.advance(printable(game.first) + " - " + printable(game.second) + " " +
                      std::string(to_string(game.outcome.result)));
-    return std::nullopt;
+    return {};
   });
 }
 
@@ -252,7 +252,7 @@ Expected<int> export_games(const Tournament& tournament, const std::string& path
 Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) {
   auto plan = plan_of(arguments, games);
   if (!plan) return fail(plan.error());
-  if (const auto error = check_size(*plan)) return fail(*error);
+  if (const auto fits = check_size(*plan); !fits) return fail(fits.error());
   if (!arguments.export_file.empty() && arguments.export_file == arguments.out)
     return fail({.what = "--out and --export name the same file",
                  .where = arguments.out,
@@ -264,10 +264,10 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
   auto file = arguments.open_records(games);
   if (!file) return fail(file.error());
   if (*file)
-    if (const auto error = take_games(**file, arguments.out, *tournament)) return fail(*error);
-  if (const auto error = play_interruptibly(*tournament, *file)) return fail(*error);
+    if (const auto taken = take_games(**file, arguments.out, *tournament); !taken) return fail(taken.error());
+  if (const auto done = play_interruptibly(*tournament, *file); !done) return fail(done.error());
   if (*file)
-    if (const auto error = (*file)->cut_tail()) return fail(*error);
+    if (const auto cut = (*file)->cut_tail(); !cut) return fail(cut.error());
   const CrossTable table = cross_table(*tournament);
   arguments.json ? print_json(result_json(arguments, *tournament, table))
                  : print(result_text(arguments, *tournament, table));

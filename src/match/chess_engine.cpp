@@ -37,24 +37,24 @@ void ChessEnginePlayer::new_game(std::uint64_t) {
   in_game_ = true;
   if (runs() && begin_game(Process::Clock::now() + patience_)) return;
   end_process();  // it went away after the last game, or does not play two
-  if (const auto error = greet()) {
-    broken_ = "could not be made ready: " + error->what;
+  if (const auto ready = greet(); !ready) {
+    broken_ = "could not be made ready: " + ready.error().what;
   } else if (!begin_game(Process::Clock::now() + patience_)) {
     broken_ = "did not get ready for a game";
     end_process();
   }
 }
 
-std::optional<Error> ChessEnginePlayer::greet() {
+Expected<void> ChessEnginePlayer::greet() {
   if (const auto program = plain_program(settings_.command); is_missing(program)) {
     Error error = complaint("there is no program " + in_quotes(program), "an engine that is installed");
     error.code = ErrorCode::NotFound;
-    return error;
+    return fail(error);
   }
-  if (const auto started = start_process(); !started) return started.error();
-  auto error = shake_hands(Process::Clock::now() + patience_);
-  if (error) end_process();
-  return error;
+  if (const auto started = start_process(); !started) return started;
+  auto ready = shake_hands(Process::Clock::now() + patience_);
+  if (!ready) end_process();
+  return ready;
 }
 
 Expected<Thought> ChessEnginePlayer::think(const AnyLine& line, const Request& request) {

@@ -23,7 +23,7 @@ class ChessEnginePlayer : public OutsidePlayer {
   Expected<Thought> think(const AnyLine& line, const Request& request) override;
 
   /// Starts it and speaks the first words, so that what is not there is refused before anything is played.
-  std::optional<Error> greet();
+  Expected<void> greet();
 
  protected:
   ChessEnginePlayer(const PlayerSpec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
@@ -32,8 +32,8 @@ class ChessEnginePlayer : public OutsidePlayer {
         settings_(settings),
         patience_(patience) {}
 
-  /// The words between the start and the first game; what was wrong with the answers, or nothing.
-  virtual std::optional<Error> shake_hands(Time deadline) = 0;
+  /// The words between the start and the first game; an error where the answers were wrong.
+  virtual Expected<void> shake_hands(Time deadline) = 0;
   /// The words before a game; false when it did not answer, or must be started again for another one.
   virtual bool begin_game(Time deadline) = 0;
   /// What keeps it from playing this game at all.
@@ -75,7 +75,7 @@ Option start_option();
 /// Greets the engine, so that one that is not there is refused at once.
 template <class Engine>
 Expected<std::unique_ptr<AnyPlayer>> greeted(std::unique_ptr<Engine> engine) {
-  if (const auto error = engine->greet()) return fail(*error);
+  if (const auto ready = engine->greet(); !ready) return fail(ready.error());
   return engine;
 }
 

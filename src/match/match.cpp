@@ -105,7 +105,7 @@ class Hall {
   Expected<MatchResult> play(EarlierGames earlier) {
     for (const PlayerSpec* player : {&plan_.first, &plan_.second})
       if (const auto error = lacks_tablebases(*player, *contest().game, contest().position)) return fail(*error);
-    if (const auto error = take(std::move(earlier))) return fail(*error);
+    if (const auto taken = take(std::move(earlier)); !taken) return fail(taken.error());
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < static_cast<std::size_t>(plan_.games); ++i)
       if (i >= games_.size() || !games_[i]) missing.push_back(i);
@@ -138,42 +138,43 @@ class Hall {
 
   // What an earlier run has played. ----------------------------------------------------------------------------------
 
-  std::optional<Error> take(EarlierGames earlier) {
-    if (earlier.games.empty()) return std::nullopt;
+  Expected<void> take(EarlierGames earlier) {
+    if (earlier.games.empty()) return {};
     const auto players = make_players();
-    if (!players) return players.error();
+    if (!players) return fail(players.error());
     for (std::size_t i = 0; i < earlier.games.size(); ++i) {
-      auto error = contest().refuse(earlier.games[i]);
-      if (!error) error = put_in_place(std::move(earlier.games[i]), players->first->spec(), players->second->spec());
-      if (!error) continue;
-      error->where = earlier.where + ", game " + std::to_string(i + 1);
-      return error;
+      const auto placed = put_in_place(std::move(earlier.games[i]), players->first->spec(), players->second->spec());
+      if (placed) continue;
+      Error error = placed.error();
+      error.where = earlier.where + ", game " + std::to_string(i + 1);
+      return fail(error);
     }
     for (std::size_t i = 0; i < games_.size(); ++i)
       if (games_[i]) book_.adopt(number_of(i), games_[i]->game.opening);
     if (test_) test_->follow(games_);
     if (test_ && test_->decided()) end_.request_stop();
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Error> put_in_place(PlayedGame game, const std::string& first, const std::string& second) {
+  Expected<void> put_in_place(PlayedGame game, const std::string& first, const std::string& second) {
+    if (const auto error = contest().refuse(game)) return fail(*error);
     const bool straight = game.first == first && game.second == second;
     const bool swapped = plan_.swap && game.first == second && game.second == first;
     if (!straight && !swapped)
-      return foreign_game("a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
-                          in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides"));
+      return fail(foreign_game("a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
+                               in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides")));
     const auto most = static_cast<std::size_t>(plan_.games);
     const std::uint64_t number = game.terms.number;
     if (number >= most || place_of(number, !straight) >= most)
-      return foreign_game("a game from opening " + std::to_string(number + 1),
-                          "only games that this match has: as many as in the first run, or more");
+      return fail(foreign_game("a game from opening " + std::to_string(number + 1),
+                               "only games that this match has: as many as in the first run, or more"));
     // Where both players are the same one, the first of two games has the first place.
     const bool exchanged = !straight || (swapped && is_taken(place_of(number, false)));
     const std::size_t place = place_of(number, exchanged);
-    if (place >= most || is_taken(place)) return game_again();
+    if (place >= most || is_taken(place)) return fail(game_again());
     if (place >= games_.size()) games_.resize(place + 1);
     games_[place] = MatchGame{.game = std::move(game), .swapped = exchanged};
-    return std::nullopt;
+    return {};
   }
 
   std::size_t place_of(std::uint64_t number, bool swapped) const { return plan_.swap ? 2 * number + swapped : number; }

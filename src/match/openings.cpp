@@ -147,7 +147,7 @@ Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
   std::vector<std::string> moves;
   {
     const std::lock_guard lock(mutex_);
-    if (auto error = make(number + 1)) return fail(*error);
+    if (const auto made = make(number + 1); !made) return fail(made.error());
     moves = book_[number];
   }
   auto line = game_->start(start_);
@@ -168,21 +168,21 @@ void OpeningBook::adopt(std::uint64_t number, const std::vector<std::string>& mo
   book_.push_back(moves);
 }
 
-/// As far as so many openings.
-std::optional<Error> OpeningBook::make(std::uint64_t count) {
+/// Up to this many openings.
+Expected<void> OpeningBook::make(std::uint64_t count) {
   while (book_.size() < count)
-    if (auto error = add_next()) return error;
-  return std::nullopt;
+    if (auto added = add_next(); !added) return added;
+  return {};
 }
 
 /// The first one drawn that is balanced and new; where none is new, the first that is balanced.
-std::optional<Error> OpeningBook::add_next() {
+Expected<void> OpeningBook::add_next() {
   Draws draws(*game_, start_, openings_.plies, seed_, book_.size());
   std::vector<std::string> again;
   bool found = false;
   for (;;) {
     const auto line = draws.next();
-    if (!line) return line.error();
+    if (!line) return fail(line.error());
     if (!*line) break;
     const std::string position = (*line)->position();
     if (taken_.contains(position)) {
@@ -190,19 +190,19 @@ std::optional<Error> OpeningBook::add_next() {
       continue;
     }
     const auto even = balanced(**line);
-    if (!even) return even.error();
+    if (!even) return fail(even.error());
     if (!*even) continue;
     taken_.insert(position);
     book_.push_back((*line)->moves());
-    return std::nullopt;
+    return {};
   }
-  if (!found && openings_.kind == Openings::Kind::Random) return none_open(openings_.plies);
+  if (!found && openings_.kind == Openings::Kind::Random) return fail(none_open(openings_.plies));
   if (!found)
-    return none_found("none of " + std::to_string(most_tries) + " random openings is balanced",
-                      "another number of plies, or a larger within");
+    return fail(none_found("none of " + std::to_string(most_tries) + " random openings is balanced",
+                           "another number of plies, or a larger within"));
   repeated_.push_back(book_.size());
   book_.push_back(std::move(again));
-  return std::nullopt;
+  return {};
 }
 
 /// Each position is searched once.
@@ -240,7 +240,7 @@ Expected<bool> OpeningBook::could_be(const std::vector<std::string>& moves, std:
 std::size_t OpeningBook::repeated(std::uint64_t count) {
   if (openings_.independent()) return 0;
   const std::lock_guard lock(mutex_);
-  std::ignore = make(count);  // whoever could not be given an opening has heard why
+  std::ignore = make(count);  // `opening` has reported why there are no more
   return static_cast<std::size_t>(
       std::ranges::count_if(repeated_, [&](std::uint64_t number) { return number < count; }));
 }

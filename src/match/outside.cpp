@@ -4,11 +4,11 @@
 
 namespace zermelo {
 
-Expected<int> OutsidePlayer::start_process() {
+Expected<void> OutsidePlayer::start_process() {
   auto process = Process::start(command_);
   if (!process) return fail(process.error());
   process_ = std::move(*process);
-  return 0;
+  return {};
 }
 
 void OutsidePlayer::end_process() {

@@ -31,7 +31,7 @@ class OutsidePlayer : public AnyPlayer {
   using Answer = std::expected<std::string, Process::Silence>;
 
   bool runs() const { return process_ != nullptr; }
-  Expected<int> start_process();
+  Expected<void> start_process();
   void end_process();
 
   /// False when the program no longer listens.

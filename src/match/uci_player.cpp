@@ -84,24 +84,24 @@ class UciPlayer final : public ChessEnginePlayer {
         wishes_(std::move(wishes)) {}
 
  protected:
-  std::optional<Error> shake_hands(Time deadline) override {
+  Expected<void> shake_hands(Time deadline) override {
     std::vector<std::string> offered;
     tell({"uci"}, deadline);
     const auto ok = read_until(deadline, {}, [&](const std::string& said) {
       if (std::string option = offered_option(said); !option.empty()) offered.push_back(std::move(option));
       return words_of(said) == std::vector<std::string_view>{"uciok"};
     });
-    if (!ok) return no_answer("'uci' with 'uciok'", ok.error());
+    if (!ok) return fail(no_answer("'uci' with 'uciok'", ok.error()));
     for (const auto& [key, value] : wishes_) {
       const auto found =
           std::ranges::find_if(offered, [&](const std::string& name) { return names_option(key, name); });
       if (found == offered.end())
-        return complaint("the engine has no option " + in_quotes(key), offered.empty() ? "none" : one_of(offered),
-                         nearest(key, offered));
+        return fail(complaint("the engine has no option " + in_quotes(key), offered.empty() ? "none" : one_of(offered),
+                              nearest(key, offered)));
       tell({"setoption name " + *found + " value " + value}, deadline);
     }
-    const auto ready = wait_until_ready(deadline);
-    return ready ? std::nullopt : std::optional(no_answer("'isready'", ready.error()));
+    if (const auto ready = wait_until_ready(deadline); !ready) return fail(no_answer("'isready'", ready.error()));
+    return {};
   }
 
   bool begin_game(Time deadline) override {

@@ -57,24 +57,24 @@ class XboardPlayer final : public ChessEnginePlayer {
       : ChessEnginePlayer(spec, settings, patience) {}
 
  protected:
-  /// An engine of the first version says nothing; then so many seconds are waited, as xboard does.
-  std::optional<Error> shake_hands(Time deadline) override {
+  /// An engine of the first protocol version says nothing; then two seconds are waited, as xboard does.
+  Expected<void> shake_hands(Time deadline) override {
     constexpr seconds usual_wait{2};
     features_ = {};
     fresh_ = true;
     auto wait_until = std::min(deadline, Process::Clock::now() + usual_wait);
-    if (!tell({"xboard", "protover 2"}, deadline)) return no_answer("'protover 2'", Process::Silence::Ended);
+    if (!tell({"xboard", "protover 2"}, deadline)) return fail(no_answer("'protover 2'", Process::Silence::Ended));
     while (features_.done != true) {
       const auto said = read(wait_until);
       if (!said && said.error() == Process::Silence::Late && features_.done != false) break;
-      if (!said) return no_answer("'protover 2' with features", said.error());
+      if (!said) return fail(no_answer("'protover 2' with features", said.error()));
       if (Process::Clock::now() >= wait_until) break;  // it talks and talks
       if (!said->starts_with("feature ")) continue;
       for (const std::string& name : features_.take(*said))
         tell({(name == "san" ? "rejected " : "accepted ") + name}, deadline);
       if (features_.done == false) wait_until = deadline;
     }
-    return std::nullopt;
+    return {};
   }
 
   /// Only one that answers a ping can be known to have forgotten the last game; the others are started again.

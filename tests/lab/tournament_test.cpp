@@ -20,9 +20,9 @@ TournamentPlan plan(const std::vector<std::string>& players = {"alphabeta:depth=
 }
 std::vector<PlayedGame> play(Tournament& tournament, std::stop_token stop = {}) {
   std::vector<PlayedGame> games;
-  EXPECT_FALSE(tournament.play(stop, [&](const PlayedGame& game) {
+  EXPECT_TRUE(tournament.play(stop, [&](const PlayedGame& game) -> Expected<void> {
     games.push_back(game);
-    return std::nullopt;
+    return {};
   }));
   return games;
 }
@@ -47,9 +47,9 @@ TEST(Tournament, GamesThatWereJudgedAreNotMixedWithOthers) {
   auto game = play(tournament).front();
   game.terms.adjudicate = "tables";
   auto resumed = Tournament::make(plan()).value();
-  const auto error = resumed.take(game);
-  ASSERT_TRUE(error);
-  EXPECT_NE(error->message().find("--adjudicate"), std::string::npos);
+  const auto taken = resumed.take(game);
+  ASSERT_FALSE(taken);
+  EXPECT_NE(taken.error().message().find("--adjudicate"), std::string::npos);
 }
 TEST(Tournament, InAGauntletOnlyTheFirstMeetsTheOthers) {
   TournamentPlan p = plan();
@@ -81,7 +81,7 @@ TEST(Tournament, WhoGoesOnPlaysOnlyWhatIsMissing) {
   auto whole = Tournament::make(plan()).value();
   const auto games = play(whole);
   auto resumed = Tournament::make(plan()).value();
-  for (const std::size_t i : {0U, 1U, 5U, 17U}) EXPECT_FALSE(resumed.take(games[i]));
+  for (const std::size_t i : {0U, 1U, 5U, 17U}) EXPECT_TRUE(resumed.take(games[i]));
   EXPECT_EQ(resumed.played(), 4U);
   EXPECT_EQ(play(resumed).size(), 14U);
   EXPECT_EQ(moves_of(resumed), moves_of(whole));
@@ -89,17 +89,17 @@ TEST(Tournament, WhoGoesOnPlaysOnlyWhatIsMissing) {
 TEST(Tournament, AStopLeavesTheRestUnplayed) {
   auto tournament = Tournament::make(plan()).value();
   std::stop_source source;
-  EXPECT_FALSE(tournament.play(source.get_token(), [&](const PlayedGame&) {
+  EXPECT_TRUE(tournament.play(source.get_token(), [&](const PlayedGame&) -> Expected<void> {
     source.request_stop();
-    return std::nullopt;
+    return {};
   }));
   EXPECT_EQ(tournament.played(), 1U);
 }
 TEST(Tournament, AGameThatCouldNotBeKeptDoesNotCount) {
   auto tournament = Tournament::make(plan()).value();
-  const auto error = tournament.play({}, [](const PlayedGame&) { return Error{.what = "disk full"}; });
-  ASSERT_TRUE(error);
-  EXPECT_EQ(error->what, "disk full");
+  const auto done = tournament.play({}, [](const PlayedGame&) { return fail({.what = "disk full"}); });
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().what, "disk full");
   EXPECT_EQ(tournament.played(), 0U);
 }
 TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
@@ -109,7 +109,7 @@ TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
   const auto refused = [&](auto change) {
     PlayedGame other = game;
     change(other);
-    return tournament.take(other).has_value();
+    return !tournament.take(other);
   };
   EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.seed = 2; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.number = 3; }));

@@ -67,29 +67,29 @@ Tournament::Tournament(TournamentPlan plan)
 Expected<Tournament> Tournament::make(TournamentPlan plan) {
   if (const auto line = plan.contest.game->start(plan.contest.position); !line) return fail(line.error());
   Tournament tournament(std::move(plan));
-  if (const auto error = tournament.check_players()) return fail(*error);
+  if (const auto fit = tournament.check_players(); !fit) return fail(fit.error());
   return tournament;
 }
 
-std::optional<Error> Tournament::check_players() {
+Expected<void> Tournament::check_players() {
   constexpr std::size_t least = 2;
   if (plan_.players.size() < least)
-    return Error{.what = "only one player", .where = "--players", .expected = "two or more"};
+    return fail({.what = "only one player", .where = "--players", .expected = "two or more"});
   const Contest& contest = plan_.contest;
   for (const PlayerSpec& spec : plan_.players) {
     const auto player = make_player(*contest.game, spec);
-    if (!player) return player.error();
-    if (auto error = lacks_tablebases(spec, *contest.game, contest.position)) return error;
+    if (!player) return fail(player.error());
+    if (auto error = lacks_tablebases(spec, *contest.game, contest.position)) return fail(*error);
     deterministic_ = deterministic_ && (*player)->deterministic();
     const std::string& name = (*player)->spec();
     if (std::ranges::find(names_, name) != names_.end())
-      return Error{.what = "the player " + in_quotes(name) + " is there twice",
+      return fail({.what = "the player " + in_quotes(name) + " is there twice",
                    .where = "--players",
-                   .expected = "each player once; a seed tells random ones apart"};
+                   .expected = "each player once; a seed tells random ones apart"});
     names_.push_back(name);
   }
   deterministic_ = deterministic_ && !contest.game->info().dice;
-  return std::nullopt;
+  return {};
 }
 
 std::size_t Tournament::played() const {
@@ -104,30 +104,30 @@ std::size_t Tournament::repeated_openings() const {
   return book_->repeated(rounds);
 }
 
-std::optional<Error> Tournament::take(const PlayedGame& game) {
-  if (auto error = plan_.contest.refuse(game)) return error;
+Expected<void> Tournament::take(const PlayedGame& game) {
+  if (auto error = plan_.contest.refuse(game)) return fail(*error);
   const auto index = [&](const std::string& spec) {
     return static_cast<std::size_t>(std::ranges::find(names_, spec) - names_.begin());
   };
   const Fixture fixture{index(game.first), index(game.second), game.terms.number};
   for (const auto& [i, spec] : {std::pair{fixture.first, game.first}, std::pair{fixture.second, game.second}})
     if (i == names_.size())
-      return Error{.what = "a game of " + in_quotes(spec),
+      return fail({.what = "a game of " + in_quotes(spec),
                    .expected = "only games of the players of this tournament",
-                   .nearest = nearest(spec, names_)};
+                   .nearest = nearest(spec, names_)});
   const auto found = places_.find(fixture);
   if (found == places_.end())
-    return foreign_game("a game of round " + std::to_string(game.terms.number + 1) + " between " +
-                            in_quotes(game.first) + " and " + in_quotes(game.second),
-                        "only games that this tournament has: as many rounds as in the first run, or more");
+    return fail(foreign_game("a game of round " + std::to_string(game.terms.number + 1) + " between " +
+                                 in_quotes(game.first) + " and " + in_quotes(game.second),
+                             "only games that this tournament has: as many rounds as in the first run, or more"));
   auto& place = games_[found->second];
-  if (place) return game_again();
+  if (place) return fail(game_again());
   place = without_thoughts(game);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Error> Tournament::play(const std::stop_token& stop,
-                                      const std::function<std::optional<Error>(const PlayedGame&)>& keep) {
+Expected<void> Tournament::play(const std::stop_token& stop,
+                                const std::function<Expected<void>(const PlayedGame&)>& keep) {
   std::vector<std::size_t> missing;
   for (std::size_t i = 0; i < games_.size(); ++i)
     if (games_[i])
@@ -147,15 +147,16 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
         play_game(std::move(*line), **first, **second, plan_.contest.conditions(fixture.round, stop));
     if (game.outcome.result == Result::None) return std::nullopt;
     const std::lock_guard lock(mutex);
-    if (auto error = keep(game)) return error;
+    if (const auto kept = keep(game); !kept) return kept.error();
     games_[i] = without_thoughts(game);
     return std::nullopt;
   };
   auto error = share_out(missing.size(), plan_.contest.jobs, stop, [&]() -> Expected<Worker> {
     return [&, hall = std::make_shared<TournamentHall>(plan_)](std::size_t i) { return play_one(missing[i], *hall); };
   });
-  if (error && error->where.empty()) error->where = "tournament";
-  return error;
+  if (!error) return {};
+  if (error->where.empty()) error->where = "tournament";
+  return fail(*error);
 }
 
 }  // namespace zermelo

@@ -55,16 +55,15 @@ class Tournament {
   std::size_t repeated_openings() const;
 
   /// Takes over a game of an earlier run, if it is one of this tournament.
-  std::optional<Error> take(const PlayedGame& game);
+  Expected<void> take(const PlayedGame& game);
 
   /// Plays what is missing. `keep` gets every game that came to its end, never two at a time, before it counts; its
   /// error ends the tournament.
-  std::optional<Error> play(const std::stop_token& stop,
-                            const std::function<std::optional<Error>(const PlayedGame&)>& keep);
+  Expected<void> play(const std::stop_token& stop, const std::function<Expected<void>(const PlayedGame&)>& keep);
 
  private:
   explicit Tournament(TournamentPlan plan);
-  std::optional<Error> check_players();
+  Expected<void> check_players();
 
   TournamentPlan plan_;
   std::vector<Fixture> fixtures_;
