@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/any/spec.h"
 #include "zermelo/any/trace.h"
 #include "zermelo/core/drawing.h"
 #include "zermelo/core/error.h"
@@ -42,7 +43,7 @@ struct GamePlayer {
   std::vector<std::pair<std::string, std::string>> parts = {};   ///< what `without=` can name
 };
 
-/// What `zermelo games NAME` tells.
+/// What `zermelo games NAME` shows.
 struct GameInfo {
   std::string name;
   std::string full_spec =
@@ -83,7 +84,9 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual Expected<std::unique_ptr<AnyLine>> start(std::string_view position = {}) const = 0;
   /// Every defect of a position's text, in words; none exactly when `start` accepts it.
   virtual std::vector<std::string> problems(std::string_view position) const = 0;
-  virtual Expected<std::unique_ptr<AnyPlayer>> player(std::string_view spec) const = 0;
+  virtual Expected<std::unique_ptr<AnyPlayer>> player(const PlayerSpec& spec) const = 0;
+  /// For callers that only have its text.
+  Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const;
   /// What is known of it for certain (any/knowledge.h).
   virtual std::unique_ptr<const Knowledge> knowledge() const = 0;
   /// The first game of a text in the game's own notation, or as `AnyLine::game_text` writes it.
@@ -138,13 +141,13 @@ struct Thought {
     int ends = 0;  ///< the line ends in a decided game: +1 won, -1 lost for the player to move; 0 where points count
     Proof proof = Proof::Heuristic;
     std::optional<int> win = {};   ///< plies to a win, the move included
-    std::optional<int> loss = {};  ///< … loss
+    std::optional<int> loss = {};  ///< plies to a loss, the move included
   };
   std::optional<std::string> move;
   std::optional<double> value;  ///< nothing for players that do not judge, or were stopped before they could
   Proof proof = Proof::Heuristic;
   std::optional<int> win;   ///< plies to a proven win
-  std::optional<int> loss;  ///< … loss
+  std::optional<int> loss;  ///< plies to a proven loss
   std::vector<std::string> line;
   std::vector<Move> moves;
   int depth = 0;
@@ -156,14 +159,14 @@ struct Thought {
   std::optional<int> table_permille = {};  ///< how full the table is, for those that have one
   std::optional<Trace> trace;
   std::string because;            ///< what decided, in a published program's own terms: which urge spoke
-  std::optional<Reason> forfeit;  ///< the player cannot go on and loses: late, crashed …
-  std::string detail;             ///< … and what happened, in words
+  std::optional<Reason> forfeit;  ///< the player cannot continue and loses: late, crashed …
+  std::string detail;             ///< what happened at the forfeit, in words
 };
 
 /// What a player is asked for besides its own limits.
 struct Request {
-  int depth = 0;                     ///< at most so deep; 0: no limit
-  std::uint64_t nodes = 0;           ///< at most so many; 0: no limit
+  int depth = 0;                     ///< at most this deep; 0: no limit
+  std::uint64_t nodes = 0;           ///< at most this many; 0: no limit
   std::chrono::nanoseconds time{0};  ///< at most this long; 0: no limit
   TimeLeft clock = {};
   TimeLeft rival_clock = {};
@@ -171,10 +174,10 @@ struct Request {
   std::stop_token stop = {};
   std::function<void(const Thought&)> on_progress = {};
   std::size_t trace_nodes = 0;  ///< record the tree, up to this many nodes
-  bool detail = false;          ///< published programs tell their line and the value of every move, which costs time
+  bool detail = false;          ///< published programs report their line and the value of every move, which costs time
 };
 
-/// A program at the table.
+/// A player.
 class AnyPlayer {
  public:
   virtual ~AnyPlayer() = default;
@@ -188,5 +191,10 @@ class AnyPlayer {
   /// The line must not be over, and not in the hands of chance unless the player only judges.
   virtual Expected<Thought> think(const AnyLine& line, const Request& request) = 0;
 };
+
+inline Expected<std::unique_ptr<AnyPlayer>> AnyGame::player(std::string_view text) const {
+  const auto spec = PlayerSpec::parse(text);
+  return spec ? player(*spec) : fail(spec.error());
+}
 
 }  // namespace zermelo

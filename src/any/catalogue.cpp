@@ -47,7 +47,10 @@ Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) cons
     names.push_back(entry.info.name);
     for (const auto& [alias, meaning] : entry.info.aliases) names.push_back(alias);
   }
-  return fail({.what = "unknown game " + in_quotes(name), .expected = one_of(names), .nearest = nearest(name, names)});
+  return fail({.what = "unknown game " + in_quotes(name),
+               .expected = one_of(names),
+               .nearest = nearest(name, names),
+               .code = ErrorCode::Unknown});
 }
 
 Expected<Catalogue::Choice> Catalogue::choice(std::string_view text, std::string_view position) const {

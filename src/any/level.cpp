@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "zermelo/any/player_spec.h"
 #include "zermelo/core/random.h"
 
 namespace zermelo {
@@ -13,8 +14,8 @@ constexpr std::array<std::string_view, highest_level> names{"Beginner", "Novice"
                                                             "Strong",   "Expert", "Candidate", "Master"};
 
 struct Strength {
-  std::uint64_t nodes;  ///< it looks at so many positions
-  double slips;         ///< this part of its moves is any move
+  std::uint64_t nodes;  ///< searched for a move
+  double slips;         ///< the share of its moves that are random
 };
 using Ladder = std::array<Strength, highest_level>;
 
@@ -48,9 +49,6 @@ constexpr std::array<std::pair<std::string_view, Ladder>, 5> ladders{{
 }};
 constexpr Ladder others{
     {{60, 0.9}, {60, 0.5}, {100, 0.25}, {300, 0.12}, {1'200, 0.06}, {5'000, 0.03}, {20'000, 0.01}, {100'000, 0}}};
-
-/// Only the Master is told what the game sees coming: a beginner overlooks a line of three.
-constexpr std::string_view blinkers = ",foresight=off";
 
 constexpr std::array<int, highest_level> dice_depths{1, 1, 1, 2, 2, 3, 3, 4};  ///< of expectimax, where there are dice
 
@@ -111,21 +109,21 @@ class LevelPlayer final : public AnyPlayer {
 
 std::string_view level_name(int level) { return names[static_cast<std::size_t>(level - 1)]; }
 
-Expected<std::unique_ptr<AnyPlayer>> make_level_player(const Spec& spec, const AnyGame& game) {
-  const auto s = settings(spec,
-                          {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
-                           Option::number("seed", "for its slips", 1, 0, std::numeric_limits<long>::max())},
-                          "player");
+Expected<std::unique_ptr<AnyPlayer>> make_level_player(const PlayerSpec& spec, const AnyGame& game) {
+  const auto s = spec.settings({Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
+                                Option::number("seed", "for its slips", 1, 0, std::numeric_limits<long>::max())});
   if (!s) return fail(s.error());
   const int level = s->small("level");
   const auto rung = static_cast<std::size_t>(level - lowest_level);
   const Strength& strength = ladder(game)[rung];
-  const std::string limits = ",nodes=" + std::to_string(strength.nodes);
-  auto inner =
-      game.player(game.info().dice ? "expectimax:depth=" + std::to_string(dice_depths[rung]) + limits
-                                   : "engine:hash=1" + limits + std::string(level < highest_level ? blinkers : ""));
+  PlayerSpec searcher = game.info().dice ? PlayerSpec("expectimax").with("depth", dice_depths[rung])
+                                         : PlayerSpec(engine_name).with("hash", 1);
+  searcher = searcher.with("nodes", strength.nodes);
+  // Only the Master uses what the game foresees: a beginner overlooks a line of three.
+  if (!game.info().dice && level < highest_level) searcher = searcher.with("foresight", "off");
+  auto inner = game.player(searcher);
   if (!inner) return fail(inner.error());
-  return std::make_unique<LevelPlayer>(spec.text(), strength.slips, static_cast<std::uint64_t>(s->number("seed")),
+  return std::make_unique<LevelPlayer>(spec.canonical(), strength.slips, static_cast<std::uint64_t>(s->number("seed")),
                                        std::move(*inner));
 }
 

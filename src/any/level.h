@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/any/spec.h"
 
 namespace zermelo {
 
@@ -12,6 +11,6 @@ inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 8;
 std::string_view level_name(int level);
 
-Expected<std::unique_ptr<AnyPlayer>> make_level_player(const Spec& spec, const AnyGame& game);
+Expected<std::unique_ptr<AnyPlayer>> make_level_player(const PlayerSpec& spec, const AnyGame& game);
 
 }  // namespace zermelo

@@ -186,7 +186,7 @@ inline Error other_game(const std::string& spec) {
 template <class G>
 struct OwnPlayer {
   GamePlayer info;
-  std::function<Expected<std::unique_ptr<AnyPlayer>>(const G&, const Spec&)> make;
+  std::function<Expected<std::unique_ptr<AnyPlayer>>(const G&, const PlayerSpec&)> make;
 };
 template <class G>
 struct OwnPlayers {
@@ -240,7 +240,7 @@ class TextbookPlayer final : public AnyPlayer {
  private:
   using Found = Report<typename G::Move, double>;
 
-  /// Searches with the evaluator, or with the one that asks the tables where they were wished for.
+  /// Searches with the evaluator, or with the one that asks the tablebases (`tablebases=on`).
   template <class Search>
   Found judged(Search&& search) const {
     if constexpr (OwnProbe<G>::exists)
@@ -266,7 +266,7 @@ class TextbookPlayer final : public AnyPlayer {
           });
     });
   }
-  /// Who deepens is asked first; then the depth it reached is searched once more with the tracer listening.
+  /// A search that deepens runs first without a tracer; the depth it reached is then searched once more with one.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
     std::optional<Found> deepest;
     if (limits.deepening()) {
@@ -287,7 +287,7 @@ class TextbookPlayer final : public AnyPlayer {
   std::uint64_t game_number_ = 0;
 };
 
-/// The engine at the table: keeps what it has learnt from move to move, and forgets it when a new game begins.
+/// The engine as a player: it keeps its transposition table and its history from move to move until a new game begins.
 template <class G>
 class EnginePlayer final : public AnyPlayer {
  public:
@@ -320,16 +320,16 @@ class EnginePlayer final : public AnyPlayer {
     used_ = true;
     const ThreadWatch watch;
     const auto report = [&](const auto& found) {
-      if (request.on_progress) request.on_progress(told(line, found));
+      if (request.on_progress) request.on_progress(thought_of(line, found));
     };
     const Limits limits = limits_for(settings_.limits, true, request, machine_);
-    Thought thought = told(line, engine_(line.position(), line.reversible(), limits, report, only));
+    Thought thought = thought_of(line, engine_(line.position(), line.reversible(), limits, report, only));
     machine_.note(watch.seconds(), watch.seconds_at_work(), engine_.longest_pause());
     return thought;
   }
 
  private:
-  /// One that begins a game, in one thread, with a tracer that listens.
+  /// A fresh engine with one thread and a tracer.
   Expected<Thought> traced(const Line<G>& line, const Request& request) const {
     auto table = make_table(settings_);
     if (!table) return fail(table.error());
@@ -346,7 +346,7 @@ class EnginePlayer final : public AnyPlayer {
     return thought;
   }
   template <class Found>
-  Thought told(const Line<G>& line, const Found& found) const {
+  Thought thought_of(const Line<G>& line, const Found& found) const {
     Thought thought = to_thought(line, found);
     thought.table_permille = engine_.table_permille();
     return thought;
@@ -408,20 +408,19 @@ class GameOf final : public AnyGame {
     return {started.error().message()};
   }
 
-  Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const override {
-    const auto spec = parse_spec(text, "player");
-    if (!spec) return fail(spec.error());
+  using AnyGame::player;
+  Expected<std::unique_ptr<AnyPlayer>> player(const PlayerSpec& spec) const override {
     for (const auto& own : OwnPlayers<G>::list())
-      if (own.info.name == spec->name) return own.make(rules_, *spec);
-    if (spec->name == engine_name) return engine_player(*spec, text);
-    if (!is_textbook(spec->name)) return make_simple_player(*spec, *this);
-    const auto settings = textbook_settings(*spec, info_);
+      if (own.info.name == spec.name()) return own.make(rules_, spec);
+    if (spec.name() == engine_name) return engine_player(spec);
+    if (!is_textbook(spec.name())) return make_simple_player(spec, *this);
+    const auto settings = textbook_settings(spec, info_);
     if (!settings) return fail(settings.error());
-    return std::make_unique<TextbookPlayer<G>>(rules_, *settings, std::string(text));
+    return std::make_unique<TextbookPlayer<G>>(rules_, *settings, spec.text());
   }
 
  private:
-  Expected<std::unique_ptr<AnyPlayer>> engine_player(const Spec& spec, std::string_view text) const {
+  Expected<std::unique_ptr<AnyPlayer>> engine_player(const PlayerSpec& spec) const {
     const auto settings = engine_settings(spec, info_);  // refuses games with dice
     if (!settings) return fail(settings.error());
     if constexpr (HasChance<G>) {
@@ -429,7 +428,7 @@ class GameOf final : public AnyGame {
     } else {
       auto table = make_table(*settings);
       if (!table) return fail(table.error());
-      return std::make_unique<EnginePlayer<G>>(rules_, *settings, std::move(*table), std::string(text));
+      return std::make_unique<EnginePlayer<G>>(rules_, *settings, std::move(*table), spec.text());
     }
   }
 

@@ -8,7 +8,7 @@
 namespace zermelo {
 namespace {
 
-/// Says who missed a tablebase; where the file lies stays.
+/// Names the player that lacks a tablebase; the place of the file stays.
 Error asked_by(Error error, const std::string& spec) {
   error.where = "player " + spec + (error.where.starts_with("table file") ? ", " + error.where : "");
   return error;
@@ -72,8 +72,9 @@ class PerfectPlayer final : public AnyPlayer {
   }
 
   Error unknown(const std::string& position) const {
-    const Error error = tables_->gap(position).value_or(
-        Error{.what = "no move in the position " + in_quotes(position), .expected = "a game that goes on"});
+    const Error error = tables_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
+                                                              .expected = "a game that goes on",
+                                                              .code = ErrorCode::Illegal});
     return asked_by(error, spec_);
   }
 
@@ -81,31 +82,29 @@ class PerfectPlayer final : public AnyPlayer {
   std::shared_ptr<AnyTablebases> tables_;
 };
 
-Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const Spec& spec, const AnyGame& game) {
-  const auto s =
-      settings(spec, {Option::text("dir", "folder of the tablebases (default: in XDG_CACHE_HOME)", "")}, "player");
+Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const PlayerSpec& spec, const AnyGame& game) {
+  const auto s = spec.settings({Option::text("dir", "folder of the tablebases (default: in XDG_CACHE_HOME)", "")});
   if (!s) return fail(s.error());
   auto tables = game.knowledge()->tablebases(s->text("dir"));
-  return tables ? tables : fail(asked_by(tables.error(), spec.name));
+  return tables ? tables : fail(asked_by(tables.error(), spec.name()));
 }
 
 }  // namespace
 
-Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const Spec& spec, const AnyGame& game) {
+Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game) {
   auto tables = tables_of_perfect(spec, game);
   if (!tables) return fail(tables.error());
-  return std::make_unique<PerfectPlayer>(spec.text(), std::move(*tables));
+  return std::make_unique<PerfectPlayer>(spec.canonical(), std::move(*tables));
 }
 
-std::optional<Error> lacks_tablebases(std::string_view spec, const AnyGame& game, std::string_view start) {
-  const auto parsed = parse_spec(spec, "player");
-  if (!parsed || parsed->name != "perfect") return std::nullopt;  // other players are checked where they are made
-  const auto tables = tables_of_perfect(*parsed, game);
+std::optional<Error> lacks_tablebases(const PlayerSpec& spec, const AnyGame& game, std::string_view start) {
+  if (spec.name() != "perfect") return std::nullopt;
+  const auto tables = tables_of_perfect(spec, game);
   if (!tables) return tables.error();
   const auto line = game.start(start);
   if (!line) return line.error();
   const auto error = (*tables)->gap((*line)->position());
-  return error ? std::optional(asked_by(*error, parsed->text())) : std::nullopt;
+  return error ? std::optional(asked_by(*error, spec.canonical())) : std::nullopt;
 }
 
 }  // namespace zermelo

@@ -4,16 +4,15 @@
 #include <string_view>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/any/spec.h"
 
 namespace zermelo {
 
 /// Plays out of the tablebases (any/knowledge.h) and never errs: the quickest win, else a draw, else the slowest loss.
 /// Where no tablebase has the position it says so.
-Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const Spec& spec, const AnyGame& game);
+Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game);
 
 /// Why the player of this spec could not move in a game that begins at `start` (empty: the initial position), as far as
 /// that can be known before: the tablebase that it lacks. Nothing for other players.
-std::optional<Error> lacks_tablebases(std::string_view spec, const AnyGame& game, std::string_view start);
+std::optional<Error> lacks_tablebases(const PlayerSpec& spec, const AnyGame& game, std::string_view start);
 
 }  // namespace zermelo

@@ -1,6 +1,7 @@
 #include "zermelo/any/player_spec.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -27,17 +28,8 @@ const std::vector<std::string> order_words{"natural", "reverse", "random", "stat
 const std::vector<std::string> candidates_words{"all", "captures"};
 const std::vector<std::string> opponent_words{"best", "uniform", "soft"};
 
-/// Splits the weights of evaluators, `study.kings=0.7`, from the ordinary keys.
-std::pair<Spec, std::vector<std::pair<std::string, std::string>>> split_weights(const Spec& spec) {
-  Spec plain = spec;
-  std::vector<std::pair<std::string, std::string>> weights;
-  std::erase_if(plain.pairs, [&](const auto& pair) {
-    if (pair.first.find('.') == std::string::npos) return false;
-    weights.push_back(pair);
-    return true;
-  });
-  return {std::move(plain), std::move(weights)};
-}
+/// The weights of evaluators, `study.kings=0.7`, stand among the player's own keys.
+bool is_weight(std::string_view key) { return key.contains('.'); }
 
 Expected<double> parse_weight(const std::string& key, const std::string& text) {
   constexpr double largest = 1e6;
@@ -49,29 +41,30 @@ Expected<double> parse_weight(const std::string& key, const std::string& text) {
   return *value;
 }
 
-std::optional<Error> set_weight(const EvaluatorInfo& info, const std::string& key, const std::string& value,
-                                EvaluatorChoice& choice) {
+Expected<void> set_weight(const EvaluatorInfo& info, const std::string& key, const std::string& value,
+                          EvaluatorChoice& choice) {
   const std::size_t dot = key.find('.');
   const std::string owner = key.substr(0, dot);
   const std::string name = key.substr(dot + 1);
   const bool mine = owner == info.name || std::ranges::find(info.aliases, owner) != info.aliases.end();
   if (!mine)
-    return Error{.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
+    return fail({.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
                  .where = "player",
-                 .expected = std::string(info.name) + ".…"};
+                 .expected = std::string(info.name) + ".…"});
   const auto parameter = std::ranges::find(info.parameters, name, &Parameter::name);
   if (parameter == info.parameters.end()) {
     std::vector<std::string_view> names;
     for (const Parameter& p : info.parameters) names.push_back(p.name);
-    return Error{.what = "evaluator " + std::string(info.name) + " has no weight " + in_quotes(name),
+    return fail({.what = "evaluator " + std::string(info.name) + " has no weight " + in_quotes(name),
                  .where = "player",
                  .expected = names.empty() ? "none" : one_of(names),
-                 .nearest = nearest(name, names)};
+                 .nearest = nearest(name, names),
+                 .code = ErrorCode::Unknown});
   }
   const auto weight = parse_weight(key, value);
-  if (!weight) return weight.error();
+  if (!weight) return fail(weight.error());
   choice.weights[static_cast<std::size_t>(parameter - info.parameters.begin())] = *weight;
-  return std::nullopt;
+  return {};
 }
 
 Expected<Limits> limits_of(const Settings& s) {
@@ -88,13 +81,19 @@ Expected<Limits> limits_of(const Settings& s) {
 }
 
 Error has_dice(const GameInfo& game, const std::string& name) {
-  return {.what = game.name + " has dice", .where = "player " + name, .expected = "expectimax or random"};
+  return {.what = game.name + " has dice",
+          .where = "player " + name,
+          .expected = "expectimax or random",
+          .code = ErrorCode::Unsupported};
 }
 
 std::optional<Error> refused(Algorithm algorithm, const Settings& s, const GameInfo& game, const std::string& name) {
   if (game.dice && algorithm != Algorithm::Expectimax) return has_dice(game, name);
   if (s.text("candidates") == "captures" && !game.captures)
-    return Error{.what = game.name + " has no captures", .where = "player " + name, .expected = "candidates=all"};
+    return Error{.what = game.name + " has no captures",
+                 .where = "player " + name,
+                 .expected = "candidates=all",
+                 .code = ErrorCode::Unsupported};
   return std::nullopt;
 }
 
@@ -102,14 +101,14 @@ std::optional<Error> refused(Algorithm algorithm, const Settings& s, const GameI
 std::vector<Option> common_options() {
   constexpr long most_nodes = 1'000'000'000'000;
   return {Option::number("depth", "plies to look ahead, moves of the dice included", default_depth, 1, Limits::deepest),
-          Option::number("nodes", "at most so many positions", 0, 1, most_nodes),
-          Option::text("time", "at most so long a move: 1s, 250ms, 2m", "none"),
-          Option::text("evaluator", "who judges at the horizon", "the game's own")};
+          Option::number("nodes", "at most this many positions", 0, 1, most_nodes),
+          Option::text("time", "at most this long a move: 1s, 250ms, 2m", "none"),
+          Option::text("evaluator", "the evaluator at the horizon", "the game's own")};
 }
 
 /// Off by default, so that nodes do not depend on what lies in a cache.
 Option tablebases_option() {
-  return Option::flag("tablebases", "ask the tablebases that are there; never builds one").renamed_from("tables");
+  return Option::flag("tablebases", "probe the tablebases that are there; never builds one").renamed_from("tables");
 }
 
 /// Plays any legal move, each with the same chance.
@@ -133,12 +132,45 @@ class RandomPlayer : public AnyPlayer {
   Random random_;
 };
 
+Expected<std::unique_ptr<AnyPlayer>> make_random_player(const PlayerSpec& spec, const AnyGame&) {
+  const auto s = spec.settings({Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
+  if (!s) return fail(s.error());
+  return std::make_unique<RandomPlayer>(spec.canonical(), static_cast<std::uint64_t>(s->number("seed")));
+}
+
+Expected<std::unique_ptr<AnyPlayer>> refuse_person(const PlayerSpec&, const AnyGame&) {
+  return fail({.what = "a person cannot be asked here",
+               .where = "player human",
+               .expected = "a program; people play in 'zermelo play'",
+               .code = ErrorCode::Unsupported});
+}
+
+Expected<std::unique_ptr<AnyPlayer>> refuse_outside(const PlayerSpec& spec, const AnyGame&) {
+  return fail({.what = "outside programs are not asked here",
+               .where = "player " + spec.name(),
+               .expected = "engine or another player of zermelo; 'match', 'tournament' and 'play' take programs",
+               .code = ErrorCode::Unsupported});
+}
+
+constexpr std::array<PlayerKind, 11> kinds_of_player{{{"human", refuse_person},
+                                                      {"random", make_random_player},
+                                                      {"level", make_level_player},
+                                                      {"perfect", make_perfect_player},
+                                                      {"minimax"},
+                                                      {"alphabeta"},
+                                                      {"expectimax"},
+                                                      {engine_name},
+                                                      {"program", refuse_outside, true},
+                                                      {"uci", refuse_outside, true},
+                                                      {"xboard", refuse_outside, true}}};
+
 }  // namespace
 
-const std::vector<std::string>& player_names() {
-  static const std::vector<std::string> names{"human",      "random", "level",   "perfect", "minimax", "alphabeta",
-                                              "expectimax", "engine", "program", "uci",     "xboard"};
-  return names;
+std::span<const PlayerKind> player_kinds() { return kinds_of_player; }
+
+bool is_outside(std::string_view name) {
+  const auto* const kind = std::ranges::find(kinds_of_player, name, &PlayerKind::name);
+  return kind != kinds_of_player.end() && kind->outside;
 }
 
 bool is_textbook(std::string_view name) { return name == "minimax" || name == "alphabeta" || name == "expectimax"; }
@@ -150,11 +182,11 @@ std::vector<Option> textbook_options(std::string_view name) {
       {Option::word("ties", "which of equally good moves", "first", ties_words),
        Option::word("order", "order of children; static: by the evaluator, best: by their true value", "natural",
                     order_words),
-       Option::word("candidates", "captures: where there is one, nothing else is looked at", "all", candidates_words),
+       Option::word("candidates", "captures: where there is one, no other move is searched", "all", candidates_words),
        Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
        Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
   if (name == "expectimax")
-    options.push_back(Option::word("opponent", "what the other side is taken for", "best", opponent_words));
+    options.push_back(Option::word("opponent", "the model of the other side", "best", opponent_words));
   else
     options.push_back(tablebases_option());
   return options;
@@ -189,25 +221,26 @@ Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_vie
       return fail({.what = game.name + " has no evaluator " + in_quotes(name),
                    .where = "player",
                    .expected = one_of(names),
-                   .nearest = nearest(name, names)});
+                   .nearest = nearest(name, names),
+                   .code = ErrorCode::Unknown});
     }
     which = static_cast<std::size_t>(found - game.evaluators.begin());
   }
   EvaluatorChoice choice = choose(game.evaluators, which);
   for (const auto& [key, value] : weights)
-    if (auto error = set_weight(game.evaluators[which], key, value, choice)) return fail(*error);
+    if (const auto set = set_weight(game.evaluators[which], key, value, choice); !set) return fail(set.error());
   return choice;
 }
 
-Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& game) {
-  const auto [plain, weights] = split_weights(spec);
-  const auto s = settings(plain, textbook_options(spec.name), "player");
+Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameInfo& game) {
+  const auto [plain, weights] = spec.split(is_weight);
+  const auto s = plain.settings(textbook_options(spec.name()));
   if (!s) return fail(s.error());
   TextbookSettings out;
-  out.algorithm = spec.name == "minimax"     ? Algorithm::Minimax
-                  : spec.name == "alphabeta" ? Algorithm::AlphaBeta
-                                             : Algorithm::Expectimax;
-  if (auto error = refused(out.algorithm, *s, game, spec.name)) return fail(*error);
+  out.algorithm = spec.name() == "minimax"     ? Algorithm::Minimax
+                  : spec.name() == "alphabeta" ? Algorithm::AlphaBeta
+                                               : Algorithm::Expectimax;
+  if (auto error = refused(out.algorithm, *s, game, spec.name())) return fail(*error);
   const auto limits = limits_of(*s);
   if (!limits) return fail(limits.error());
   out.limits = *limits;
@@ -216,7 +249,7 @@ Expected<TextbookSettings> textbook_settings(const Spec& spec, const GameInfo& g
                  .candidates = chosen<Candidates>(*s, "candidates", candidates_words),
                  .all_values = s->text("values") == "all",
                  .seed = static_cast<std::uint64_t>(s->number("seed"))};
-  if (spec.name == "expectimax")
+  if (spec.name() == "expectimax")
     out.options.opponent = chosen<Opponent>(*s, "opponent", opponent_words);
   else
     out.tablebases = s->on("tablebases");
@@ -233,19 +266,19 @@ std::vector<Option> engine_options() {
   std::vector<Option> options = common_options();
   options.insert(options.end(),
                  {Option::number("hash", "MiB for the table of positions", 16, 1, most_mib),
-                  Option::number("lines", "so many moves with an exact value and a line", 1, 1, most_lines),
-                  Option::number("threads", "so many processors", 1, 1, most_threads), tablebases_option(),
+                  Option::number("lines", "moves with an exact value and a line", 1, 1, most_lines),
+                  Option::number("threads", "threads that search", 1, 1, most_threads), tablebases_option(),
                   Option::flag("exact", "minimax's value at this depth, nothing guessed on the way")});
   for (const Technique& technique : techniques)
     options.push_back(Option::word(std::string(technique.name), std::string(technique.meaning), "on", {"off", "on"}));
   return options;
 }
 
-Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game) {
-  const auto [plain, weights] = split_weights(spec);
-  const auto s = settings(plain, engine_options(), "player");
+Expected<EngineSettings> engine_settings(const PlayerSpec& spec, const GameInfo& game) {
+  const auto [plain, weights] = spec.split(is_weight);
+  const auto s = plain.settings(engine_options());
   if (!s) return fail(s.error());
-  if (game.dice) return fail(has_dice(game, spec.name));
+  if (game.dice) return fail(has_dice(game, spec.name()));
   const auto limits = limits_of(*s);
   if (!limits) return fail(limits.error());
   const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
@@ -264,10 +297,20 @@ Expected<EngineSettings> engine_settings(const Spec& spec, const GameInfo& game)
   return out;
 }
 
+Expected<EvaluatorChoice> evaluator_of(const PlayerSpec& spec, const GameInfo& game) {
+  if (spec.name() == engine_name) {
+    const auto settings = engine_settings(spec, game);
+    return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
+  }
+  const auto settings = textbook_settings(spec, game);
+  return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
+}
+
 Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings) {
   const Error error{.what = "no memory for a table of " + std::to_string(settings.table_mib) + " MiB",
                     .where = "player engine, hash",
-                    .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine"};
+                    .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine",
+                    .code = ErrorCode::TooLarge};
   if (settings.table_mib >= machine_mib()) return fail(error);
   try {
     return std::make_unique<TranspositionTable>(settings.table_mib, wish_for_large_pages);
@@ -299,25 +342,18 @@ Limits limits_for(const Limits& own, bool deepening, const Request& request, con
   return limits;
 }
 
-Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const Spec& spec, const AnyGame& game) {
-  if (spec.name == "level") return make_level_player(spec, game);
-  if (spec.name == "perfect") return make_perfect_player(spec, game);
-  if (spec.name == "random") {
-    const auto s = settings(
-        spec, {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())}, "player");
-    if (!s) return fail(s.error());
-    return std::make_unique<RandomPlayer>(spec.text(), static_cast<std::uint64_t>(s->number("seed")));
-  }
-  if (spec.name == "human")
-    return fail({.what = "a person cannot be asked here",
-                 .where = "player human",
-                 .expected = "a program; people play in 'zermelo play'"});
-  std::vector<std::string> names = player_names();
+Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const PlayerSpec& spec, const AnyGame& game) {
+  const auto kinds = player_kinds();
+  const auto kind = std::ranges::find(kinds, spec.name(), &PlayerKind::name);
+  if (kind != kinds.end() && kind->make != nullptr) return kind->make(spec, game);
+  std::vector<std::string> names;
+  for (const PlayerKind& known : kinds) names.emplace_back(known.name);
   for (const GamePlayer& player : game.info().players) names.push_back(player.name);
-  return fail({.what = "unknown player " + in_quotes(spec.name),
+  return fail({.what = "unknown player " + in_quotes(spec.name()),
                .where = "player",
                .expected = one_of(names),
-               .nearest = nearest(spec.name, names)});
+               .nearest = nearest(spec.name(), names),
+               .code = ErrorCode::Unknown});
 }
 
 }  // namespace zermelo

@@ -33,7 +33,7 @@ class Reader {
       return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), "':' or ',' after the name"));
     while (!done()) {
       ++at_;
-      if (auto error = item(spec)) return fail(*error);
+      if (const auto read = item(spec); !read) return fail(read.error());
       if (!done() && text_[at_] != ',') return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), "','"));
     }
     return spec;
@@ -49,25 +49,25 @@ class Reader {
   }
 
   /// `value` or `key=value`
-  std::optional<Error> item(Spec& spec) {
+  Expected<void> item(Spec& spec) {
     const std::size_t start = at_;
     std::string key = word();
     if (!key.empty() && !done() && text_[at_] == '=') {
       ++at_;
       auto value = read_value();
-      if (!value) return value.error();
+      if (!value) return fail(value.error());
       const bool twice = std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == key; });
-      if (twice) return defect("key " + in_quotes(key) + " given twice", "each key once");
+      if (twice) return fail(defect("key " + in_quotes(key) + " given twice", "each key once"));
       spec.pairs.emplace_back(std::move(key), std::move(*value));
-      return std::nullopt;
+      return {};
     }
     at_ = start;
     auto value = read_value();
-    if (!value) return value.error();
+    if (!value) return fail(value.error());
     if (!spec.pairs.empty())
-      return defect("a plain value " + in_quotes(*value) + " after key=value", "values before keys");
+      return fail(defect("a plain value " + in_quotes(*value) + " after key=value", "values before keys"));
     spec.values.push_back(std::move(*value));
-    return std::nullopt;
+    return {};
   }
 
   Expected<std::string> read_value() {
@@ -107,6 +107,42 @@ std::string Spec::text() const {
 }
 
 Expected<Spec> parse_spec(std::string_view text, std::string_view kind) { return Reader(text, kind).read(); }
+
+PlayerSpec::PlayerSpec(Spec spec, std::string text) : spec_(std::move(spec)), text_(std::move(text)) {}
+PlayerSpec::PlayerSpec(std::string_view name) : PlayerSpec({.name = std::string(name)}, std::string(name)) {}
+
+Expected<PlayerSpec> PlayerSpec::parse(std::string_view text) {
+  auto spec = parse_spec(text, "player");
+  if (!spec) return fail(spec.error());
+  return PlayerSpec(std::move(*spec), std::string(text));
+}
+
+std::optional<std::string> PlayerSpec::value(std::string_view key) const {
+  const auto found = std::ranges::find(spec_.pairs, key, &Pairs::value_type::first);
+  return found == spec_.pairs.end() ? std::nullopt : std::optional(found->second);
+}
+
+PlayerSpec PlayerSpec::with(std::string_view key, std::string_view value) const {
+  Spec changed = without(key).spec_;
+  changed.pairs.emplace_back(key, value);
+  return {changed, changed.text()};
+}
+
+PlayerSpec PlayerSpec::without(std::string_view key) const {
+  Spec changed = spec_;
+  std::erase_if(changed.pairs, [&](const auto& pair) { return pair.first == key; });
+  return {changed, changed.text()};
+}
+
+PlayerSpec PlayerSpec::named(std::string_view name) const {
+  Spec changed = spec_;
+  changed.name = name;
+  return {changed, changed.text()};
+}
+
+Expected<Settings> PlayerSpec::settings(const std::vector<Option>& options) const {
+  return zermelo::settings(spec_, options, "player");
+}
 
 Expected<Settings> settings(const Spec& spec, const std::vector<Option>& options, std::string_view kind) {
   const std::string where = std::string(kind) + " " + spec.name;

@@ -44,7 +44,7 @@ inline TraceNode::Cutoff cutoff_of(const studies::Recorder::Node& node, const st
   return cutoff;
 }
 
-/// The tree that a published program told, with its positions, which follow from the moves.
+/// The tree that a published program recorded, with its positions, which follow from the moves.
 template <class G>
 Trace to_trace(const G& game, const typename G::Position& start, const studies::Recorder& recorder,
                const std::string& played) {
@@ -89,11 +89,11 @@ Trace to_trace(const G& game, const typename G::Position& start, const studies::
   return trace;
 }
 
-/// A published program at the table: always the same answer to the same position.
+/// A published program as a player: always the same answer to the same position.
 template <class G>
 class StudyPlayer final : public AnyPlayer {
  public:
-  /// Tells the recorder, where there is one, what it looks at; the meter may stop it.
+  /// Writes what it looks at into the recorder, where there is one; the meter may stop it.
   using Choose =
       std::function<Expected<StudyAnswer>(const G&, const typename G::Position&, studies::Recorder*, Meter*)>;
 
@@ -108,23 +108,23 @@ class StudyPlayer final : public AnyPlayer {
 
   /// The move it plays first, then the others in the order it looked at them. With a window, what is worse than the
   /// best so far is only known to be so.
-  static void tell_moves(const studies::Recorder& recorder, Thought& thought) {
+  static void add_moves(const studies::Recorder& recorder, Thought& thought) {
     thought.line = {*thought.move};
     double best = -studies::Recorder::infinity;
     for (const auto& play : recorder.root_moves()) {
       if (play.line.empty()) continue;
       const bool bounded = thought.cutoffs > 0 && play.value <= best;
       best = std::max(best, play.value);
-      Thought::Move told{.move = play.line.front(),
-                         .value = play.value + 0.0,
-                         .bound = bounded ? Bound::Upper : Bound::Exact,
-                         .line = play.line};
-      if (told.move != *thought.move) {
-        thought.moves.push_back(std::move(told));
+      Thought::Move found{.move = play.line.front(),
+                          .value = play.value + 0.0,
+                          .bound = bounded ? Bound::Upper : Bound::Exact,
+                          .line = play.line};
+      if (found.move != *thought.move) {
+        thought.moves.push_back(std::move(found));
         continue;
       }
-      thought.line = told.line;
-      thought.moves.insert(thought.moves.begin(), std::move(told));
+      thought.line = found.line;
+      thought.moves.insert(thought.moves.begin(), std::move(found));
     }
   }
 
@@ -154,7 +154,7 @@ class StudyPlayer final : public AnyPlayer {
     thought.cutoffs = answer->cutoffs;
     thought.depth = answer->depth;
     thought.because = std::move(answer->because);
-    tell_moves(recorder, thought);
+    add_moves(recorder, thought);
     thought.seconds = meter.seconds();
     if (!recorder.nodes().empty()) thought.trace = to_trace(game, position, recorder, *thought.move);
     return thought;
@@ -193,15 +193,15 @@ OwnPlayer<G> study_player(const StudyProgram<Flags>& program, const std::array<s
     info.options.push_back(Option::text("without", "parts to take out: an id, several with +, or all", ""));
     for (const auto& part : parts) info.parts.emplace_back(part.id, part.meaning);
   }
-  return {info, [=](const G& game, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
-            const auto chosen = settings(spec, info.options, "player");
+  return {info, [=](const G& game, const PlayerSpec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
+            const auto chosen = spec.settings(info.options);
             if (!chosen) return fail(chosen.error());
             auto flags = studies::fix(Flags{}, quirks, chosen->text("fix"));
             if (flags && !parts.empty()) flags = studies::fix(*flags, parts, chosen->text("without"), "without");
             if (!flags) return fail(flags.error());
             auto choose = make(game, chosen->small("depth"), *flags);
             if (!choose) return fail(choose.error());
-            return std::make_unique<StudyPlayer<G>>(spec.text(), std::move(*choose), chosen->small("depth"));
+            return std::make_unique<StudyPlayer<G>>(spec.canonical(), std::move(*choose), chosen->small("depth"));
           }};
 }
 

@@ -114,7 +114,7 @@ std::optional<Error> value_error(const CLI::App& command, const std::vector<std:
 
 int finish(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  return complain({.what = "the output could not be written"});
+  return complain({.what = "the output could not be written", .code = ErrorCode::Failed});
 }
 
 }  // namespace
@@ -140,7 +140,8 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     if (std::ranges::find(names, std::string(argv[1])) == names.end())
       return complain_once({.what = "unknown command " + in_quotes(argv[1]),
                             .expected = one_of(names),
-                            .nearest = nearest(argv[1], names)});
+                            .nearest = nearest(argv[1], names),
+                            .code = ErrorCode::Unknown});
     const CLI::App* command = app.get_subcommand(argv[1]);
     for (int i = 2; i < argc && !command->get_subcommands({}).empty(); ++i) {
       const auto inner = command_names(*command);
@@ -149,7 +150,8 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
         return complain_once({.what = "unknown command " + in_quotes(argv[i]),
                               .where = argv[1],
                               .expected = one_of(inner),
-                              .nearest = nearest(argv[i], inner)});
+                              .nearest = nearest(argv[i], inner),
+                              .code = ErrorCode::Unknown});
       command = command->get_subcommand(argv[i]);
     }
     if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain_once(*error);
@@ -170,7 +172,7 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     const auto code = commands.run();
     return code ? finish(*code) : complain(code.error());
   } catch (const std::bad_alloc&) {
-    return complain({.what = "not enough memory", .where = argv[1]});
+    return complain({.what = "not enough memory", .where = argv[1], .code = ErrorCode::TooLarge});
   } catch (const std::exception& error) {  // a position with more moves than a list holds
     return complain({.what = error.what(), .where = argv[1]});
   }

@@ -39,30 +39,6 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
                .expected = fmt::format("a number from {} to {}", least, most)});
 }
 
-Expected<TimeLeft> parse_clock(const std::string& text) {
-  constexpr long most_moves = 1000;
-  TimeLeft clock;
-  if (text.empty()) return clock;
-  const std::size_t slash = text.find('/');
-  if (slash != std::string::npos) {
-    const auto moves = parse_number(text.substr(0, slash), "--clock, moves", 1, most_moves);
-    if (!moves) return fail(moves.error());
-    clock.moves_to_go = static_cast<int>(*moves);
-  }
-  const std::string times = slash == std::string::npos ? text : text.substr(slash + 1);
-  const std::size_t plus = times.find('+');
-  const auto base = parse_duration(times.substr(0, plus), "--clock");
-  if (!base) return fail(base.error());
-  clock.left = *base;
-  if (plus == std::string::npos) return clock;
-  constexpr std::array<std::string_view, 4> nothing{"+0", "+0ms", "+0s", "+0m"};
-  if (std::ranges::find(nothing, times.substr(plus)) != nothing.end()) return clock;
-  const auto increment = parse_duration(times.substr(plus + 1), "--clock");
-  if (!increment) return fail(increment.error());
-  clock.increment = *increment;
-  return clock;
-}
-
 Expected<int> check_open(const AnyGame& game, const std::string& position) {
   const auto start = game.start(position);
   if (!start) return fail(start.error());
@@ -75,7 +51,8 @@ namespace {
 
 Error unwritable(const std::string& path, int why) {
   return {.what = "cannot write " + in_quotes(path) + (why == 0 ? "" : std::string(": ") + std::strerror(why)),
-          .expected = "a file in a folder that can be written to"};
+          .expected = "a file in a folder that can be written to",
+          .code = ErrorCode::Failed};
 }
 
 /// While it lives, this thread cannot be interrupted: a file is written to its end.
@@ -151,13 +128,16 @@ Expected<std::string> read_file(const std::string& path) {
   constexpr std::uintmax_t largest = 256U << 20U;
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error))
-    return fail({.what = "cannot read " + in_quotes(path), .expected = "a file that exists"});
+    return fail(
+        {.what = "cannot read " + in_quotes(path), .expected = "a file that exists", .code = ErrorCode::NotFound});
   if (std::filesystem::file_size(path, error) > largest)
-    return fail({.what = in_quotes(path) + " is too large", .expected = "at most 256 MiB"});
+    return fail(
+        {.what = in_quotes(path) + " is too large", .expected = "at most 256 MiB", .code = ErrorCode::TooLarge});
   std::ifstream file(path, std::ios::binary);
   std::string content{std::istreambuf_iterator<char>(file), {}};
   if (file) return content;
-  return fail({.what = "cannot read " + in_quotes(path), .expected = "a file that may be read"});
+  return fail(
+      {.what = "cannot read " + in_quotes(path), .expected = "a file that may be read", .code = ErrorCode::Failed});
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -195,7 +175,8 @@ std::string turn_words(const AnyLine& line) {
 Error game_is_over(const Outcome& outcome, std::string where, std::string expected) {
   return {.what = "the game is over: " + outcome_words(outcome),
           .where = std::move(where),
-          .expected = std::move(expected)};
+          .expected = std::move(expected),
+          .code = ErrorCode::Illegal};
 }
 
 }  // namespace zermelo

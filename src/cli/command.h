@@ -36,9 +36,6 @@ struct GameArguments {
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
 
-/// `10s` or `10s+100ms`: for each side and the whole game, and what every move adds; `40/2s`: for 40 moves, then again.
-Expected<TimeLeft> parse_clock(const std::string& text);
-
 /// Refuses a start in which the game is over.
 Expected<int> check_open(const AnyGame& game, const std::string& position);
 

@@ -1,5 +1,7 @@
 #include "zermelo/cli/contest.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <limits>
 
@@ -18,7 +20,7 @@ void ContestArguments::add_to(CLI::App& command) {
   command.add_option("--adjudicate", adjudicate,
                      "tables: end a game as soon as a tablebase knows its result (which leaves move limits out)");
   command.add_option("--out", out, "add every game to this file as soon as it is over, one record a line");
-  command.add_flag("--resume", resume, "go on with the games in the file of --out: only play what is missing");
+  command.add_flag("--resume", resume, "continue with the games in the file of --out: only play what is missing");
 }
 
 Expected<Contest> ContestArguments::read(const Catalogue& games) const {
@@ -28,7 +30,7 @@ Expected<Contest> ContestArguments::read(const Catalogue& games) const {
   if (!number) return fail(number.error());
   const auto begun = parse_openings(openings, **rules);
   if (!begun) return fail(begun.error());
-  const auto times = parse_clock(clock);
+  const auto times = parse_time_control(clock, "--clock");
   if (!times) return fail(times.error());
   const auto at_once = parse_number(jobs, "--jobs", 1, most_jobs);
   if (!at_once) return fail(at_once.error());
@@ -36,24 +38,29 @@ Expected<Contest> ContestArguments::read(const Catalogue& games) const {
   if (!judge) return fail(judge.error());
   if (const auto open = check_open(**rules, position); !open) return fail(open.error());
   return Contest{.game = *rules,
+                 .position = position,
                  .openings = *begun,
                  .seed = static_cast<std::uint64_t>(*number),
-                 .clock = times->left,
-                 .increment = times->increment,
-                 .clock_moves = times->moves_to_go,
-                 .jobs = static_cast<int>(*at_once),
-                 .adjudication = *judge};
+                 .clock = *times,
+                 .adjudication = *judge,
+                 .jobs = static_cast<int>(*at_once)};
 }
 
 Expected<std::optional<RecordFile>> ContestArguments::open_records(const Catalogue& games) const {
   if (resume && out.empty())
-    return fail({.what = "there is no file to go on with", .where = "--resume", .expected = "--out FILE"});
+    return fail({.what = "there is no file to continue", .where = "--resume", .expected = "--out FILE"});
   if (out.empty()) return std::nullopt;
   if (std::error_code none; !std::filesystem::is_regular_file(out, none))
     if (const auto writable = check_writable(out); !writable) return fail(writable.error());
   auto file = RecordFile::open(out, resume ? RecordFile::Open::Resume : RecordFile::Open::New, games);
   if (!file) return fail(file.error());
   return std::optional<RecordFile>(std::move(*file));
+}
+
+std::string interrupted_text(std::size_t played, std::size_t planned, bool kept) {
+  if (played == planned) return {};
+  return fmt::format("Interrupted after {} of {}.{}\n", with_commas(played), counted(planned, "game", "games"),
+                     kept ? " The same command with --resume plays the games that are missing." : "");
 }
 
 std::string repeated_openings_text(std::size_t count) {

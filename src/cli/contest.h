@@ -1,30 +1,16 @@
 #pragma once
-#include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "zermelo/cli/command.h"
-#include "zermelo/match/adjudicate.h"
-#include "zermelo/match/openings.h"
+#include "zermelo/match/contest.h"
 #include "zermelo/store/record_file.h"
 
 namespace zermelo {
 
-/// How the games of a match or a tournament are played, as it was asked for and as it is meant.
-struct Contest {
-  std::shared_ptr<const AnyGame> game;
-  Openings openings;
-  std::uint64_t seed = 1;
-  std::chrono::nanoseconds clock{0};
-  std::chrono::nanoseconds increment{0};
-  int clock_moves = 0;
-  int jobs = 1;
-  Adjudication adjudication;
-};
-
+/// A contest as it is asked for.
 struct ContestArguments : GameArguments {
   std::string openings;
   std::string seed = "1";
@@ -44,6 +30,7 @@ struct ContestArguments : GameArguments {
 /// Says so where a game had not enough openings; else nothing.
 std::string repeated_openings_text(std::size_t count);
 
-inline constexpr std::string_view resume_text = "The same command with --resume plays the games that are missing.\n";
+/// "Interrupted after 3 of 20 games.", and how to play the others where the games were kept; nothing when all were.
+std::string interrupted_text(std::size_t played, std::size_t planned, bool kept);
 
 }  // namespace zermelo

@@ -4,38 +4,26 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/any/any_game.h"
-#include "zermelo/any/json.h"
+#include "zermelo/insight/why.h"
 
 namespace zermelo {
 
-/// Why a move is best and what the second-best would allow, from the report alone: two lines of play, the boards at
-/// their ends, and the evaluator's terms that differ there.
+/// Why a move is best and what the second-best would allow, from the report of one search alone.
 struct Explanation {
-  struct Side {
-    Thought::Move move;
-    std::string board;  ///< at the end of the line
-    std::string position;
-    std::vector<std::pair<std::string, double>> terms;  ///< as First sees them; empty where the game is over
-    std::optional<Outcome> outcome;
-  };
-  std::optional<Side> best;    ///< nothing when the dice are to move
-  std::optional<Side> second;  ///< nothing when there is only one move
+  std::optional<JudgedMove> best = {};    ///< nothing when the dice are to move
+  std::optional<JudgedMove> second = {};  ///< nothing when there is only one move
   std::vector<std::string> words;
 };
 
-/// The second-best is told where the values of the root moves are exact (values=all), the terms where there is an
+/// The second-best is named where the values of the root moves are exact (values=all), the terms where there is an
 /// evaluator.
 Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator);
 
-/// A published program's choice in its own terms: which urge spoke, or its values of the moves.
-Explanation explain_own(const AnyLine& line, const Thought& thought);
+/// A published program's choice in its own terms, what the engine makes of it and, where a search to the end can prove
+/// it, the truth.
+Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, const std::stop_token& stop);
 
-/// What the engine makes of a choice and, where a search to the end can prove it, the truth.
-Expected<std::vector<std::string>> judged_words(const AnyLine& line, const std::string& move,
-                                                const std::stop_token& stop);
-
-std::string explanation_text(const Explanation& explanation);
-Json to_json(const Explanation& explanation);
+std::string explanation_text(const AnyLine& line, const Explanation& explanation);
+Json to_json(const Explanation& explanation, Player mover);
 
 }  // namespace zermelo

@@ -172,6 +172,12 @@ std::string sprt_text(const Sprt& test, const MatchResult::Test& found) {
                                           : "not decided");
 }
 
+/// Games are missing, and not because a sequential test was decided without them.
+bool is_cut_short(const MatchPlan& plan, const MatchResult& result) {
+  const bool decided = result.sprt && result.sprt->verdict != SprtDecision::Open;
+  return result.tally.games() < plan.games && !decided;
+}
+
 std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
   const Tally& tally = result.tally;
   std::string out = fmt::format("first:  {}\nsecond: {}\n\n", printable(arguments.first), printable(arguments.second));
@@ -197,16 +203,21 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
     out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
-  const bool decided = result.sprt && result.sprt->verdict != SprtDecision::Open;
-  if (tally.games() < plan.games && !decided && !arguments.out.empty()) out += resume_text;
+  if (is_cut_short(plan, result))
+    out += interrupted_text(static_cast<std::size_t>(tally.games()), static_cast<std::size_t>(plan.games),
+                            !arguments.out.empty());
   return out;
 }
 
 Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
-  const auto contest = arguments.read(catalogue);
+  auto contest = arguments.read(catalogue);
   if (!contest) return fail(contest.error());
-  for (const std::string& spec : {arguments.first, arguments.second})
-    if (const auto player = make_player(*contest->game, spec); !player) return fail(player.error());
+  auto first = PlayerSpec::parse(arguments.first);
+  if (!first) return fail(first.error());
+  auto second = PlayerSpec::parse(arguments.second);
+  if (!second) return fail(second.error());
+  for (const PlayerSpec* spec : {&*first, &*second})
+    if (const auto player = make_player(*contest->game, *spec); !player) return fail(player.error());
   const auto count = arguments.games.empty() ? (arguments.sprt.empty() ? 1 : most_tested_games)
                                              : parse_number(arguments.games, "--games", 1, most_games);
   if (!count) return fail(count.error());
@@ -216,31 +227,23 @@ Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& ca
     if (!parsed) return fail(parsed.error());
     sprt = *parsed;
   }
-  return MatchPlan{.game = contest->game,
-                   .position = arguments.position,
-                   .first = arguments.first,
-                   .second = arguments.second,
+  return MatchPlan{.contest = std::move(*contest),
+                   .first = std::move(*first),
+                   .second = std::move(*second),
                    .games = static_cast<int>(*count),
                    .swap = arguments.swap,
-                   .openings = contest->openings,
-                   .seed = contest->seed,
-                   .clock = contest->clock,
-                   .increment = contest->increment,
-                   .clock_moves = contest->clock_moves,
-                   .jobs = contest->jobs,
-                   .adjudication = contest->adjudication,
                    .sprt = sprt};
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played. A file that takes no more games does not end the
-/// match: `trouble` says so afterwards.
+/// match: `kept` has the error afterwards.
 Expected<MatchResult> play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
-                                         std::optional<Error>& trouble) {
+                                         Expected<void>& kept) {
   const Interrupt interrupt;
   const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
   ProgressBar progress("games", static_cast<std::uint64_t>(missing));
   const auto on_game = [&](const MatchGame& game) {
-    if (file && !trouble && game.game.outcome.result != Result::None) trouble = file->add(game.game);
+    if (file && kept && game.game.outcome.result != Result::None) kept = file->add(game.game);
     progress.advance(std::string(to_string(game.game.outcome.result)));
   };
   return play_match(plan, interrupt.token(), on_game, std::move(earlier));
@@ -251,15 +254,15 @@ Expected<int> run(const MatchArguments& arguments, const Catalogue& games) {
   if (!plan) return fail(plan.error());
   auto file = arguments.open_records(games);
   if (!file) return fail(file.error());
-  std::optional<Error> trouble;
+  Expected<void> kept;
   EarlierGames earlier{.where = arguments.out};
   if (*file) earlier.games = (*file)->take_games();
-  const auto result = play_interruptibly(*plan, std::move(earlier), *file, trouble);
+  const auto result = play_interruptibly(*plan, std::move(earlier), *file, kept);
   if (!result) return fail(result.error());
   arguments.json ? print_json(result_json(arguments, *plan, *result)) : print(result_text(arguments, *plan, *result));
-  if (*file && !trouble) trouble = (*file)->cut_tail();
-  if (trouble) return fail(*trouble);
-  return 0;
+  if (*file && kept) kept = (*file)->cut_tail();
+  if (!kept) return fail(kept.error());
+  return is_cut_short(*plan, *result) ? 1 : 0;
 }
 
 }  // namespace

@@ -107,11 +107,12 @@ class Questions {
 
 /// A program out of a file is not started: whoever plays on must name it.
 Expected<std::string> recorded_player(const std::string& spec, const std::string& option) {
-  const auto parsed = parse_spec(spec, "player");
-  if (!parsed || !is_outside(parsed->name)) return spec;
+  const auto parsed = PlayerSpec::parse(spec);
+  if (!parsed || !is_outside(parsed->name())) return spec;
   return fail({.what = "the saved game was played by an outside program, " + in_quotes(spec),
                .where = "--load",
-               .expected = option + " with the player who is to go on"});
+               .expected = option + " with the player who is to go on",
+               .code = ErrorCode::Unsupported});
 }
 
 /// Who sits where in a saved game, unless the user says otherwise.

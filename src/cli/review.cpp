@@ -30,7 +30,7 @@ Expected<Review> review_record(const PlayedGame& record, const AnyGame& game, co
                                const std::stop_token& stop) {
   const auto line = game.start(record.start);
   if (!line) return fail(line.error());
-  auto judge = Judge::make(game, player.empty() ? usual_judge(game.info(), limit_of_review) : player);
+  auto judge = Judge::make(game, player, limit_of_review);
   if (!judge) return fail(judge.error());
   return review(**line, record.move_texts(), *judge, {.stop = stop});
 }

@@ -28,7 +28,8 @@ Expected<std::string> tree_text(const std::string& path, const Trace& trace) {
   if (ends_with(path, ".dot")) return trace_dot(trace);
   return fail({.what = "unknown kind of tree file " + in_quotes(path),
                .where = "--tree",
-               .expected = "a name that ends in .jsonl, .svg or .dot"});
+               .expected = "a name that ends in .jsonl, .svg or .dot",
+               .code = ErrorCode::Unknown});
 }
 
 std::string value_words(const Thought& thought) {
@@ -81,57 +82,31 @@ struct SearchArguments : GameArguments {
 Error no_tree() {
   return {.what = "this player shows no tree and gives no reasons",
           .where = "player",
-          .expected = "minimax, alphabeta, expectimax, engine, or a published program"};
+          .expected = "minimax, alphabeta, expectimax, engine, or a published program",
+          .code = ErrorCode::Unsupported};
 }
 
 /// The program of a study, or another player that only this game has.
-bool is_own(const std::string& player, const GameInfo& game) {
-  const auto spec = parse_spec(player, "player");
-  return spec && std::ranges::find(game.players, spec->name, &GamePlayer::name) != game.players.end();
+bool is_own(const PlayerSpec& spec, const GameInfo& game) {
+  return std::ranges::find(game.players, spec.name(), &GamePlayer::name) != game.players.end();
 }
 
-/// What the player would be with exact values of the root moves that an explanation needs.
-Expected<std::string> explaining_spec(const std::string& player) {
-  auto spec = parse_spec(player, "player");
-  if (!spec) return fail(spec.error());
-  const bool engine = spec->name == engine_name;
-  if (!engine && !is_textbook(spec->name)) return fail(no_tree());
-  const std::string key = engine ? "lines" : "values";
-  if (engine &&
-      std::ranges::any_of(spec->pairs, [&](const auto& pair) { return pair.first == key && pair.second != "1"; }))
-    return spec->text();
-  std::erase_if(spec->pairs, [&](const auto& pair) { return pair.first == key; });
-  spec->pairs.emplace_back(key, engine ? "2" : "all");
-  return spec->text();
+/// The player with exact values of the root moves, which an explanation needs.
+Expected<PlayerSpec> explaining(const PlayerSpec& spec) {
+  if (is_textbook(spec.name())) return spec.with("values", "all");
+  if (spec.name() != engine_name) return fail(no_tree());
+  return spec.value("lines").value_or("1") == "1" ? spec.with("lines", 2) : spec;
 }
 
-Expected<EvaluatorChoice> evaluator_of(const std::string& player, const GameInfo& game) {
-  const auto spec = parse_spec(player, "player");
-  if (!spec) return fail(spec.error());
-  if (spec->name == engine_name) {
-    const auto settings = engine_settings(*spec, game);
-    return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
-  }
-  const auto settings = textbook_settings(*spec, game);
-  return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
-}
-
-Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const std::string& player,
-                                                    const Thought& thought) {
-  if (!thought.complete) return std::optional<Explanation>();
-  const auto evaluator = evaluator_of(player, line.game()->info());
+/// Nothing where the search was cut short.
+Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const PlayerSpec& spec, const Thought& thought,
+                                                    const std::stop_token& stop) {
+  const GameInfo& game = line.game()->info();
+  if (is_own(spec, game) && thought.move) return explain_own(line, thought, stop);
+  if (!thought.complete) return std::nullopt;
+  const auto evaluator = evaluator_of(spec, game);
   if (!evaluator) return fail(evaluator.error());
   return explain(line, thought, &*evaluator);
-}
-
-/// In a published program's own terms, and what the engine thinks of its choice.
-Expected<std::optional<Explanation>> own_explanation(const AnyLine& line, const Thought& thought,
-                                                     const std::stop_token& stop) {
-  Explanation out = explain_own(line, thought);
-  const auto judged = judged_words(line, *thought.move, stop);
-  if (!judged) return fail(judged.error());
-  out.words.insert(out.words.end(), judged->begin(), judged->end());
-  return std::optional(std::move(out));
 }
 
 Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
@@ -139,9 +114,8 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
     if (const auto kind = tree_text(arguments.tree, {}); !kind) return fail(kind.error());
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
-  const bool own = is_own(arguments.player, (*line)->game()->info());
-  const auto spec =
-      arguments.explain && !own ? explaining_spec(arguments.player) : Expected<std::string>(arguments.player);
+  auto spec = PlayerSpec::parse(arguments.player);
+  if (spec && arguments.explain && !is_own(*spec, (*line)->game()->info())) spec = explaining(*spec);
   if (!spec) return fail(spec.error());
   const auto player = make_player(*(*line)->game(), *spec);
   if (!player) return fail(player.error());
@@ -154,7 +128,8 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
   auto thought = (*player)->think(**line, request);
   if (!thought) return fail(thought.error());
-  if (thought->forfeit) return fail({.what = thought->detail, .where = "player", .expected = "a move in time"});
+  if (thought->forfeit)
+    return fail({.what = thought->detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
   if (thought->move)
     if (const auto legal = (*line)->clone()->play(*thought->move); !legal) return fail(legal.error());
   if (!arguments.tree.empty()) {
@@ -164,23 +139,22 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
   }
   const bool interrupted = interrupt.token().stop_requested();
   const bool knows_nothing = !thought->complete && thought->moves.empty();
-  if (knows_nothing) thought->move.reset();  // it names one all the same, for whoever must move
+  if (knows_nothing) thought->move.reset();  // it names one only because a player must move
   const int code = interrupted && knows_nothing ? 1 : 0;
   std::optional<Explanation> explanation;
   if (arguments.explain) {
-    auto found = own && thought->move ? own_explanation(**line, *thought, interrupt.token())
-                                      : explanation_of(**line, *spec, *thought);
+    auto found = explanation_of(**line, *spec, *thought, interrupt.token());
     if (!found) return fail(found.error());
     explanation = std::move(*found);
   }
   if (!arguments.json) {
     print(search_text(**line, *thought, interrupted));
-    if (explanation) print(explanation_text(*explanation));
+    if (explanation) print(explanation_text(**line, *explanation));
     return code;
   }
   Json json{{"game", arguments.game}, {"position", (*line)->position()}, {"player", arguments.player}};
   json.update(to_json(*thought));
-  if (explanation) json["explain"] = to_json(*explanation);
+  if (explanation) json["explain"] = to_json(*explanation, (*line)->to_move());
   print_json(json);
   return code;
 }

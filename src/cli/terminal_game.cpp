@@ -73,9 +73,9 @@ TerminalGame::TerminalGame(const Catalogue& games, std::unique_ptr<AnyLine> line
            .start = line_->start_position(),
            .first = seat_name(0),
            .second = seat_name(1),
-           .seed = options_.seed};
+           .terms = {.seed = options_.seed}};
   for (const auto& player : players_)
-    if (player) player->new_game(game_.number);
+    if (player) player->new_game(game_.terms.number);
 }
 
 Expected<int> TerminalGame::play() {
@@ -96,7 +96,7 @@ Expected<int> TerminalGame::play() {
 Expected<TerminalGame::Turn> TerminalGame::take_turn() {
   if (persons_turn()) return ask_person();
   if (line_->to_move() != Player::Chance) return ask_program(*players_[side()]);
-  const auto move = line_->play(roll(*line_, game_.seed, game_.number, game_.rolls()));
+  const auto move = line_->play(roll(*line_, game_.terms.seed, game_.terms.number, game_.rolls()));
   moved("the dice", {.move = *move, .player = Player::Chance, .thought = {}});
   return Turn::Done;
 }
@@ -246,7 +246,7 @@ Expected<int> TerminalGame::take_over(const PlayedGame& game) {
   game_.first = seat_name(0);
   game_.second = seat_name(1);
   for (const auto& player : players_)
-    if (player) player->new_game(game_.number);
+    if (player) player->new_game(game_.terms.number);
   return 0;
 }
 

@@ -38,7 +38,7 @@ Json tally_json(const Tally& tally) {
 Json players_json(const Tournament& tournament, const CrossTable& table) {
   Json players = Json::array();
   for (const CrossTable::Row& row : table.rows) {
-    Json player{{"player", tournament.plan().players[row.player]}};
+    Json player{{"player", tournament.names()[row.player]}};
     player.update(tally_json(row.tally));
     player.update(Json{{"share", row.tally.share()},
                        {"elo", json_number(row.elo)},
@@ -54,8 +54,8 @@ Json pairings_json(const Tournament& tournament, const CrossTable& table) {
   for (std::size_t a = 0; a < table.rows.size(); ++a)
     for (std::size_t b = a + 1; b < table.rows.size(); ++b) {
       if (table.rows[a].against[b].games() == 0) continue;
-      Json pairing{{"player", tournament.plan().players[table.rows[a].player]},
-                   {"opponent", tournament.plan().players[table.rows[b].player]}};
+      Json pairing{{"player", tournament.names()[table.rows[a].player]},
+                   {"opponent", tournament.names()[table.rows[b].player]}};
       pairing.update(tally_json(table.rows[a].against[b]));
       pairings.push_back(std::move(pairing));
     }
@@ -69,8 +69,8 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
   return {{"game", arguments.game},
           {"format", plan.gauntlet ? "gauntlet" : "round robin"},
           {"rounds", plan.rounds},
-          {"openings", plan.openings.text()},
-          {"seed", plan.seed},
+          {"openings", plan.contest.openings.text()},
+          {"seed", plan.contest.seed},
           {"games", tournament.fixtures().size()},
           {"played", tournament.played()},
           {"players", players_json(tournament, table)},
@@ -94,15 +94,15 @@ std::string cell(const Tally& tally) {
 }
 
 /// The names take as much room as the longest needs, up to a limit.
-int name_width(const TournamentPlan& plan) {
+int name_width(const Tournament& tournament) {
   constexpr std::size_t widest = 60;
   std::size_t width = std::string_view("player").size();
-  for (const std::string& player : plan.players) width = std::max(width, printable(player).size());
+  for (const std::string& player : tournament.names()) width = std::max(width, printable(player).size());
   return static_cast<int>(std::min(width, widest));
 }
 
-std::string cross_text(const TournamentPlan& plan, const CrossTable& table) {
-  const int names = name_width(plan);
+std::string cross_text(const Tournament& tournament, const CrossTable& table) {
+  const int names = name_width(tournament);
   int width = 0;
   for (const CrossTable::Row& row : table.rows)
     for (const Tally& tally : row.against) width = std::max(width, static_cast<int>(cell(tally).size()) + 2);
@@ -114,8 +114,8 @@ std::string cross_text(const TournamentPlan& plan, const CrossTable& table) {
     const CrossTable::Row& row = table.rows[i];
     const std::string interval = fmt::format("{} to {}", elo_text(row.interval.low), elo_text(row.interval.high));
     const std::string share = row.tally.games() == 0 ? "-" : fmt::format("{:.1f} %", 100 * row.tally.share());
-    out += fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", i + 1, printable(plan.players[row.player]), names,
-                       elo_text(row.elo), interval, cell(row.tally), share);
+    out += fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", i + 1, printable(tournament.names()[row.player]),
+                       names, elo_text(row.elo), interval, cell(row.tally), share);
     for (const Tally& tally : row.against) out += fmt::format("{:>{}}", cell(tally), width);
     out += "\n";
   }
@@ -166,7 +166,7 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
   if (tournament.played() == 0) {
     out += "No game was played to its end.\n";
   } else {
-    out += cross_text(plan, table) + superiority_text(table) + endings_text(table) + faults_text(tournament);
+    out += cross_text(tournament, table) + superiority_text(table) + endings_text(table) + faults_text(tournament);
     out +=
         "Ratings are those of greatest likelihood (Bradley and Terry), their mean is 0; each player is given one draw\n"
         "with an average one beforehand.\n";
@@ -174,78 +174,75 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
   if (tournament.repeats_itself())
     out += "All rounds are the same: the players are deterministic. Vary them with --openings random:plies=4.\n";
   out += repeated_openings_text(tournament.repeated_openings());
-  if (tournament.played() < tournament.fixtures().size())
-    out += arguments.out.empty() ? std::string("Interrupted.\n") : "Interrupted. " + std::string(resume_text);
-  return out;
+  return out + interrupted_text(tournament.played(), tournament.fixtures().size(), !arguments.out.empty());
 }
 
 // From the arguments to the games.
 // -------------------------------------------------------------------------------------
 
-std::optional<Error> check_size(const TournamentPlan& plan) {
+Expected<void> check_size(const TournamentPlan& plan) {
   const std::size_t n = plan.players.size();
   const std::size_t games = static_cast<std::size_t>(plan.rounds) * (plan.gauntlet ? 2 * (n - 1) : n * (n - 1));
-  if (n <= most_players && games <= most_games) return std::nullopt;
-  return Error{.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
+  if (n <= most_players && games <= most_games) return {};
+  return fail({.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
                .where = "tournament",
-               .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games))};
+               .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games)),
+               .code = ErrorCode::TooLarge});
 }
 
 Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Catalogue& catalogue) {
-  const auto contest = arguments.read(catalogue);
+  auto contest = arguments.read(catalogue);
   if (!contest) return fail(contest.error());
+  std::vector<PlayerSpec> players;
+  for (const std::string& text : arguments.players) {
+    auto player = PlayerSpec::parse(text);
+    if (!player) return fail(player.error());
+    players.push_back(std::move(*player));
+  }
   const auto rounds = parse_number(arguments.rounds, "--rounds", 1, most_rounds);
   if (!rounds) return fail(rounds.error());
-  return TournamentPlan{.game = contest->game,
-                        .position = arguments.position,
-                        .players = arguments.players,
+  return TournamentPlan{.contest = std::move(*contest),
+                        .players = std::move(players),
                         .gauntlet = arguments.gauntlet,
-                        .rounds = static_cast<int>(*rounds),
-                        .openings = contest->openings,
-                        .seed = contest->seed,
-                        .clock = contest->clock,
-                        .increment = contest->increment,
-                        .clock_moves = contest->clock_moves,
-                        .jobs = contest->jobs,
-                        .adjudication = contest->adjudication};
+                        .rounds = static_cast<int>(*rounds)};
 }
 
 /// Takes over the games of an earlier run, each checked.
-std::optional<Error> take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
+Expected<void> take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
   std::size_t number = 0;
   for (const PlayedGame& game : file.take_games()) {
     ++number;
-    if (auto error = tournament.take(game)) {
-      error->where = fmt::format("{}, game {}", path, number);
-      return error;
-    }
+    auto taken = tournament.take(game);
+    if (taken) continue;
+    taken.error().where = fmt::format("{}, game {}", path, number);
+    return taken;
   }
-  return std::nullopt;
+  return {};
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
-std::optional<Error> play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
+Expected<void> play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
   const Interrupt interrupt;
   ProgressBar progress("games", std::max<std::size_t>(1, tournament.fixtures().size() - tournament.played()));
-  return tournament.play(interrupt.token(), [&](const PlayedGame& game) -> std::optional<Error> {
+  return tournament.play(interrupt.token(), [&](const PlayedGame& game) -> Expected<void> {
     if (file)
-      if (auto error = file->add(game)) return error;
+      if (auto added = file->add(game); !added) return added;
     progress.advance(printable(game.first) + " - " + printable(game.second) + " " +
                      std::string(to_string(game.outcome.result)));
-    return std::nullopt;
+    return {};
   });
 }
 
 /// Every game in the game's own notation, in the order of the plan.
 Expected<int> export_games(const Tournament& tournament, const std::string& path) {
-  const TournamentPlan& plan = tournament.plan();
+  const auto& names = tournament.names();
   std::string text;
   for (std::size_t i = 0; i < tournament.games().size(); ++i) {
     const auto& game = tournament.games()[i];
     if (!game) continue;
     const Fixture& fixture = tournament.fixtures()[i];
-    const auto written = written_game(*plan.game, game->start, game->moves, plan.players[fixture.first],
-                                      plan.players[fixture.second], game->outcome.result);
+    const auto written = written_game(*tournament.plan().contest.game, game->start, game->moves, names[fixture.first],
+                                      names[fixture.second], game->outcome.result);
     if (!written) return fail(written.error());
     text += (text.empty() ? "" : "\n") + *written;
   }
@@ -255,7 +252,7 @@ Expected<int> export_games(const Tournament& tournament, const std::string& path
 Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) {
   auto plan = plan_of(arguments, games);
   if (!plan) return fail(plan.error());
-  if (const auto error = check_size(*plan)) return fail(*error);
+  if (const auto fits = check_size(*plan); !fits) return fail(fits.error());
   if (!arguments.export_file.empty() && arguments.export_file == arguments.out)
     return fail({.what = "--out and --export name the same file",
                  .where = arguments.out,
@@ -267,14 +264,16 @@ Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) 
   auto file = arguments.open_records(games);
   if (!file) return fail(file.error());
   if (*file)
-    if (const auto error = take_games(**file, arguments.out, *tournament)) return fail(*error);
-  if (const auto error = play_interruptibly(*tournament, *file)) return fail(*error);
+    if (const auto taken = take_games(**file, arguments.out, *tournament); !taken) return fail(taken.error());
+  if (const auto done = play_interruptibly(*tournament, *file); !done) return fail(done.error());
   if (*file)
-    if (const auto error = (*file)->cut_tail()) return fail(*error);
+    if (const auto cut = (*file)->cut_tail(); !cut) return fail(cut.error());
   const CrossTable table = cross_table(*tournament);
   arguments.json ? print_json(result_json(arguments, *tournament, table))
                  : print(result_text(arguments, *tournament, table));
-  return arguments.export_file.empty() ? Expected<int>(0) : export_games(*tournament, arguments.export_file);
+  if (!arguments.export_file.empty())
+    if (const auto written = export_games(*tournament, arguments.export_file); !written) return written;
+  return tournament->played() < tournament->fixtures().size() ? 1 : 0;
 }
 
 }  // namespace
@@ -284,7 +283,7 @@ void add_tournament_command(CLI::App& app, Commands& commands) {
   CLI::App* command = app.add_subcommand("tournament", "programs play each other, all or one against all; ratings");
   arguments->add_to(*command);
   command->add_option("--players", arguments->players, "two or more players")->required()->expected(1, -1);
-  command->add_option("--rounds", arguments->rounds, "in each, who meets plays one opening from both sides")
+  command->add_option("--rounds", arguments->rounds, "in each, two players play one opening from both sides")
       ->capture_default_str();
   command->add_flag("--gauntlet", arguments->gauntlet, "only the first player meets the others");
   command->add_option("--export", arguments->export_file, "write the games in the game's own notation: PGN, PDN");

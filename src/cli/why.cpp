@@ -18,12 +18,11 @@ std::string why_text(const AnyLine& line, const Why& why) {
   return out + fmt::format("\n{}, depth {}, {} nodes\n", why.judge, why.depth, with_commas(why.nodes));
 }
 
-Expected<int> tell_why(const WhyArguments& arguments, const Catalogue& games) {
+Expected<int> explain_move(const WhyArguments& arguments, const Catalogue& games) {
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
   const GameInfo& game = (*line)->game()->info();
-  auto judge =
-      Judge::make(*(*line)->game(), arguments.player.empty() ? usual_judge(game, limit_of_why) : arguments.player);
+  auto judge = Judge::make(*(*line)->game(), arguments.player, limit_of_why);
   if (!judge) return fail(judge.error());
   const Interrupt interrupt;
   const auto found = why(**line, arguments.move, *judge, {.stop = interrupt.token()});
@@ -49,7 +48,7 @@ void add_why_command(CLI::App& app, Commands& commands) {
                       "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 300,000 nodes)");
   command->footer("Example: zermelo why chess --move f2f3");
   command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return tell_why(*arguments, commands.games); };
+    commands.run = [arguments, &commands] { return explain_move(*arguments, commands.games); };
   });
 }
 

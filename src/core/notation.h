@@ -189,7 +189,7 @@ std::vector<std::string> short_texts(const G& game, const typename G::Position& 
 /// The refusal of a move, with some that would be right.
 inline Error illegal_move(std::string_view text, const std::vector<std::string>& legal) {
   constexpr std::size_t shown = 12;
-  Error error{.what = "illegal move " + in_quotes(text), .nearest = nearest(text, legal)};
+  Error error{.what = "illegal move " + in_quotes(text), .nearest = nearest(text, legal), .code = ErrorCode::Illegal};
   if (legal.empty()) {
     error.expected = "no move: the game is over";
     return error;

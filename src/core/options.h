@@ -97,7 +97,8 @@ class Settings {
     return {.what = "unknown option " + in_quotes(name),
             .where = std::string(where),
             .expected = names.empty() ? "no option" : one_of(names),
-            .nearest = nearest(name, names)};
+            .nearest = nearest(name, names),
+            .code = ErrorCode::Unknown};
   }
 
   static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {

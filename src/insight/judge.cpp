@@ -11,34 +11,22 @@ namespace {
 Error no_judge(const std::string& name) {
   return {.what = in_quotes(name) + " does not give every move a value",
           .where = "player",
-          .expected = "engine, minimax, alphabeta or expectimax"};
+          .expected = "engine, minimax, alphabeta or expectimax",
+          .code = ErrorCode::Unsupported};
 }
 
-/// The player with the option that gives every move an exact value.
-std::string thorough_spec(Spec spec) {
-  const bool engine = spec.name == engine_name;
-  const std::string key = engine ? "lines" : "values";
-  std::erase_if(spec.pairs, [&](const auto& pair) { return pair.first == key; });
-  spec.pairs.emplace_back(key, engine ? "256" : "all");
-  return spec.text();
-}
-
-Expected<EvaluatorChoice> evaluator_of(const Spec& spec, const GameInfo& game) {
-  if (spec.name == engine_name) {
-    const auto settings = engine_settings(spec, game);
-    if (!settings) return fail(settings.error());
-    return settings->evaluator;
-  }
-  const auto settings = textbook_settings(spec, game);
-  if (!settings) return fail(settings.error());
-  return settings->evaluator;
+/// Gives every move an exact value.
+PlayerSpec thorough(const PlayerSpec& spec) {
+  return spec.name() == engine_name ? spec.with("lines", 256) : spec.with("values", "all");
 }
 
 }  // namespace
 
-std::string usual_judge(const GameInfo& game, const std::string& limit) {
-  if (game.dice) return "expectimax:" + limit;
-  return std::string(engine_name) + ":" + limit + (game.captures ? "" : ",exact=on");
+PlayerSpec usual_judge(const GameInfo& game, const JudgeLimit& limit) {
+  const auto [key, value] = limit;
+  if (game.dice) return PlayerSpec("expectimax").with(key, value);
+  const PlayerSpec engine = PlayerSpec(engine_name).with(key, value);
+  return game.captures ? engine : engine.with("exact", "on");
 }
 
 std::vector<const Thought::Move*> ranked_moves(const Thought& thought) {
@@ -57,23 +45,32 @@ std::optional<Error> no_question(const AnyLine& line) {
   if (const auto outcome = line.outcome())
     return Error{.what = "the game is over: " + outcome_sentence(*outcome, line.game()->info()),
                  .where = "position",
-                 .expected = "a position with moves"};
+                 .expected = "a position with moves",
+                 .code = ErrorCode::Illegal};
   if (line.to_move() == Player::Chance)
-    return Error{.what = "the dice decide", .where = "position", .expected = "a position in which a side moves"};
+    return Error{.what = "the dice decide",
+                 .where = "position",
+                 .expected = "a position in which a side moves",
+                 .code = ErrorCode::Unsupported};
   return std::nullopt;
 }
 
-Expected<Judge> Judge::make(const AnyGame& game, const std::string& spec) {
-  const auto parsed = parse_spec(spec, "player");
-  if (!parsed) return fail(parsed.error());
+Expected<Judge> Judge::make(const AnyGame& game, const PlayerSpec& spec) {
   auto player = game.player(spec);
   if (!player) return fail(player.error());
-  if (parsed->name != engine_name && !is_textbook(parsed->name)) return fail(no_judge(parsed->name));
-  const auto evaluator = evaluator_of(*parsed, game.info());
+  if (spec.name() != engine_name && !is_textbook(spec.name())) return fail(no_judge(spec.name()));
+  const auto evaluator = evaluator_of(spec, game.info());
   if (!evaluator) return fail(evaluator.error());
-  auto thorough = game.player(thorough_spec(*parsed));
-  if (!thorough) return fail(thorough.error());
-  return Judge(spec, game.info().evaluators[evaluator->which], *evaluator, std::move(*player), std::move(*thorough));
+  auto all_moves = game.player(thorough(spec));
+  if (!all_moves) return fail(all_moves.error());
+  return Judge(spec.text(), game.info().evaluators[evaluator->which], *evaluator, std::move(*player),
+               std::move(*all_moves));
+}
+
+Expected<Judge> Judge::make(const AnyGame& game, std::string_view text, const JudgeLimit& usual) {
+  if (text.empty()) return make(game, usual_judge(game.info(), usual));
+  const auto spec = PlayerSpec::parse(text);
+  return spec ? make(game, *spec) : fail(spec.error());
 }
 
 Expected<Thought> Judge::first_choice(const AnyLine& line, const Request& request) {

@@ -1,18 +1,26 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/any/any_game.h"
 
 namespace zermelo {
 
-/// A search that gives every move a value, and its evaluator. It answers
-/// each question as if it were the first.
+/// A key of a player and its value: `nodes=50000`, `time=30s`.
+using JudgeLimit = std::pair<const char*, const char*>;
+inline constexpr JudgeLimit limit_of_why{"nodes", "300000"};
+inline constexpr JudgeLimit limit_of_review{"nodes", "50000"};  ///< for each of two searches a move
+
+/// A search that gives every move a value, and its evaluator. It answers each question as if it were the first.
 class Judge {
  public:
   /// `spec`: engine, minimax, alphabeta or expectimax with its limits.
-  static Expected<Judge> make(const AnyGame& game, const std::string& spec);
+  static Expected<Judge> make(const AnyGame& game, const PlayerSpec& spec);
+  /// From text; an empty one stands for the usual judge with this limit.
+  static Expected<Judge> make(const AnyGame& game, std::string_view text, const JudgeLimit& usual = limit_of_why);
 
   const std::string& spec() const { return spec_; }
   const EvaluatorChoice& evaluator() const { return evaluator_; }
@@ -39,13 +47,10 @@ class Judge {
   std::unique_ptr<AnyPlayer> thorough_;
 };
 
-/// The engine, or expectimax where there are dice, with this limit: `nodes=50000`, `time=30s`. Nodes are better than
+/// The engine, or expectimax where there are dice, with this limit. Nodes are better than
 /// plies: small games are searched to their end, and the answer is still the same on every machine. Where there are no
 /// captures to be played out at the horizon the engine is exact, so that what it has seen to the end is proven.
-std::string usual_judge(const GameInfo& game, const std::string& limit);
-
-inline constexpr const char* limit_of_why = "nodes=300000";
-inline constexpr const char* limit_of_review = "nodes=50000";  ///< for each of two searches a move
+PlayerSpec usual_judge(const GameInfo& game, const JudgeLimit& limit);
 
 /// The moves of a thought, the best first; of equals the one that the searcher would play, then as they come. A
 /// guessing engine may find a later line better than the one it took for the best.

@@ -15,21 +15,6 @@ NamedTerms seen_by(NamedTerms terms, Player side) {
   return terms;
 }
 
-/// The move with what is at the end of its line.
-JudgedMove judged(const AnyLine& line, const Thought::Move& move, const EvaluatorChoice& evaluator) {
-  const auto walk = line.clone();
-  for (const std::string& text : move.line)
-    if (!walk->play(text)) break;
-  JudgedMove out{.found = move,
-                 .shown = shown_move(line, move.move),
-                 .shown_line = shown_line(line, move.line),
-                 .end = walk->position(),
-                 .outcome = walk->outcome(),
-                 .terms = {}};
-  if (!out.outcome) out.terms = seen_by(walk->terms(evaluator), line.to_move());
-  return out;
-}
-
 std::optional<double> term_of(const NamedTerms& terms, const std::string& name) {
   const auto found = std::ranges::find(terms, name, &NamedTerms::value_type::first);
   return found == terms.end() ? std::nullopt : std::optional(found->second);
@@ -80,10 +65,25 @@ Mistake mistake_in(const Why& why, const GameInfo& game) {
 Error too_early() {
   return {.what = "the search was stopped before it found anything",
           .where = "player",
-          .expected = "more time or less depth"};
+          .expected = "more time or less depth",
+          .code = ErrorCode::Stopped};
 }
 
 }  // namespace
+
+JudgedMove judged_move(const AnyLine& line, const Thought::Move& move, const EvaluatorChoice* evaluator) {
+  const auto walk = line.clone();
+  for (const std::string& text : move.line)
+    if (!walk->play(text)) break;
+  JudgedMove out{.found = move,
+                 .shown = shown_move(line, move.move),
+                 .shown_line = shown_line(line, move.line),
+                 .end = walk->position(),
+                 .outcome = walk->outcome(),
+                 .terms = {}};
+  if (!out.outcome && evaluator != nullptr) out.terms = seen_by(walk->terms(*evaluator), line.to_move());
+  return out;
+}
 
 NamedTerms terms_for_mover(const AnyLine& line, const EvaluatorChoice& evaluator) {
   return seen_by(line.terms(evaluator), line.to_move() == Player::Second ? Player::Second : Player::First);
@@ -101,8 +101,8 @@ Expected<Why> why(const AnyLine& line, const std::string& move, Judge& judge, co
   if (asked == thought->moves.end()) return fail(too_early());
   Why out{.judge = judge.spec(),
           .position = line.position(),
-          .best = judged(line, *best, judge.evaluator()),
-          .played = judged(line, *asked, judge.evaluator()),
+          .best = judged_move(line, *best, &judge.evaluator()),
+          .played = judged_move(line, *asked, &judge.evaluator()),
           .lost = value_lost(*best, *asked),
           .unit = judge.evaluator_info().unit,
           .terms = {},

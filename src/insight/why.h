@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// One move as the judge sees it; everything from the side of the player to move.
+/// One move as a search judges it; values and terms from the side of the player to move.
 struct JudgedMove {
   Thought::Move found;  ///< value, proof, line
   std::string shown;    ///< as people write it
@@ -61,11 +61,18 @@ Json to_json(const JudgedMove& move);
 Json to_json(const Why& why, const GameInfo& game);
 std::string_view to_string(Mistake mistake);
 
+/// A move of a search with the end of its line; without an evaluator there are no terms.
+JudgedMove judged_move(const AnyLine& line, const Thought::Move& move, const EvaluatorChoice* evaluator);
+
 /// The terms of the evaluator in a position, as the player to move sees them (the first side, when the dice roll).
 std::vector<std::pair<std::string, double>> terms_for_mover(const AnyLine& line, const EvaluatorChoice& evaluator);
 
+/// The first plies of a line, as many as a reader follows: "e2e4 e7e5 …"
+std::string line_words(const std::vector<std::string>& line);
 /// "0.3 pawns"
 std::string amount_words(double value, const EvaluatorUnit& unit);
+/// "wins in 3 plies", "loses in 1 ply"; nothing for a move that decides nothing
+std::optional<std::string> ending_words(const Thought::Move& move);
 /// "wins in 3 plies", "is worth 0.3 pawns", "is worth 0 (proven)"
 std::string worth_words(const Thought::Move& move, const EvaluatorUnit& unit);
 

@@ -13,22 +13,17 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t longest_told_line = 6;  // plies of play that a reader follows
-constexpr std::size_t most_told_terms = 4;
+constexpr std::size_t longest_shown_line = 6;  // plies of play that a reader follows
+constexpr std::size_t most_shown_terms = 4;
 
 std::string plies(int count) { return fmt::format("{} {}", count, count == 1 ? "ply" : "plies"); }
 
 /// Two decimals are enough to read; the JSON has them all.
 std::string short_number(double value) { return number_text(std::round(value * 100) / 100); }
 
-std::string told_line(const std::vector<std::string>& line) {
-  return fmt::format("{}{}", fmt::join(line | std::views::take(longest_told_line), " "),
-                     line.size() > longest_told_line ? " …" : "");
-}
-
 /// " … and White wins: Black is mated"
-std::string told_end(const JudgedMove& move, const GameInfo& game) {
-  if (!move.outcome || move.shown_line.size() > longest_told_line) return {};
+std::string end_words(const JudgedMove& move, const GameInfo& game) {
+  if (!move.outcome || move.shown_line.size() > longest_shown_line) return {};
   return "; " + outcome_sentence(*move.outcome, game);
 }
 
@@ -48,18 +43,23 @@ std::string judgement(const Why& why) {
   return fmt::format("{} {}: it {}, where {} {}.", played, deed, played_is, best, best_is);
 }
 
-std::optional<std::string> told_terms(const Why& why) {
-  std::vector<std::string> told;
+std::optional<std::string> term_words(const Why& why) {
+  std::vector<std::string> changes;
   for (const TermChange& term : why.terms)
     if (term.best && term.played && short_number(*term.best) != short_number(*term.played) &&
-        told.size() < most_told_terms)
-      told.push_back(
+        changes.size() < most_shown_terms)
+      changes.push_back(
           fmt::format("{} {} instead of {}", term.name, short_number(*term.played), short_number(*term.best)));
-  if (told.empty()) return std::nullopt;
-  return fmt::format("At the ends of these lines the evaluator sees {}.", fmt::join(told, ", "));
+  if (changes.empty()) return std::nullopt;
+  return fmt::format("At the ends of these lines the evaluator sees {}.", fmt::join(changes, ", "));
 }
 
 }  // namespace
+
+std::string line_words(const std::vector<std::string>& line) {
+  return fmt::format("{}{}", fmt::join(line | std::views::take(longest_shown_line), " "),
+                     line.size() > longest_shown_line ? " …" : "");
+}
 
 std::string amount_words(double value, const EvaluatorUnit& unit) {
   const std::string number = short_number(value);
@@ -68,10 +68,15 @@ std::string amount_words(double value, const EvaluatorUnit& unit) {
   return fmt::format("{} {}", number, name);
 }
 
-std::string worth_words(const Thought::Move& move, const EvaluatorUnit& unit) {
-  const std::string most = move.bound == Bound::Upper ? "at most " : "";
+std::optional<std::string> ending_words(const Thought::Move& move) {
   if (move.win) return "wins in " + plies(*move.win);
   if (move.loss) return "loses in " + plies(*move.loss);
+  return std::nullopt;
+}
+
+std::string worth_words(const Thought::Move& move, const EvaluatorUnit& unit) {
+  const std::string most = move.bound == Bound::Upper ? "at most " : "";
+  if (auto ending = ending_words(move)) return *ending;
   const bool proven = move.proof == Proof::Proven;
   return fmt::format("is worth {}{}{}", most, amount_words(move.value, unit), proven ? " (proven)" : "");
 }
@@ -82,14 +87,14 @@ std::vector<std::string> why_words(const Why& why, const GameInfo& game) {
   const bool own = why.best_itself();
   if (refutation.size() > 1)
     words.push_back(fmt::format("{} {}: {}{}.", why.played.shown, own ? "continues" : "allows " + refutation[1],
-                                told_line(refutation), told_end(why.played, game)));
+                                line_words(refutation), end_words(why.played, game)));
   else if (why.played.outcome)
     words.push_back(fmt::format("It ends the game: {}.", outcome_sentence(*why.played.outcome, game)));
   if (own) return words;
   if (why.lost != 0.0)
     words.push_back(
-        fmt::format("Better is {}: {}{}.", why.best.shown, told_line(why.best.shown_line), told_end(why.best, game)));
-  if (auto terms = told_terms(why)) words.push_back(std::move(*terms));
+        fmt::format("Better is {}: {}{}.", why.best.shown, line_words(why.best.shown_line), end_words(why.best, game)));
+  if (auto terms = term_words(why)) words.push_back(std::move(*terms));
   return words;
 }
 

@@ -37,21 +37,24 @@ void ChessEnginePlayer::new_game(std::uint64_t) {
   in_game_ = true;
   if (runs() && begin_game(Process::Clock::now() + patience_)) return;
   end_process();  // it went away after the last game, or does not play two
-  if (const auto error = greet()) {
-    broken_ = "could not be made ready: " + error->what;
+  if (const auto ready = greet(); !ready) {
+    broken_ = "could not be made ready: " + ready.error().what;
   } else if (!begin_game(Process::Clock::now() + patience_)) {
     broken_ = "did not get ready for a game";
     end_process();
   }
 }
 
-std::optional<Error> ChessEnginePlayer::greet() {
-  if (const auto program = plain_program(settings_.command); is_missing(program))
-    return complaint("there is no program " + in_quotes(program), "an engine that is installed");
-  if (const auto started = start_process(); !started) return started.error();
-  auto error = shake_hands(Process::Clock::now() + patience_);
-  if (error) end_process();
-  return error;
+Expected<void> ChessEnginePlayer::greet() {
+  if (const auto program = plain_program(settings_.command); is_missing(program)) {
+    Error error = complaint("there is no program " + in_quotes(program), "an engine that is installed");
+    error.code = ErrorCode::NotFound;
+    return fail(error);
+  }
+  if (const auto started = start_process(); !started) return started;
+  auto ready = shake_hands(Process::Clock::now() + patience_);
+  if (!ready) end_process();
+  return ready;
 }
 
 Expected<Thought> ChessEnginePlayer::think(const AnyLine& line, const Request& request) {
@@ -86,11 +89,12 @@ Error ChessEnginePlayer::no_answer(const std::string& awaited, Process::Silence 
                    "an engine that speaks " + kind_);
 }
 
-std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game) {
+std::optional<Error> refuse_other_games(const PlayerSpec& spec, const AnyGame& game) {
   if (game.info().uci) return std::nullopt;
   return Error{.what = "engines of this kind play chess, not " + game.info().name,
-               .where = "player " + spec.name,
-               .expected = "engine or program:CMD"};
+               .where = "player " + spec.name(),
+               .expected = "engine or program:CMD",
+               .code = ErrorCode::Unsupported};
 }
 
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves) {
@@ -104,6 +108,6 @@ std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const st
   return legal;
 }
 
-Option start_option() { return Option::text("start", "at most so long to get ready", "10s"); }
+Option start_option() { return Option::text("start", "at most this long to get ready", "10s"); }
 
 }  // namespace zermelo

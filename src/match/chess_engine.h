@@ -18,22 +18,22 @@ class ChessEnginePlayer : public OutsidePlayer {
   static constexpr std::chrono::milliseconds late_by{100};
 
   std::chrono::nanoseconds grace() const override { return late_by; }
-  /// Gets it ready before its clock runs; what goes wrong is told when it is asked for a move.
+  /// Gets it ready before its clock runs; what goes wrong is reported when it is asked for a move.
   void new_game(std::uint64_t number) override;
   Expected<Thought> think(const AnyLine& line, const Request& request) override;
 
   /// Starts it and speaks the first words, so that what is not there is refused before anything is played.
-  std::optional<Error> greet();
+  Expected<void> greet();
 
  protected:
-  ChessEnginePlayer(const Spec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
-      : OutsidePlayer(spec.text(), settings.command, "quit"),
-        kind_(spec.name),
+  ChessEnginePlayer(const PlayerSpec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
+      : OutsidePlayer(spec.canonical(), settings.command, "quit"),
+        kind_(spec.name()),
         settings_(settings),
         patience_(patience) {}
 
-  /// The words between the start and the first game; what was wrong with the answers, or nothing.
-  virtual std::optional<Error> shake_hands(Time deadline) = 0;
+  /// The words between the start and the first game; an error where the answers were wrong.
+  virtual Expected<void> shake_hands(Time deadline) = 0;
   /// The words before a game; false when it did not answer, or must be started again for another one.
   virtual bool begin_game(Time deadline) = 0;
   /// What keeps it from playing this game at all.
@@ -64,7 +64,7 @@ class ChessEnginePlayer : public OutsidePlayer {
 };
 
 /// Engines of either kind play one game only.
-std::optional<Error> refuse_other_games(const Spec& spec, const AnyGame& game);
+std::optional<Error> refuse_other_games(const PlayerSpec& spec, const AnyGame& game);
 
 /// A line of play as an engine wrote it, as far as it is legal.
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves);
@@ -75,7 +75,7 @@ Option start_option();
 /// Greets the engine, so that one that is not there is refused at once.
 template <class Engine>
 Expected<std::unique_ptr<AnyPlayer>> greeted(std::unique_ptr<Engine> engine) {
-  if (const auto error = engine->greet()) return fail(*error);
+  if (const auto ready = engine->greet(); !ready) return fail(ready.error());
   return engine;
 }
 

@@ -26,7 +26,8 @@ class Workshop {
     }
     if (error_ || !starved_) return error_;
     return Error{.what = "not enough memory",
-                 .expected = jobs > 1 ? "fewer games at the same time (--jobs)" : "players that need less"};
+                 .expected = jobs > 1 ? "fewer games at the same time (--jobs)" : "players that need less",
+                 .code = ErrorCode::TooLarge};
   }
 
  private:

@@ -8,7 +8,6 @@
 #include <unordered_set>
 
 #include "zermelo/any/perfect.h"
-#include "zermelo/match/contest_terms.h"
 #include "zermelo/match/jobs.h"
 #include "zermelo/match/program.h"
 
@@ -95,20 +94,18 @@ class TestRun {
 /// Hands out the games to the jobs and collects them; each job has players of its own.
 class Hall {
  public:
-  Hall(const MatchPlan& plan, ContestTerms terms, const std::stop_token& stop,
-       const std::function<void(const MatchGame&)>& on_game)
+  Hall(const MatchPlan& plan, const std::stop_token& stop, const std::function<void(const MatchGame&)>& on_game)
       : plan_(plan),
-        terms_(std::move(terms)),
         on_game_(on_game),
-        book_(plan.game, plan.position, plan.openings, plan.seed),
+        book_(plan.contest.book()),
         stop_with_(stop, [this] { end_.request_stop(); }) {
     if (plan.sprt) test_.emplace(*plan.sprt, plan.swap);
   }
 
   Expected<MatchResult> play(EarlierGames earlier) {
-    for (const std::string& spec : {plan_.first, plan_.second})
-      if (const auto error = lacks_tablebases(spec, *plan_.game, plan_.position)) return fail(*error);
-    if (const auto error = take(std::move(earlier))) return fail(*error);
+    for (const PlayerSpec* player : {&plan_.first, &plan_.second})
+      if (const auto error = lacks_tablebases(*player, *contest().game, contest().position)) return fail(*error);
+    if (const auto taken = take(std::move(earlier)); !taken) return fail(taken.error());
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < static_cast<std::size_t>(plan_.games); ++i)
       if (i >= games_.size() || !games_[i]) missing.push_back(i);
@@ -117,7 +114,7 @@ class Hall {
       if (!worker) return worker;
       return [&, play_one = std::move(*worker)](std::size_t i) { return play_one(missing[i]); };
     };
-    if (auto error = share_out(missing.size(), plan_.jobs, end_.get_token(), hire_for_missing)) {
+    if (auto error = share_out(missing.size(), contest().jobs, end_.get_token(), hire_for_missing)) {
       if (error->where.empty()) error->where = "match";
       return fail(*error);
     }
@@ -129,51 +126,55 @@ class Hall {
     std::shared_ptr<AnyPlayer> first;
     std::shared_ptr<AnyPlayer> second;
   };
+  const Contest& contest() const { return plan_.contest; }
+
   Expected<Players> make_players() const {
-    auto first = make_player(*plan_.game, plan_.first);
+    auto first = make_player(*contest().game, plan_.first);
     if (!first) return fail(first.error());
-    auto second = make_player(*plan_.game, plan_.second);
+    auto second = make_player(*contest().game, plan_.second);
     if (!second) return fail(second.error());
     return Players{std::move(*first), std::move(*second)};
   }
 
   // What an earlier run has played. ----------------------------------------------------------------------------------
 
-  std::optional<Error> take(EarlierGames earlier) {
-    if (earlier.games.empty()) return std::nullopt;
+  Expected<void> take(EarlierGames earlier) {
+    if (earlier.games.empty()) return {};
     const auto players = make_players();
-    if (!players) return players.error();
+    if (!players) return fail(players.error());
     for (std::size_t i = 0; i < earlier.games.size(); ++i) {
-      auto error = terms_.refuse(earlier.games[i]);
-      if (!error) error = put_in_place(std::move(earlier.games[i]), players->first->spec(), players->second->spec());
-      if (!error) continue;
-      error->where = earlier.where + ", game " + std::to_string(i + 1);
-      return error;
+      const auto placed = put_in_place(std::move(earlier.games[i]), players->first->spec(), players->second->spec());
+      if (placed) continue;
+      Error error = placed.error();
+      error.where = earlier.where + ", game " + std::to_string(i + 1);
+      return fail(error);
     }
     for (std::size_t i = 0; i < games_.size(); ++i)
       if (games_[i]) book_.adopt(number_of(i), games_[i]->game.opening);
     if (test_) test_->follow(games_);
     if (test_ && test_->decided()) end_.request_stop();
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Error> put_in_place(PlayedGame game, const std::string& first, const std::string& second) {
+  Expected<void> put_in_place(PlayedGame game, const std::string& first, const std::string& second) {
+    if (const auto error = contest().refuse(game)) return fail(*error);
     const bool straight = game.first == first && game.second == second;
     const bool swapped = plan_.swap && game.first == second && game.second == first;
     if (!straight && !swapped)
-      return foreign_game("a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
-                          in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides"));
+      return fail(foreign_game("a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
+                               in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides")));
     const auto most = static_cast<std::size_t>(plan_.games);
-    if (game.number >= most || place_of(game.number, !straight) >= most)
-      return foreign_game("a game from opening " + std::to_string(game.number + 1),
-                          "only games that this match has: as many as in the first run, or more");
+    const std::uint64_t number = game.terms.number;
+    if (number >= most || place_of(number, !straight) >= most)
+      return fail(foreign_game("a game from opening " + std::to_string(number + 1),
+                               "only games that this match has: as many as in the first run, or more"));
     // Where both players are the same one, the first of two games has the first place.
-    const bool exchanged = !straight || (swapped && is_taken(place_of(game.number, false)));
-    const std::size_t place = place_of(game.number, exchanged);
-    if (place >= most || is_taken(place)) return game_again();
+    const bool exchanged = !straight || (swapped && is_taken(place_of(number, false)));
+    const std::size_t place = place_of(number, exchanged);
+    if (place >= most || is_taken(place)) return fail(game_again());
     if (place >= games_.size()) games_.resize(place + 1);
     games_[place] = MatchGame{.game = std::move(game), .swapped = exchanged};
-    return std::nullopt;
+    return {};
   }
 
   std::size_t place_of(std::uint64_t number, bool swapped) const { return plan_.swap ? 2 * number + swapped : number; }
@@ -185,8 +186,9 @@ class Hall {
   Expected<Worker> hire() {
     auto players = make_players();
     if (!players) return fail(players.error());
-    deterministic_ = players->first->deterministic() && players->second->deterministic() && !plan_.game->info().dice;
-    if (plan_.sprt && deterministic_ && plan_.openings.plies == 0)
+    deterministic_ =
+        players->first->deterministic() && players->second->deterministic() && !contest().game->info().dice;
+    if (plan_.sprt && deterministic_ && contest().openings.plies == 0)
       return fail({.what = "both players are deterministic, so every game would be the same",
                    .where = "--sprt",
                    .expected = "--openings random:plies=4 --swap, or the like"});
@@ -199,7 +201,7 @@ class Hall {
     if (!line) return line.error();
     const bool swapped = plan_.swap && i % 2 == 1;
     MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second,
-                             terms_.of_game(number, end_.get_token())),
+                             contest().conditions(number, end_.get_token())),
                    swapped};
     const std::lock_guard lock(mutex_);
     if (test_ && test_->decided()) return std::nullopt;
@@ -228,7 +230,6 @@ class Hall {
   }
 
   const MatchPlan& plan_;
-  ContestTerms terms_;
   const std::function<void(const MatchGame&)>& on_game_;
   OpeningBook book_;
   std::stop_source end_;  ///< of a stop from outside, or of a test that is decided
@@ -243,9 +244,7 @@ class Hall {
 
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
                                  const std::function<void(const MatchGame&)>& on_game, EarlierGames earlier) {
-  auto terms = contest_terms(plan);
-  if (!terms) return fail(terms.error());
-  return Hall(plan, std::move(*terms), stop, on_game).play(std::move(earlier));
+  return Hall(plan, stop, on_game).play(std::move(earlier));
 }
 
 }  // namespace zermelo

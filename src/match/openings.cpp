@@ -80,7 +80,8 @@ Expected<Openings> balanced_openings(const Spec& spec, const AnyGame& game) {
   if (chosen->on("engine") && game.info().dice)
     return fail({.what = "the engine plays no game with dice",
                  .where = "openings balanced",
-                 .expected = "engine=off, which is expectimax"});
+                 .expected = "engine=off, which is expectimax",
+                 .code = ErrorCode::Unsupported});
   return Openings{.kind = Openings::Kind::Balanced,
                   .plies = chosen->small("plies"),
                   .distinct = true,
@@ -121,7 +122,8 @@ Expected<Openings> parse_openings(std::string_view text, const AnyGame& game) {
   return fail({.what = "unknown openings " + in_quotes(spec->name),
                .where = "--openings",
                .expected = "random:plies=4 or balanced:plies=6,within=1,depth=4",
-               .nearest = nearest(spec->name, std::vector<std::string>{"random", "balanced"})});
+               .nearest = nearest(spec->name, std::vector<std::string>{"random", "balanced"}),
+               .code = ErrorCode::Unknown});
 }
 
 Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
@@ -144,7 +146,7 @@ Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
   std::vector<std::string> moves;
   {
     const std::lock_guard lock(mutex_);
-    if (auto error = make(number + 1)) return fail(*error);
+    if (const auto made = make(number + 1); !made) return fail(made.error());
     moves = book_[number];
   }
   auto line = game_->start(start_);
@@ -165,21 +167,21 @@ void OpeningBook::adopt(std::uint64_t number, const std::vector<std::string>& mo
   book_.push_back(moves);
 }
 
-/// As far as so many openings.
-std::optional<Error> OpeningBook::make(std::uint64_t count) {
+/// Up to this many openings.
+Expected<void> OpeningBook::make(std::uint64_t count) {
   while (book_.size() < count)
-    if (auto error = add_next()) return error;
-  return std::nullopt;
+    if (auto added = add_next(); !added) return added;
+  return {};
 }
 
 /// The first one drawn that is balanced and new; where none is new, the first that is balanced.
-std::optional<Error> OpeningBook::add_next() {
+Expected<void> OpeningBook::add_next() {
   Draws draws(*game_, start_, openings_.plies, seed_, book_.size());
   std::vector<std::string> again;
   bool found = false;
   for (;;) {
     const auto line = draws.next();
-    if (!line) return line.error();
+    if (!line) return fail(line.error());
     if (!*line) break;
     const std::string position = (*line)->position();
     if (taken_.contains(position)) {
@@ -187,19 +189,19 @@ std::optional<Error> OpeningBook::add_next() {
       continue;
     }
     const auto even = balanced(**line);
-    if (!even) return even.error();
+    if (!even) return fail(even.error());
     if (!*even) continue;
     taken_.insert(position);
     book_.push_back((*line)->moves());
-    return std::nullopt;
+    return {};
   }
-  if (!found && openings_.kind == Openings::Kind::Random) return none_open(openings_.plies);
+  if (!found && openings_.kind == Openings::Kind::Random) return fail(none_open(openings_.plies));
   if (!found)
-    return none_found("none of " + std::to_string(most_tries) + " random openings is balanced",
-                      "another number of plies, or a larger within");
+    return fail(none_found("none of " + std::to_string(most_tries) + " random openings is balanced",
+                           "another number of plies, or a larger within"));
   repeated_.push_back(book_.size());
   book_.push_back(std::move(again));
-  return std::nullopt;
+  return {};
 }
 
 /// Each position is searched once.
@@ -208,9 +210,10 @@ Expected<bool> OpeningBook::balanced(const AnyLine& line) {
   const std::string position = line.position();
   if (lopsided_.contains(position)) return false;
   if (!judge_) {
-    const std::string name = game_->info().dice ? "expectimax" : openings_.engine ? "engine" : "alphabeta";
-    const std::string evaluator = openings_.evaluator.empty() ? "" : ",evaluator=" + openings_.evaluator;
-    auto judge = make_player(*game_, name + ":depth=" + std::to_string(openings_.depth) + evaluator);
+    const char* const name = game_->info().dice ? "expectimax" : openings_.engine ? "engine" : "alphabeta";
+    PlayerSpec spec = PlayerSpec(name).with("depth", openings_.depth);
+    if (!openings_.evaluator.empty()) spec = spec.with("evaluator", openings_.evaluator);
+    auto judge = game_->player(spec);
     if (!judge) return fail(judge.error());
     judge_ = std::move(*judge);
   }
@@ -236,7 +239,7 @@ Expected<bool> OpeningBook::could_be(const std::vector<std::string>& moves, std:
 std::size_t OpeningBook::repeated(std::uint64_t count) {
   if (openings_.independent()) return 0;
   const std::lock_guard lock(mutex_);
-  std::ignore = make(count);  // whoever could not be given an opening has heard why
+  std::ignore = make(count);  // `opening` has reported why there are no more
   return static_cast<std::size_t>(
       std::ranges::count_if(repeated_, [&](std::uint64_t number) { return number < count; }));
 }

@@ -57,8 +57,8 @@ class OpeningBook {
   std::size_t repeated(std::uint64_t count);
 
  private:
-  std::optional<Error> make(std::uint64_t count);
-  std::optional<Error> add_next();
+  Expected<void> make(std::uint64_t count);
+  Expected<void> add_next();
   Expected<bool> balanced(const AnyLine& line);
 
   std::shared_ptr<const AnyGame> game_;

@@ -4,11 +4,11 @@
 
 namespace zermelo {
 
-Expected<int> OutsidePlayer::start_process() {
+Expected<void> OutsidePlayer::start_process() {
   auto process = Process::start(command_);
   if (!process) return fail(process.error());
   process_ = std::move(*process);
-  return 0;
+  return {};
 }
 
 void OutsidePlayer::end_process() {
@@ -38,16 +38,16 @@ Thought OutsidePlayer::silent(Process::Silence silence, std::chrono::nanoseconds
   return gone();
 }
 
-Expected<OutsideSettings> outside_settings(const Spec& spec, const char* default_time,
+Expected<OutsideSettings> outside_settings(const PlayerSpec& spec, const char* default_time,
                                            const std::vector<Option>& more) {
   std::vector<Option> options{Option::text("command", "the command line", ""),
-                              Option::text("time", "at most so long a move", default_time)};
+                              Option::text("time", "at most this long a move", default_time)};
   options.insert(options.end(), more.begin(), more.end());
-  auto all = settings(spec, options, "player");
+  auto all = spec.settings(options);
   if (!all) return fail(all.error());
   if (all->text("command").empty())
-    return fail({.what = "no command", .where = "player " + spec.name, .expected = spec.name + ":CMD,time=1s"});
-  const auto time = parse_duration(all->text("time"), "player " + spec.name + ", time");
+    return fail({.what = "no command", .where = "player " + spec.name(), .expected = spec.name() + ":CMD,time=1s"});
+  const auto time = parse_duration(all->text("time"), "player " + spec.name() + ", time");
   if (!time) return fail(time.error());
   return OutsideSettings{
       .command = all->text("command"), .time = *time, .time_given = all->given("time"), .all = std::move(*all)};

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/any/spec.h"
 #include "zermelo/match/process.h"
 
 namespace zermelo {
@@ -32,7 +31,7 @@ class OutsidePlayer : public AnyPlayer {
   using Answer = std::expected<std::string, Process::Silence>;
 
   bool runs() const { return process_ != nullptr; }
-  Expected<int> start_process();
+  Expected<void> start_process();
   void end_process();
 
   /// False when the program no longer listens.
@@ -71,7 +70,7 @@ struct OutsideSettings {
   bool time_given = false;
   Settings all;
 };
-Expected<OutsideSettings> outside_settings(const Spec& spec, const char* default_time,
+Expected<OutsideSettings> outside_settings(const PlayerSpec& spec, const char* default_time,
                                            const std::vector<Option>& more = {});
 
 }  // namespace zermelo

@@ -33,7 +33,8 @@ struct Pipe {
 Expected<Pipe> make_pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    return fail({.what = std::string("no pipe: ") + std::strerror(errno), .where = "program"});
+    return fail(
+        {.what = std::string("no pipe: ") + std::strerror(errno), .where = "program", .code = ErrorCode::Failed});
   return Pipe{ends[0], ends[1]};
 }
 
@@ -145,7 +146,9 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
   if (error != 0) {
     close(input->write_end);
     close(output->read_end);
-    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error), .where = "program"});
+    return fail({.what = "cannot start " + in_quotes(command) + ": " + std::strerror(error),
+                 .where = "program",
+                 .code = ErrorCode::Failed});
   }
   fcntl(input->write_end, F_SETFL, O_NONBLOCK);
   fcntl(output->read_end, F_SETFL, O_NONBLOCK);

@@ -1,6 +1,7 @@
 #include "zermelo/match/program.h"
 
 #include <algorithm>
+#include <array>
 
 #include "zermelo/any/json.h"
 #include "zermelo/match/outside.h"
@@ -51,21 +52,22 @@ class ProgramPlayer final : public OutsidePlayer {
 
 }  // namespace
 
-Expected<std::unique_ptr<AnyPlayer>> make_program_player(const Spec& spec, const AnyGame&) {
+Expected<std::unique_ptr<AnyPlayer>> make_program_player(const PlayerSpec& spec, const AnyGame&) {
   const auto settings = outside_settings(spec, "10s");
   if (!settings) return fail(settings.error());
-  return std::make_unique<ProgramPlayer>(spec.text(), settings->command, settings->time);
+  return std::make_unique<ProgramPlayer>(spec.canonical(), settings->command, settings->time);
 }
 
-bool is_outside(std::string_view name) { return name == "program" || name == "uci" || name == "xboard"; }
+Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, const PlayerSpec& spec) {
+  constexpr std::array<PlayerKind, 3> outside{
+      {{"program", make_program_player}, {"uci", make_uci_player}, {"xboard", make_xboard_player}}};
+  const auto* const kind = std::ranges::find(outside, spec.name(), &PlayerKind::name);
+  return kind == outside.end() ? game.player(spec) : kind->make(spec, game);
+}
 
-Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view spec) {
-  const auto parsed = parse_spec(spec, "player");
-  if (!parsed) return fail(parsed.error());
-  if (parsed->name == "program") return make_program_player(*parsed, game);
-  if (parsed->name == "uci") return make_uci_player(*parsed, game);
-  if (parsed->name == "xboard") return make_xboard_player(*parsed, game);
-  return game.player(spec);
+Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view text) {
+  const auto spec = PlayerSpec::parse(text);
+  return spec ? make_player(game, *spec) : fail(spec.error());
 }
 
 }  // namespace zermelo

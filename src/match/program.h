@@ -2,19 +2,18 @@
 #include <memory>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/any/spec.h"
+#include "zermelo/any/player_kinds.h"
 
 namespace zermelo {
 
 /// `program:CMD,time=1s`: any program in any language as a player of any game. It gets one JSON line a move
-/// (docs/programs.md) and answers with one line, a move. What it may take too long, answer wrongly or die of is a loss
-/// with the reason.
-Expected<std::unique_ptr<AnyPlayer>> make_program_player(const Spec& spec, const AnyGame& game);
+/// (docs/programs.md) and answers with one line, a move. A program that is late, answers wrongly or dies loses with the
+/// reason.
+Expected<std::unique_ptr<AnyPlayer>> make_program_player(const PlayerSpec& spec, const AnyGame& game);
 
-/// Is a player of this name a process of its own?
-bool is_outside(std::string_view name);
-
-/// Any player by its spec, programs included. The one door for everyone above the waist.
-Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view spec);
+/// Any player by its spec, outside programs included.
+Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, const PlayerSpec& spec);
+/// For callers that only have its text.
+Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view text);
 
 }  // namespace zermelo

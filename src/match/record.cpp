@@ -76,35 +76,37 @@ Outcome read_outcome(const Json& json) {
   return outcome;
 }
 
+TimeControl read_clock(const Json& record) {
+  const auto time = [&](const char* key) { return std::chrono::nanoseconds(read_whole<std::int64_t>(record.at(key))); };
+  return {.base = time("clock_ns"),
+          .increment = time("increment_ns"),
+          .moves = record.contains("clock_moves") ? read_whole<int>(record["clock_moves"]) : 0};
+}
+
 PlayedGame read_fields(const Json& record) {
   PlayedGame game{.game = record.at("game"),
                   .start = record.at("start"),
                   .first = record.at("first"),
                   .second = record.at("second"),
-                  .number = read_whole<std::uint64_t>(record.at("number")),
-                  .seed = read_whole<std::uint64_t>(record.at("seed")),
-                  .clock = std::chrono::nanoseconds(read_whole<std::int64_t>(record.at("clock_ns"))),
-                  .increment = std::chrono::nanoseconds(read_whole<std::int64_t>(record.at("increment_ns"))),
-                  .clock_moves = record.contains("clock_moves") ? read_whole<int>(record["clock_moves"]) : 0,
+                  .terms = {.number = read_whole<std::uint64_t>(record.at("number")),
+                            .seed = read_whole<std::uint64_t>(record.at("seed")),
+                            .clock = read_clock(record),
+                            .openings = record.value("openings", ""),
+                            .adjudicate = record.value("adjudicate", "")},
                   .opening = record.at("opening"),
                   .moves = {},
                   .outcome = read_outcome(record.at("outcome")),
-                  .detail = record.value("detail", ""),
-                  .openings = record.value("openings", ""),
-                  .adjudicate = record.value("adjudicate", "")};
+                  .detail = record.value("detail", "")};
   for (const Json& move : record.at("moves")) game.moves.push_back(read_move_json(move));
   return game;
 }
 
 /// A player whose moves can be found again: a program of ours whose limits do not hang on the clock.
-std::string why_not_repeatable(const PlayedGame& game, const std::string& spec) {
-  const auto parsed = parse_spec(spec, "player");
-  if (!parsed) return "'" + spec + "' is not a player";
-  if (parsed->name == "human") return "people do not repeat themselves";
-  if (is_outside(parsed->name)) return "outside programs are not asked again";
-  if (game.clock.count() > 0) return "the game was played with a clock";
-  if (std::ranges::find(parsed->pairs, "time", &std::pair<std::string, std::string>::first) != parsed->pairs.end())
-    return "a player was limited by time";
+std::string why_not_repeatable(const PlayedGame& game, const PlayerSpec& spec) {
+  if (spec.name() == "human") return "people do not repeat themselves";
+  if (is_outside(spec.name())) return "outside programs are not asked again";
+  if (game.terms.clock.runs()) return "the game was played with a clock";
+  if (spec.value("time")) return "a player was limited by time";
   return {};
 }
 
@@ -126,31 +128,22 @@ std::string differs(const Thought& now, const PlayedMove& then) {
 
 constexpr const char* other_tables = "; it asks the tables that are there, and here they may be others";
 
-bool asks_tables(const std::string& spec) {
-  const auto parsed = parse_spec(spec, "player");
-  return parsed &&
-         std::ranges::find(parsed->pairs, std::pair<std::string, std::string>("tables", "on")) != parsed->pairs.end();
-}
-
-/// A seat's player by name: `human`, `program`, `alphabeta` …
-std::string player_name(const std::string& spec) {
-  const auto parsed = parse_spec(spec, "player");
-  return parsed ? parsed->name : "";
-}
+bool asks_tables(const PlayerSpec& spec) { return spec.value("tablebases") == "on" || spec.value("tables") == "on"; }
 
 /// Plays a record again, beside its players where they are to be asked.
 class Replay {
  public:
   Replay(const PlayedGame& game, std::unique_ptr<AnyLine> line, Check check)
       : game_(game),
+        specs_{PlayerSpec::parse(game.first), PlayerSpec::parse(game.second)},
         line_(std::move(line)),
         check_(check) {}
 
   Verification run() {
     if (check_ == Check::Everything) {
       if (!same_opening()) return result_;
-      seat(0, game_.first);
-      seat(1, game_.second);
+      seat(0);
+      seat(1);
     }
     for (const std::string& move : game_.opening)
       if (!lawful(move)) return result_;
@@ -163,8 +156,9 @@ class Replay {
  private:
   /// The opening must be the one that seed and number give, or one of those where it was chosen.
   bool same_opening() {
-    if (!game_.openings.empty()) return chosen_opening();
-    const auto again = random_opening(*line_->game(), game_.start, game_.opening.size(), game_.seed, game_.number);
+    if (!game_.terms.openings.empty()) return chosen_opening();
+    const auto again =
+        random_opening(*line_->game(), game_.start, game_.opening.size(), game_.terms.seed, game_.terms.number);
     if (!again) return differs_at(again.error().message());
     const auto& moves = (*again)->moves();
     for (std::size_t i = 0; i < moves.size(); ++i)
@@ -174,25 +168,27 @@ class Replay {
   }
 
   bool chosen_opening() {
-    const auto openings = parse_openings(game_.openings, *line_->game());
+    const auto openings = parse_openings(game_.terms.openings, *line_->game());
     if (!openings) return differs_at(openings.error().message());
-    const auto fits =
-        OpeningBook(line_->game(), game_.start, *openings, game_.seed).could_be(game_.opening, game_.number);
+    const auto fits = OpeningBook(line_->game(), game_.start, *openings, game_.terms.seed)
+                          .could_be(game_.opening, game_.terms.number);
     if (!fits) return differs_at(fits.error().message());
-    return *fits || differs_at("the opening is none that " + in_quotes(game_.openings) + " gives");
+    return *fits || differs_at("the opening is none that " + in_quotes(game_.terms.openings) + " gives");
   }
 
-  void seat(std::size_t side, const std::string& spec) {
-    std::string why = why_not_repeatable(game_, spec);
+  void seat(std::size_t side) {
+    const auto& spec = specs_[side];
+    std::string why =
+        spec ? why_not_repeatable(game_, *spec) : "'" + (side == 0 ? game_.first : game_.second) + "' is not a player";
     if (why.empty()) {
-      auto player = make_player(*line_->game(), spec);
+      auto player = make_player(*line_->game(), *spec);
       if (player)
         players_[side] = std::move(*player);
       else
         why = player.error().message();
     }
     if (!why.empty()) result_.not_repeatable = why;
-    if (players_[side]) players_[side]->new_game(game_.number);
+    if (players_[side]) players_[side]->new_game(game_.terms.number);
   }
 
   bool step(const PlayedMove& move) {
@@ -206,14 +202,15 @@ class Replay {
   /// Do the dice fall so, and does the player choose so?
   bool found_again(const PlayedMove& move) {
     if (move.player == Player::Chance) {
-      const std::string rolled = roll(*line_, game_.seed, game_.number, rolls_++);
+      const std::string rolled = roll(*line_, game_.terms.seed, game_.terms.number, rolls_++);
       return rolled == move.move || differs_at("the dice give " + rolled + " instead of " + in_quotes(move.move));
     }
-    const auto& player = players_[move.player == Player::Second ? 1 : 0];
+    const std::size_t side = move.player == Player::Second ? 1 : 0;
+    const auto& player = players_[side];
     if (!player) return true;
     const auto thought = player->think(*line_, {});
     const std::string difference = thought ? differs(*thought, move) : thought.error().message();
-    if (!difference.empty()) return differs_at(difference + (asks_tables(player->spec()) ? other_tables : ""));
+    if (!difference.empty()) return differs_at(difference + (asks_tables(*specs_[side]) ? other_tables : ""));
     ++result_.searched;
     return true;
   }
@@ -248,15 +245,16 @@ class Replay {
     if (told.reason == Reason::Tablebase) return true_by_tables(told);
     const auto winner = told.winner();
     if (!winner) return false;
-    const std::string loser = player_name(*winner == Player::First ? game_.second : game_.first);
-    if (told.reason == Reason::Time) return is_outside(loser) || game_.clock.count() > 0;
+    const auto& lost = specs_[*winner == Player::First ? 1 : 0];
+    const std::string loser = lost ? lost->name() : "";
+    if (told.reason == Reason::Time) return is_outside(loser) || game_.terms.clock.runs();
     if (loser == "xboard") return true;  // such engines resign, too
     return (told.reason == Reason::Resignation) == (loser == "human");
   }
 
   /// Where the tables are at hand they must say the same.
   bool true_by_tables(const Outcome& told) {
-    const auto adjudication = parse_adjudication(game_.adjudicate, *line_->game());
+    const auto adjudication = parse_adjudication(game_.terms.adjudicate, *line_->game());
     if (!adjudication || !adjudication->judge) return false;
     const auto known = adjudication->judge(*line_);
     if (known) return *known == told;
@@ -272,6 +270,7 @@ class Replay {
   bool differs_at(const std::string& what) { return differs_at(line_->plies(), what); }
 
   const PlayedGame& game_;
+  std::array<Expected<PlayerSpec>, 2> specs_;
   std::unique_ptr<AnyLine> line_;
   Check check_;
   std::array<std::unique_ptr<AnyPlayer>, 2> players_;
@@ -290,17 +289,17 @@ Json to_record(const PlayedGame& game) {
               {"start", game.start},
               {"first", game.first},
               {"second", game.second},
-              {"number", game.number},
-              {"seed", game.seed},
-              {"clock_ns", game.clock.count()},
-              {"increment_ns", game.increment.count()},
+              {"number", game.terms.number},
+              {"seed", game.terms.seed},
+              {"clock_ns", game.terms.clock.base.count()},
+              {"increment_ns", game.terms.clock.increment.count()},
               {"opening", game.opening},
               {"moves", std::move(moves)},
               {"outcome", to_json(game.outcome)}};
-  if (game.clock_moves > 0) record["clock_moves"] = game.clock_moves;
+  if (game.terms.clock.moves > 0) record["clock_moves"] = game.terms.clock.moves;
   if (!game.detail.empty()) record["detail"] = game.detail;
-  if (!game.openings.empty()) record["openings"] = game.openings;
-  if (!game.adjudicate.empty()) record["adjudicate"] = game.adjudicate;
+  if (!game.terms.openings.empty()) record["openings"] = game.terms.openings;
+  if (!game.terms.adjudicate.empty()) record["adjudicate"] = game.terms.adjudicate;
   record["checksum"] = checksum(record);
   return record;
 }

@@ -16,28 +16,22 @@ class Referee {
   Referee(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer& second, const Conditions& conditions)
       : line_(std::move(line)),
         players_{&first, &second},
-        left_{conditions.clock, conditions.clock},
+        left_{conditions.terms.clock.base, conditions.terms.clock.base},
         conditions_(conditions) {
     game_ = {.game = line_->game()->spec(),
              .start = line_->start_position(),
              .first = first.spec(),
              .second = second.spec(),
-             .number = conditions.number,
-             .seed = conditions.seed,
-             .clock = conditions.clock,
-             .increment = conditions.increment,
-             .clock_moves = conditions.clock_moves,
-             .opening = line_->moves(),
-             .openings = conditions.openings,
-             .adjudicate = conditions.adjudication.by};
+             .terms = conditions.terms,
+             .opening = line_->moves()};
   }
 
   PlayedGame play() {
-    for (AnyPlayer* player : players_) player->new_game(conditions_.number);
+    for (AnyPlayer* player : players_) player->new_game(conditions_.terms.number);
     for (;;) {
       auto outcome = line_->outcome();
       if (!outcome) outcome = line_->claim();  // a program claims at once
-      if (!outcome && conditions_.adjudication.judge) outcome = conditions_.adjudication.judge(*line_);
+      if (!outcome && conditions_.judge) outcome = conditions_.judge(*line_);
       if (!outcome) outcome = line_->to_move() == Player::Chance ? roll_dice() : ask_player();
       if (!outcome) continue;
       game_.outcome = *outcome;
@@ -47,7 +41,7 @@ class Referee {
 
  private:
   std::optional<Outcome> roll_dice() {
-    const auto move = line_->play(roll(*line_, conditions_.seed, conditions_.number, rolls_++));
+    const auto move = line_->play(roll(*line_, conditions_.terms.seed, conditions_.terms.number, rolls_++));
     keep({.move = *move, .player = Player::Chance, .thought = {}});
     return std::nullopt;
   }
@@ -59,7 +53,7 @@ class Referee {
     auto thought = players_[side]->think(
         *line_, {.clock = time_left(side), .rival_clock = time_left(1 - side), .stop = conditions_.stop});
     if (conditions_.stop.stop_requested()) return Outcome{.result = Result::None, .reason = Reason::Interrupted};
-    const bool in_time = conditions_.clock.count() == 0 || press_clock(side, Clock::now() - start);
+    const bool in_time = !clock().runs() || press_clock(side, Clock::now() - start);
     if (!in_time && !(thought && thought->forfeit)) {
       game_.detail = players_[side]->spec() + " overstepped its time";
       return Outcome::win(opponent(mover), Reason::Time);
@@ -69,21 +63,23 @@ class Referee {
     return std::nullopt;
   }
 
+  const TimeControl& clock() const { return conditions_.terms.clock; }
+
   TimeLeft time_left(std::size_t side) const {
-    if (conditions_.clock.count() == 0) return {};
-    const int moves = conditions_.clock_moves;
+    if (!clock().runs()) return {};
+    const int moves = clock().moves;
     return {.left = std::max(left_[side], std::chrono::nanoseconds(1)),
-            .increment = conditions_.increment,
+            .increment = clock().increment,
             .moves_to_go = moves == 0 ? 0 : moves - made_[side] % moves};
   }
 
-  /// A move was made; was there time for it? Who may come a little late owes it: the grace is for the whole game.
+  /// A move was made; was there time for it? A player with a grace may be late by it once: what it overstepped stays
+  /// off its clock.
   bool press_clock(std::size_t side, std::chrono::nanoseconds used) {
     left_[side] -= used;
     if (left_[side] + players_[side]->grace() <= std::chrono::nanoseconds(0)) return false;
-    left_[side] += conditions_.increment;
-    if (++made_[side]; conditions_.clock_moves > 0 && made_[side] % conditions_.clock_moves == 0)
-      left_[side] += conditions_.clock;
+    left_[side] += clock().increment;
+    if (++made_[side]; clock().moves > 0 && made_[side] % clock().moves == 0) left_[side] += clock().base;
     return true;
   }
 

@@ -19,37 +19,35 @@ struct PlayedMove {
   Thought thought;
 };
 
+/// How a game is set up, as its record keeps it. The same number and seed give the same dice.
+struct GameTerms {
+  std::uint64_t number = 0;  ///< of the game in its match
+  std::uint64_t seed = 1;
+  TimeControl clock = {};
+  std::string openings = {};    ///< how the opening was chosen, where not simply at random (match/openings.h)
+  std::string adjudicate = {};  ///< who may end the game early (match/adjudicate.h)
+};
+
 /// A game that was played to its end, or to where it was stopped.
 struct PlayedGame {
   std::string game;   ///< the spec of the rules
   std::string start;  ///< position
   std::string first;  ///< the spec of the player who had the first side
   std::string second;
-  std::uint64_t number = 0;
-  std::uint64_t seed = 0;
-  std::chrono::nanoseconds clock{0};
-  std::chrono::nanoseconds increment{0};
-  int clock_moves = 0;
-  std::vector<std::string> opening;  ///< moves made before the players began
-  std::vector<PlayedMove> moves;
-  Outcome outcome;
-  std::string detail;           ///< what a program did wrong, in words
-  std::string openings = {};    ///< how the opening was chosen, where not simply at random (match/openings.h)
-  std::string adjudicate = {};  ///< who might have ended it early (match/adjudicate.h)
+  GameTerms terms = {.seed = 0};
+  std::vector<std::string> opening = {};  ///< moves made before the players began
+  std::vector<PlayedMove> moves = {};
+  Outcome outcome = {};
+  std::string detail = {};  ///< what a program did wrong, in words
 
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
   std::uint64_t rolls() const;                  ///< how often the dice were thrown since the opening
 };
 
-/// How a game is to be played. `number` tells the games of a match apart: the same number and seed give the same dice.
+/// How the referee plays a game.
 struct Conditions {
-  std::uint64_t number = 0;
-  std::uint64_t seed = 1;
-  std::chrono::nanoseconds clock{0};  ///< for each side; 0: none
-  std::chrono::nanoseconds increment{0};
-  int clock_moves = 0;        ///< whenever a side has made so many moves, it gets the time again; 0: never
-  std::string openings = {};  ///< for the record
-  Adjudication adjudication = {};
+  GameTerms terms = {};
+  decltype(Adjudication::judge) judge = {};  ///< may end the game early
   std::stop_token stop = {};
   std::function<void(const AnyLine&, const PlayedMove&)> on_move = {};
 };
@@ -61,7 +59,7 @@ PlayedGame play_game(std::unique_ptr<AnyLine> line, AnyPlayer& first, AnyPlayer&
 /// One of the moves of chance, by its probability.
 std::string roll(const AnyLine& line, std::uint64_t random_word);
 
-/// The same for the dice of a game: what comes up after so many earlier rolls. Who takes a roll back gets it again.
+/// The dice of a game after this many earlier rolls; a roll that was taken back comes up again.
 std::string roll(const AnyLine& line, std::uint64_t seed, std::uint64_t number, std::uint64_t earlier_rolls);
 
 /// The outcome a player's answer leads to, if it is not a move that can be played; else the move is played on `line`.

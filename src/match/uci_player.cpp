@@ -78,29 +78,30 @@ class InfoReader {
 
 class UciPlayer final : public ChessEnginePlayer {
  public:
-  UciPlayer(const Spec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience, UciWishes wishes)
+  UciPlayer(const PlayerSpec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience,
+            UciWishes wishes)
       : ChessEnginePlayer(spec, settings, patience),
         wishes_(std::move(wishes)) {}
 
  protected:
-  std::optional<Error> shake_hands(Time deadline) override {
+  Expected<void> shake_hands(Time deadline) override {
     std::vector<std::string> offered;
     tell({"uci"}, deadline);
     const auto ok = read_until(deadline, {}, [&](const std::string& said) {
       if (std::string option = offered_option(said); !option.empty()) offered.push_back(std::move(option));
       return words_of(said) == std::vector<std::string_view>{"uciok"};
     });
-    if (!ok) return no_answer("'uci' with 'uciok'", ok.error());
+    if (!ok) return fail(no_answer("'uci' with 'uciok'", ok.error()));
     for (const auto& [key, value] : wishes_) {
       const auto found =
           std::ranges::find_if(offered, [&](const std::string& name) { return names_option(key, name); });
       if (found == offered.end())
-        return complaint("the engine has no option " + in_quotes(key), offered.empty() ? "none" : one_of(offered),
-                         nearest(key, offered));
+        return fail(complaint("the engine has no option " + in_quotes(key), offered.empty() ? "none" : one_of(offered),
+                              nearest(key, offered)));
       tell({"setoption name " + *found + " value " + value}, deadline);
     }
-    const auto ready = wait_until_ready(deadline);
-    return ready ? std::nullopt : std::optional(no_answer("'isready'", ready.error()));
+    if (const auto ready = wait_until_ready(deadline); !ready) return fail(no_answer("'isready'", ready.error()));
+    return {};
   }
 
   bool begin_game(Time deadline) override {
@@ -156,24 +157,14 @@ class UciPlayer final : public ChessEnginePlayer {
 };
 
 /// With a depth or a number of nodes alone an engine may take its time; only one that hangs is given up.
-const char* uci_time(const Spec& spec) {
-  const auto has = [&](std::string_view key) {
-    return std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == key; });
-  };
-  return has("depth") || has("nodes") ? "1m" : "1s";
-}
+const char* uci_time(const PlayerSpec& spec) { return spec.value("depth") || spec.value("nodes") ? "1m" : "1s"; }
 
 }  // namespace
 
-Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const Spec& spec, const AnyGame& game) {
+Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game) {
   if (const auto error = refuse_other_games(spec, game)) return fail(*error);
-  Spec plain = spec;
-  UciWishes wishes;
-  std::erase_if(plain.pairs, [&](const auto& pair) {
-    if (!pair.first.starts_with(option_prefix)) return false;
-    wishes.emplace_back(pair.first.substr(option_prefix.size()), pair.second);
-    return true;
-  });
+  auto [plain, wishes] = spec.split([](std::string_view key) { return key.starts_with(option_prefix); });
+  for (auto& [key, value] : wishes) key.erase(0, option_prefix.size());
   constexpr long most_nodes = 1'000'000'000'000;
   const auto settings = outside_settings(plain, uci_time(spec),
                                          {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),

@@ -53,28 +53,28 @@ struct Features {
 
 class XboardPlayer final : public ChessEnginePlayer {
  public:
-  XboardPlayer(const Spec& spec, const OutsideSettings& settings, nanoseconds patience)
+  XboardPlayer(const PlayerSpec& spec, const OutsideSettings& settings, nanoseconds patience)
       : ChessEnginePlayer(spec, settings, patience) {}
 
  protected:
-  /// An engine of the first version says nothing; then so many seconds are waited, as xboard does.
-  std::optional<Error> shake_hands(Time deadline) override {
+  /// An engine of the first protocol version says nothing; then two seconds are waited, as xboard does.
+  Expected<void> shake_hands(Time deadline) override {
     constexpr seconds usual_wait{2};
     features_ = {};
     fresh_ = true;
     auto wait_until = std::min(deadline, Process::Clock::now() + usual_wait);
-    if (!tell({"xboard", "protover 2"}, deadline)) return no_answer("'protover 2'", Process::Silence::Ended);
+    if (!tell({"xboard", "protover 2"}, deadline)) return fail(no_answer("'protover 2'", Process::Silence::Ended));
     while (features_.done != true) {
       const auto said = read(wait_until);
       if (!said && said.error() == Process::Silence::Late && features_.done != false) break;
-      if (!said) return no_answer("'protover 2' with features", said.error());
+      if (!said) return fail(no_answer("'protover 2' with features", said.error()));
       if (Process::Clock::now() >= wait_until) break;  // it talks and talks
       if (!said->starts_with("feature ")) continue;
       for (const std::string& name : features_.take(*said))
         tell({(name == "san" ? "rejected " : "accepted ") + name}, deadline);
       if (features_.done == false) wait_until = deadline;
     }
-    return std::nullopt;
+    return {};
   }
 
   /// Only one that answers a ping can be known to have forgotten the last game; the others are started again.
@@ -186,7 +186,7 @@ class XboardPlayer final : public ChessEnginePlayer {
 
 }  // namespace
 
-Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const Spec& spec, const AnyGame& game) {
+Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
   if (const auto error = refuse_other_games(spec, game)) return fail(*error);
   const auto settings = outside_settings(spec, "1s",
                                          {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
@@ -195,7 +195,8 @@ Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const Spec& spec, const 
   if (settings->time % seconds(1) != nanoseconds(0))
     return fail({.what = "engines of this kind keep time in whole seconds",
                  .where = "player xboard, time",
-                 .expected = "time=1s, or a clock for the match: --clock 40/2s"});
+                 .expected = "time=1s, or a clock for the match: --clock 40/2s",
+                 .code = ErrorCode::Unsupported});
   const auto patience = parse_duration(settings->all.text("start"), "player xboard, start");
   if (!patience) return fail(patience.error());
   return greeted(std::make_unique<XboardPlayer>(spec, *settings, *patience));

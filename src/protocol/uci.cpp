@@ -138,8 +138,12 @@ bool Uci::change(std::string_view name, const std::string& value, Options& wish)
 
 void Uci::use(const Options& wish) {
   const auto make = [this](const Options& options) {
-    return game_->player(fmt::format("{}:depth={},hash={},threads={},lines={},evaluator={}", engine_name,
-                                     Limits::deepest, options.hash, options.threads, options.lines, options.evaluator));
+    return game_->player(PlayerSpec(engine_name)
+                             .with("depth", Limits::deepest)
+                             .with("hash", options.hash)
+                             .with("threads", options.threads)
+                             .with("lines", options.lines)
+                             .with("evaluator", options.evaluator));
   };
   player_.reset();  // two tables at a time may be more than there is room for
   auto made = make(wish);

@@ -18,7 +18,7 @@ std::optional<Error> refused_judge(const AnyLine& line, const std::string& spec)
 constexpr int most_lines = 20;
 constexpr int usual_lines = 3;
 constexpr std::size_t most_listed = 1000;  // a position may have tens of thousands of captures
-constexpr const char* limit_of_analysis = "time=30s";
+constexpr JudgeLimit limit_of_analysis{"time", "30s"};
 constexpr std::size_t longest_game = 4000;  // moves
 constexpr std::chrono::milliseconds between_events{100};
 
@@ -103,7 +103,7 @@ Desk::Answer Desk::analyse(Asked& asked) {
   if (!line) return fail(line.error());
   if (const auto error = refused_judge(**line, spec)) return fail(*error);
   if (const auto error = no_question(**line)) return fail(*error);
-  const std::string usual = usual_judge((*line)->game()->info(), limit_of_analysis);
+  const std::string usual = usual_judge((*line)->game()->info(), limit_of_analysis).text();
   const auto work = [lines, tell = reporter(asked, "analysis")](Judge& judge, const AnyLine& here,
                                                                 Request request) -> Answer {
     request.on_progress = [&](const Thought& so_far) {
@@ -122,7 +122,7 @@ Desk::Answer Desk::why_move(Asked& asked) {
   auto line = line_in_question(asked);
   if (!line) return fail(line.error());
   if (const auto error = refused_judge(**line, spec)) return fail(*error);
-  const std::string usual = usual_judge((*line)->game()->info(), limit_of_why);
+  const std::string usual = usual_judge((*line)->game()->info(), limit_of_why).text();
   const auto work = [move](Judge& judge, const AnyLine& here, const Request& request) -> Answer {
     const auto answer = why(here, move, judge, request);
     if (!answer) return fail(answer.error());
@@ -142,7 +142,7 @@ Desk::Answer Desk::review_game(Asked& asked) {
   if (const auto& error = asked.fields.error()) return fail(*error);
   auto start = (*line)->game()->start((*line)->start_position());
   if (!start) return fail(start.error());
-  const std::string usual = usual_judge((*line)->game()->info(), limit_of_review);
+  const std::string usual = usual_judge((*line)->game()->info(), limit_of_review).text();
   const auto work = [moves, tell = reporter(asked, "review")](Judge& judge, const AnyLine& here,
                                                               const Request& request) -> Answer {
     const GameInfo& info = here.game()->info();

@@ -37,7 +37,10 @@ std::string plain_name(std::string name) {
 
 /// Whether playing it would start somebody's program.
 bool starts_programs(const Study& study) {
-  const auto outside = [](const std::string& spec) { return is_outside(spec.substr(0, spec.find(':'))); };
+  const auto outside = [](const std::string& text) {
+    const auto spec = PlayerSpec::parse(text);
+    return spec && is_outside(spec->name());
+  };
   for (const StudyTable& table : study.tables)
     for (const StudyCell& cell : table.cells)
       if (outside(cell.second) || std::ranges::any_of(cell.first, outside)) return true;

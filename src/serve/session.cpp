@@ -78,9 +78,9 @@ Error no_node(int node) {
 namespace {
 
 /// Many may sit here, and the machine is one.
-std::optional<Error> greedy_engine(const Spec& spec, const GameInfo& game) {
+std::optional<Error> greedy_engine(const PlayerSpec& spec, const GameInfo& game) {
   constexpr std::size_t most_mib = 64;
-  if (spec.name != engine_name) return std::nullopt;
+  if (spec.name() != engine_name) return std::nullopt;
   const auto settings = engine_settings(spec, game);
   if (!settings) return settings.error();
   if (settings->table_mib <= most_mib && settings->options.threads == 1) return std::nullopt;
@@ -93,19 +93,19 @@ std::optional<Error> greedy_engine(const Spec& spec, const GameInfo& game) {
 
 std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec) {
   if (spec == "human") return std::nullopt;
-  const auto parsed = parse_spec(spec, "player");
+  const auto parsed = PlayerSpec::parse(spec);
   if (!parsed) return parsed.error();
-  for (const char* outside : {"program", "uci", "xboard"})
-    if (parsed->name == outside)
-      return Error{.what = "programs of the machine do not play here",
-                   .where = "player " + parsed->name,
-                   .expected = "a level or an algorithm; 'zermelo match' takes programs"};
+  if (is_outside(parsed->name()))
+    return Error{.what = "programs of the machine do not play here",
+                 .where = "player " + parsed->name(),
+                 .expected = "a level or an algorithm; 'zermelo match' takes programs",
+                 .code = ErrorCode::Unsupported};
   if (const auto error = greedy_engine(*parsed, game.info())) return error;
-  if (parsed->name == "perfect" && (!game.info().repeats || !parsed->pairs.empty()))
+  if (parsed->name() == "perfect" && (!game.info().repeats || !parsed->pairs().empty()))
     return Error{.what = "plays here from the tables of endings alone",
                  .where = "player perfect",
                  .expected = "chess or checkers, and no folder of its own"};
-  const auto player = game.player(spec);
+  const auto player = game.player(*parsed);
   return player ? std::nullopt : std::optional(player.error());
 }
 
@@ -309,10 +309,10 @@ PlayedGame Table::played() const {
                   .start = kept_.start,
                   .first = kept_.first,
                   .second = kept_.second,
-                  .number = static_cast<std::uint64_t>(kept_.seed),
-                  .seed = static_cast<std::uint64_t>(kept_.seed),
-                  .clock = std::chrono::milliseconds(kept_.clock_ms),
-                  .increment = std::chrono::milliseconds(kept_.increment_ms),
+                  .terms = {.number = static_cast<std::uint64_t>(kept_.seed),
+                            .seed = static_cast<std::uint64_t>(kept_.seed),
+                            .clock = {.base = std::chrono::milliseconds(kept_.clock_ms),
+                                      .increment = std::chrono::milliseconds(kept_.increment_ms)}},
                   .opening = {},
                   .moves = {},
                   .outcome = outcome().value_or(Outcome{}),

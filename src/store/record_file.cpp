@@ -103,59 +103,59 @@ Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const C
     return fail(trouble(path, "the answer is written to this file, too", "a file of its own for the games"));
   if (flock(opened, LOCK_EX | LOCK_NB) != 0)
     return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
-  file.made_ = made;  // not before: who has the lock may have the file
-  if (const auto error = file.read(how, games)) return fail(*error);
+  file.made_ = made;  // not before: the file belongs to the process that has the lock
+  if (const auto read = file.read(how, games); !read) return fail(read.error());
   sync_folder(path);
   return file;
 }
 
-std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
+Expected<void> RecordFile::read(Open how, const Catalogue& games) {
   const auto content = content_of(file_, path_);
-  if (!content) return content.error();
+  if (!content) return fail(content.error());
   if (how == Open::New && !content->empty())
-    return trouble(path_, "the file is not empty", "--resume to go on with its games, or another file");
+    return fail(trouble(path_, "the file is not empty", "--resume to go on with its games, or another file"));
   std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   const auto tail = std::string_view(*content).substr(whole);
   if (!tail.empty() && Json::accept(tail)) {
     whole = content->size();  // only the end of the line is missing, and what it is will be seen
     unended_ = true;
   } else if (!cut_short(tail)) {
-    return trouble(path_, "the last line is no record",
-                   "a file of games that 'zermelo match' or 'zermelo tournament' wrote");
+    return fail(trouble(path_, "the last line is no record",
+                        "a file of games that 'zermelo match' or 'zermelo tournament' wrote"));
   }
   size_ = static_cast<std::int64_t>(whole);
-  if (whole == 0) return std::nullopt;
+  if (whole == 0) return {};
   auto records = read_lawful_records(std::string_view(*content).substr(0, whole), games);
   if (!records) {
     Error error = records.error();
     error.where = path_ + ": " + error.where;
-    return error;
+    return fail(error);
   }
   games_ = std::move(*records);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Error> RecordFile::cut_tail() {
+Expected<void> RecordFile::cut_tail() {
   struct stat facts{};
-  if (fstat(file_, &facts) != 0) return failed(path_, "read", errno);
+  if (fstat(file_, &facts) != 0) return fail(failed(path_, "read", errno));
   if (std::exchange(settled_, true) && facts.st_size != size_)
-    return trouble(path_, "somebody else has written to this file meanwhile", "a file of its own for each run");
-  if (facts.st_size > size_ && ftruncate(file_, size_) != 0) return failed(path_, "write", errno);
-  return std::nullopt;
+    return fail(trouble(path_, "somebody else has written to this file meanwhile", "a file of its own for each run"));
+  if (facts.st_size > size_ && ftruncate(file_, size_) != 0) return fail(failed(path_, "write", errno));
+  return {};
 }
 
-std::optional<Error> RecordFile::add(const PlayedGame& game) {
-  if (auto error = cut_tail()) return error;
+Expected<void> RecordFile::add(const PlayedGame& game) {
+  if (auto cut = cut_tail(); !cut) return cut;
   const std::string line = (unended_ ? "\n" : "") + record_line(game);
   int why = write_all(file_, line);
   if (why == 0 && fsync(file_) != 0) why = errno;
   if (why != 0) {
     std::ignore = ftruncate(file_, size_);  // nothing half-written stays
-    return failed(path_, "write", why);
+    return fail(failed(path_, "write", why));
   }
   unended_ = false;
   size_ += static_cast<std::int64_t>(line.size());
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace zermelo

@@ -26,14 +26,14 @@ class RecordFile {
   const std::vector<PlayedGame>& games() const { return games_; }
   std::vector<PlayedGame> take_games() { return std::exchange(games_, {}); }
 
-  std::optional<Error> add(const PlayedGame& game);
+  Expected<void> add(const PlayedGame& game);
 
   /// Drops what a killed run left half-written; `add` does it, too. Refuses a file that grew by somebody else's hand.
-  std::optional<Error> cut_tail();
+  Expected<void> cut_tail();
 
  private:
   RecordFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
-  std::optional<Error> read(Open how, const Catalogue& games);
+  Expected<void> read(Open how, const Catalogue& games);
 
   std::string path_;
   int file_ = -1;

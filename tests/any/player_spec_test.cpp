@@ -8,13 +8,13 @@
 namespace zermelo {
 namespace {
 
-class PlayerSpec : public ::testing::Test {
+class PlayerKeys : public ::testing::Test {
  protected:
   const Catalogue games_ = catalogue();
   std::shared_ptr<const AnyGame> game_ = games_.game("connect").value();
 
   TextbookSettings read(const std::string& text) const {
-    return textbook_settings(parse_spec(text, "player").value(), game_->info()).value();
+    return textbook_settings(PlayerSpec::parse(text).value(), game_->info()).value();
   }
   Error refused(const std::string& text) const {
     auto player = game_->player(text);
@@ -28,19 +28,19 @@ class PlayerSpec : public ::testing::Test {
   }
 };
 
-TEST_F(PlayerSpec, TheNameChoosesTheAlgorithm) {
+TEST_F(PlayerKeys, TheNameChoosesTheAlgorithm) {
   EXPECT_EQ(read("minimax").algorithm, Algorithm::Minimax);
   EXPECT_EQ(read("alphabeta").algorithm, Algorithm::AlphaBeta);
   EXPECT_EQ(read("expectimax").algorithm, Algorithm::Expectimax);
 }
 
-TEST_F(PlayerSpec, WithoutALimitTheDepthIsFour) {
+TEST_F(PlayerKeys, WithoutALimitTheDepthIsFour) {
   EXPECT_EQ(read("minimax").limits.depth, 4);
   EXPECT_EQ(read("minimax:nodes=100").limits.depth, 0);
   EXPECT_EQ(read("minimax:time=1s").limits.depth, 0);
 }
 
-TEST_F(PlayerSpec, LimitsAreUnderstood) {
+TEST_F(PlayerKeys, LimitsAreUnderstood) {
   EXPECT_EQ(read("minimax:depth=7").limits.depth, 7);
   EXPECT_EQ(read("minimax:7").limits.depth, 7);
   EXPECT_EQ(read("minimax:nodes=12345").limits.nodes, 12345U);
@@ -48,7 +48,7 @@ TEST_F(PlayerSpec, LimitsAreUnderstood) {
   EXPECT_EQ(read("minimax:time=2m").limits.time, std::chrono::minutes(2));
 }
 
-TEST_F(PlayerSpec, EveryWordOfEveryKeyIsUnderstood) {
+TEST_F(PlayerKeys, EveryWordOfEveryKeyIsUnderstood) {
   for (const Option& option : textbook_options("expectimax"))
     for (const std::string& word : option.words) {
       if (option.name == "candidates" && word == "captures") continue;  // connect has none, and says so
@@ -66,14 +66,14 @@ TEST_F(PlayerSpec, EveryWordOfEveryKeyIsUnderstood) {
   EXPECT_EQ(read("minimax:seed=99").options.seed, 99U);
 }
 
-TEST_F(PlayerSpec, TablesAreAskedOnlyWhereBestPlayIsExpectedAndSomebodyWishes) {
-  EXPECT_FALSE(read("alphabeta").tables);
-  EXPECT_TRUE(read("alphabeta:tables=on").tables);
-  EXPECT_TRUE(read("minimax:tables=on").tables);
-  EXPECT_NE(refused("expectimax:tables=on").what.find("tables"), std::string::npos);
+TEST_F(PlayerKeys, TablesAreAskedOnlyWhereBestPlayIsExpectedAndSomebodyWishes) {
+  EXPECT_FALSE(read("alphabeta").tablebases);
+  EXPECT_TRUE(read("alphabeta:tablebases=on").tablebases);
+  EXPECT_TRUE(read("minimax:tables=on").tablebases) << "the older name of the key";
+  EXPECT_NE(refused("expectimax:tablebases=on").what.find("tablebases"), std::string::npos);
 }
 
-TEST_F(PlayerSpec, EveryWrongWordIsRefusedWithTheNearestRightOne) {
+TEST_F(PlayerKeys, EveryWrongWordIsRefusedWithTheNearestRightOne) {
   for (const std::string key : {"ties", "order", "candidates", "values", "opponent"}) {
     for (const std::string& word : words(key)) {
       const Error error = refused("expectimax:depth=2," + key + "=" + word + "x");
@@ -84,7 +84,7 @@ TEST_F(PlayerSpec, EveryWrongWordIsRefusedWithTheNearestRightOne) {
   }
 }
 
-TEST_F(PlayerSpec, EveryMisspeltKeyIsRefusedWithTheNearestRightOne) {
+TEST_F(PlayerKeys, EveryMisspeltKeyIsRefusedWithTheNearestRightOne) {
   for (const Option& option : textbook_options("expectimax")) {
     const Error error = refused("expectimax:" + option.name + "s=1");
     EXPECT_EQ(error.what, "unknown option '" + option.name + "s'");
@@ -92,7 +92,7 @@ TEST_F(PlayerSpec, EveryMisspeltKeyIsRefusedWithTheNearestRightOne) {
   }
 }
 
-TEST_F(PlayerSpec, NumbersOutsideTheirRangeAreRefusedByName) {
+TEST_F(PlayerKeys, NumbersOutsideTheirRangeAreRefusedByName) {
   for (const std::string key : {"depth", "nodes", "seed"})
     for (const std::string value : {"-1", "x", "1.5", "99999999999999999999", "1e3"}) {
       const Error error = refused("minimax:" + key + "=" + value);
@@ -104,21 +104,21 @@ TEST_F(PlayerSpec, NumbersOutsideTheirRangeAreRefusedByName) {
   refused("minimax:nodes=0");
 }
 
-TEST_F(PlayerSpec, TimesNeedAUnitAndAnEnd) {
+TEST_F(PlayerKeys, TimesNeedAUnitAndAnEnd) {
   for (const std::string value : {"1", "s", "1h", "0s", "-1s", "1.5s", "1 s", "99999999999s", "1000000m", "1ms1"})
     EXPECT_EQ(refused("minimax:time=" + value).expected, "a number with ms, s or m, like 250ms, from 1 up to a week")
         << value;
 }
 
-TEST_F(PlayerSpec, OnlyExpectimaxHasAnIdeaOfItsOpponent) {
+TEST_F(PlayerKeys, OnlyExpectimaxHasAnIdeaOfItsOpponent) {
   EXPECT_NE(refused("alphabeta:opponent=soft").what.find("opponent"), std::string::npos);
 }
 
-TEST_F(PlayerSpec, CapturesAreRefusedWhereTheGameHasNone) {
+TEST_F(PlayerKeys, CapturesAreRefusedWhereTheGameHasNone) {
   EXPECT_EQ(refused("minimax:depth=2,candidates=captures").what, "connect has no captures");
 }
 
-TEST_F(PlayerSpec, EvaluatorsAreKnownByNameAndAlias) {
+TEST_F(PlayerKeys, EvaluatorsAreKnownByNameAndAlias) {
   const auto& list = game_->info().evaluators;
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(evaluator_choice(game_->info(), list[i].name, {})->which, i);
@@ -129,7 +129,7 @@ TEST_F(PlayerSpec, EvaluatorsAreKnownByNameAndAlias) {
   EXPECT_EQ(refused("minimax:evaluator=open-line").nearest, "open-lines");
 }
 
-TEST_F(PlayerSpec, WeightsOfEveryEvaluatorCanBeSet) {
+TEST_F(PlayerKeys, WeightsOfEveryEvaluatorCanBeSet) {
   for (const EvaluatorInfo& info : game_->info().evaluators)
     for (std::size_t i = 0; i < info.parameters.size(); ++i) {
       const std::string key = std::string(info.name) + "." + std::string(info.parameters[i].name);
@@ -140,14 +140,14 @@ TEST_F(PlayerSpec, WeightsOfEveryEvaluatorCanBeSet) {
     }
 }
 
-TEST_F(PlayerSpec, WeightsThatAreWrongAreRefusedByName) {
+TEST_F(PlayerKeys, WeightsThatAreWrongAreRefusedByName) {
   EXPECT_EQ(refused("minimax:evaluator=threats,threats.tow=1").nearest, "two");
   EXPECT_NE(refused("minimax:evaluator=zero,threats.two=1").what.find("threats.two"), std::string::npos);
   for (const std::string value : {"much", "nan", "inf", "1e9", "1x"})
     EXPECT_NE(refused("minimax:evaluator=threats,threats.two=" + value).what.find("threats.two"), std::string::npos);
 }
 
-TEST_F(PlayerSpec, AWeightChangesTheJudgement) {
+TEST_F(PlayerKeys, AWeightChangesTheJudgement) {
   const auto line = game_->start("......./......./......./......./...o.../xx.x.o.").value();
   const auto value = [&](const std::string& spec) {
     return game_->player(spec).value()->think(*line, {}).value().value.value();
@@ -155,14 +155,14 @@ TEST_F(PlayerSpec, AWeightChangesTheJudgement) {
   EXPECT_NE(value("minimax:depth=1,evaluator=threats"), value("minimax:depth=1,evaluator=threats,threats.two=5"));
 }
 
-TEST_F(PlayerSpec, UnknownPlayersAreRefusedWithTheNearestOne) {
+TEST_F(PlayerKeys, UnknownPlayersAreRefusedWithTheNearestOne) {
   EXPECT_EQ(refused("minmax:depth=2").nearest, "minimax");
   EXPECT_EQ(refused("alpha-beta").nearest, "alphabeta");
   EXPECT_EQ(refused("randon").nearest, "random");
   EXPECT_EQ(refused("random:sed=2").nearest, "seed");
 }
 
-TEST_F(PlayerSpec, RandomPlayersRepeatWithTheirSeedAndDifferFromGameToGame) {
+TEST_F(PlayerKeys, RandomPlayersRepeatWithTheirSeedAndDifferFromGameToGame) {
   const auto line = game_->start().value();
   const auto moves = [&](const std::string& spec, std::uint64_t number) {
     const auto player = game_->player(spec).value();
@@ -176,11 +176,22 @@ TEST_F(PlayerSpec, RandomPlayersRepeatWithTheirSeedAndDifferFromGameToGame) {
   EXPECT_NE(moves("random:seed=5", 1), moves("random:seed=6", 1));
 }
 
-TEST_F(PlayerSpec, APlayerIsDeterministicUnlessSomethingRandomOrTheClockDecides) {
+TEST_F(PlayerKeys, APlayerIsDeterministicUnlessSomethingRandomOrTheClockDecides) {
   EXPECT_TRUE(game_->player("alphabeta:depth=2").value()->deterministic());
   EXPECT_TRUE(game_->player("alphabeta:nodes=100").value()->deterministic());
   for (const std::string spec : {"random", "alphabeta:ties=random", "alphabeta:order=random", "alphabeta:time=1s"})
     EXPECT_FALSE(game_->player(spec).value()->deterministic()) << spec;
+}
+
+TEST_F(PlayerKeys, OutsideProgramsAreRefusedByNameAndNotAsUnknown) {
+  for (const char* spec : {"program:x", "uci:x", "xboard:x"}) {
+    const Error error = refused(spec);
+    EXPECT_EQ(error.code, ErrorCode::Unsupported) << spec;
+    EXPECT_NE(error.message().find("outside programs"), std::string::npos) << error.message();
+    EXPECT_EQ(error.nearest, "") << spec;
+  }
+  EXPECT_EQ(refused("uic:x").code, ErrorCode::Unknown);
+  EXPECT_EQ(refused("uic:x").nearest, "uci");
 }
 
 }  // namespace

@@ -98,5 +98,29 @@ TEST(SpecSettings, RefuseMoreValuesThanOptionsAndAnOptionGivenTwoWays) {
   EXPECT_EQ(settings(read("g:5"), {}, "game").error().expected, "none");
 }
 
+TEST(PlayerSpecValue, KeepsTheTextItWasReadFrom) {
+  const auto spec = PlayerSpec::parse(R"(engine,depth="6")").value();
+  EXPECT_EQ(spec.text(), R"(engine,depth="6")");
+  EXPECT_EQ(spec.canonical(), "engine:depth=6");
+  EXPECT_EQ(spec.name(), "engine");
+  EXPECT_EQ(spec.value("depth"), "6");
+  EXPECT_EQ(spec.value("nodes"), std::nullopt);
+}
+TEST(PlayerSpecValue, WithReplacesAKeyAndLeavesTheOriginalAsItWas) {
+  const auto spec = PlayerSpec::parse("engine:lines=1,depth=6").value();
+  EXPECT_EQ(spec.with("lines", 2).text(), "engine:depth=6,lines=2");
+  EXPECT_EQ(spec.without("depth").text(), "engine:lines=1");
+  EXPECT_EQ(spec.named("alphabeta").text(), "alphabeta:lines=1,depth=6");
+  EXPECT_EQ(spec.text(), "engine:lines=1,depth=6");
+  EXPECT_EQ(PlayerSpec("random"), PlayerSpec::parse("random").value());
+}
+TEST(PlayerSpecValue, SplitsOffTheKeysOfAnother) {
+  const auto [own, foreign] = PlayerSpec::parse("uci:x,option.Hash=8,depth=3").value().split([](std::string_view key) {
+    return key.starts_with("option.");
+  });
+  EXPECT_EQ(own.canonical(), "uci:x,depth=3");
+  EXPECT_EQ(foreign, (PlayerSpec::Pairs{{"option.Hash", "8"}}));
+}
+
 }  // namespace
 }  // namespace zermelo

@@ -10,12 +10,12 @@ namespace {
 
 /// The sentences about a position, joined; every root move is searched with a full window, as an explanation needs it.
 std::string why(const std::string& game, const std::string& position, const std::string& player) {
-  const std::string spec = player + ",values=all";
+  const auto spec = PlayerSpec::parse(player).value().with("values", "all");
   const auto line = catalogue().game(game, position).value()->start(position).value();
   const auto thought = line->game()->player(spec).value()->think(*line, {}).value();
-  const auto settings = textbook_settings(parse_spec(spec, "player").value(), line->game()->info()).value();
+  const auto evaluator = evaluator_of(spec, line->game()->info()).value();
   std::string text;
-  for (const std::string& sentence : explain(*line, thought, &settings.evaluator).words) text += sentence + "\n";
+  for (const std::string& sentence : explain(*line, thought, &evaluator).words) text += sentence + "\n";
   return text;
 }
 

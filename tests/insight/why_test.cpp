@@ -20,8 +20,8 @@ Expected<Why> ask(const Question& question) {
   if (!game) return fail(game.error());
   const auto line = (*game)->start(question.position);
   if (!line) return fail(line.error());
-  auto judge =
-      Judge::make(**game, question.player.empty() ? usual_judge((*game)->info(), "nodes=20000") : question.player);
+  auto judge = Judge::make(**game, question.player.empty() ? usual_judge((*game)->info(), {"nodes", "20000"})
+                                                           : PlayerSpec::parse(question.player).value());
   if (!judge) return fail(judge.error());
   return why(**line, question.move, *judge, {});
 }

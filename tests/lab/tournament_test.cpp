@@ -10,18 +10,19 @@
 namespace zermelo {
 namespace {
 
-TournamentPlan plan(std::vector<std::string> players = {"alphabeta:depth=2", "alphabeta:depth=1", "random:seed=4"}) {
-  return {.game = catalogue().game("connect").value(),
-          .position = "",
-          .players = std::move(players),
-          .rounds = 3,
-          .openings = {.plies = 2}};
+TournamentPlan plan(const std::vector<std::string>& players = {"alphabeta:depth=2", "alphabeta:depth=1",
+                                                               "random:seed=4"}) {
+  std::vector<PlayerSpec> specs;
+  for (const std::string& player : players) specs.push_back(PlayerSpec::parse(player).value());
+  return {.contest = {.game = catalogue().game("connect").value(), .openings = {.plies = 2}},
+          .players = std::move(specs),
+          .rounds = 3};
 }
 std::vector<PlayedGame> play(Tournament& tournament, std::stop_token stop = {}) {
   std::vector<PlayedGame> games;
-  EXPECT_FALSE(tournament.play(stop, [&](const PlayedGame& game) {
+  EXPECT_TRUE(tournament.play(stop, [&](const PlayedGame& game) -> Expected<void> {
     games.push_back(game);
-    return std::nullopt;
+    return {};
   }));
   return games;
 }
@@ -44,11 +45,11 @@ TEST(Tournament, EverybodyMeetsEverybodyFromBothSidesInEveryRound) {
 TEST(Tournament, GamesThatWereJudgedAreNotMixedWithOthers) {
   auto tournament = Tournament::make(plan()).value();
   auto game = play(tournament).front();
-  game.adjudicate = "tables";
+  game.terms.adjudicate = "tables";
   auto resumed = Tournament::make(plan()).value();
-  const auto error = resumed.take(game);
-  ASSERT_TRUE(error);
-  EXPECT_NE(error->message().find("--adjudicate"), std::string::npos);
+  const auto taken = resumed.take(game);
+  ASSERT_FALSE(taken);
+  EXPECT_NE(taken.error().message().find("--adjudicate"), std::string::npos);
 }
 TEST(Tournament, InAGauntletOnlyTheFirstMeetsTheOthers) {
   TournamentPlan p = plan();
@@ -63,7 +64,7 @@ TEST(Tournament, AllPairsOfARoundPlayTheSameOpening) {
   std::set<std::vector<std::string>> openings;
   for (const PlayedGame& game : games) {
     openings.insert(game.opening);
-    EXPECT_EQ(game.opening, games[game.number * 6].opening);
+    EXPECT_EQ(game.opening, games[game.terms.number * 6].opening);
   }
   EXPECT_EQ(openings.size(), 3U);
 }
@@ -71,7 +72,7 @@ TEST(Tournament, TwoJobsGiveTheResultsOfOne) {
   auto one = Tournament::make(plan()).value();
   play(one);
   TournamentPlan p = plan();
-  p.jobs = 2;
+  p.contest.jobs = 2;
   auto two = Tournament::make(p).value();
   play(two);
   EXPECT_EQ(moves_of(one), moves_of(two));
@@ -80,7 +81,7 @@ TEST(Tournament, WhoGoesOnPlaysOnlyWhatIsMissing) {
   auto whole = Tournament::make(plan()).value();
   const auto games = play(whole);
   auto resumed = Tournament::make(plan()).value();
-  for (const std::size_t i : {0U, 1U, 5U, 17U}) EXPECT_FALSE(resumed.take(games[i]));
+  for (const std::size_t i : {0U, 1U, 5U, 17U}) EXPECT_TRUE(resumed.take(games[i]));
   EXPECT_EQ(resumed.played(), 4U);
   EXPECT_EQ(play(resumed).size(), 14U);
   EXPECT_EQ(moves_of(resumed), moves_of(whole));
@@ -88,17 +89,17 @@ TEST(Tournament, WhoGoesOnPlaysOnlyWhatIsMissing) {
 TEST(Tournament, AStopLeavesTheRestUnplayed) {
   auto tournament = Tournament::make(plan()).value();
   std::stop_source source;
-  EXPECT_FALSE(tournament.play(source.get_token(), [&](const PlayedGame&) {
+  EXPECT_TRUE(tournament.play(source.get_token(), [&](const PlayedGame&) -> Expected<void> {
     source.request_stop();
-    return std::nullopt;
+    return {};
   }));
   EXPECT_EQ(tournament.played(), 1U);
 }
 TEST(Tournament, AGameThatCouldNotBeKeptDoesNotCount) {
   auto tournament = Tournament::make(plan()).value();
-  const auto error = tournament.play({}, [](const PlayedGame&) { return Error{.what = "disk full"}; });
-  ASSERT_TRUE(error);
-  EXPECT_EQ(error->what, "disk full");
+  const auto done = tournament.play({}, [](const PlayedGame&) { return fail({.what = "disk full"}); });
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().what, "disk full");
   EXPECT_EQ(tournament.played(), 0U);
 }
 TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
@@ -108,17 +109,17 @@ TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
   const auto refused = [&](auto change) {
     PlayedGame other = game;
     change(other);
-    return tournament.take(other).has_value();
+    return !tournament.take(other);
   };
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.seed = 2; }));
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.number = 3; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.seed = 2; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.number = 3; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.first = "random:seed=5"; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.second = g.first; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.opening.pop_back(); }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.game = "mnk"; }));
   EXPECT_TRUE(refused([](PlayedGame& g) { g.outcome = {}; }));
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.clock = std::chrono::seconds(1); }));
-  EXPECT_TRUE(refused([](PlayedGame& g) { g.openings = "random:plies=2,distinct=on"; }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.clock.base = std::chrono::seconds(1); }));
+  EXPECT_TRUE(refused([](PlayedGame& g) { g.terms.openings = "random:plies=2,distinct=on"; }));
   EXPECT_FALSE(refused([](PlayedGame&) {}));
   EXPECT_TRUE(refused([](PlayedGame&) {})) << "the same game twice";
 }
@@ -149,7 +150,7 @@ TEST(CrossTable, AddsUp) {
   EXPECT_EQ(points, 18);
   EXPECT_NEAR(elo, 0, 1e-6);
   EXPECT_EQ(table.first_movers.games(), 18);
-  EXPECT_EQ(tournament.plan().players[table.rows.back().player], "random:seed=4");
+  EXPECT_EQ(tournament.names()[table.rows.back().player], "random:seed=4");
 }
 
 }  // namespace

@@ -36,12 +36,11 @@ std::shared_ptr<const AnyGame> adjudicated_game(const std::string& spec) {
 PlayedGame judged_game(const std::string& spec, const std::string& position, const std::string& first,
                        const std::string& second, const std::string& judge) {
   const auto game = adjudicated_game(spec);
-  const auto result = play_match({.game = game,
-                                  .position = position,
-                                  .first = first,
-                                  .second = second,
-                                  .adjudication = parse_adjudication(judge, *game).value()},
-                                 {});
+  const auto result = play_match(
+      {.contest = {.game = game, .position = position, .adjudication = parse_adjudication(judge, *game).value()},
+       .first = PlayerSpec::parse(first).value(),
+       .second = PlayerSpec::parse(second).value()},
+      {});
   return result.value().games.front().game;
 }
 
@@ -53,7 +52,7 @@ TEST_F(AdjudicationTest, AGameEndsWhereTheTablesKnowIt) {
   const PlayedGame game = judged_game("chess", before_a_known_end, takes_what_it_can, "random:seed=1", "tables");
   EXPECT_EQ(game.outcome, (Outcome{.result = Result::FirstWins, .reason = Reason::Tablebase}));
   EXPECT_EQ(game.moves.size(), 1U);
-  EXPECT_EQ(game.adjudicate, "tables");
+  EXPECT_EQ(game.terms.adjudicate, "tables");
 }
 
 TEST_F(AdjudicationTest, WithoutAJudgeItIsPlayedToItsEnd) {
@@ -77,11 +76,11 @@ TEST_F(AdjudicationTest, TheBoardDecidesFirst) {
     ++asked;
     return Outcome::draw(Reason::Tablebase);
   };
-  const auto result = play_match({.game = adjudicated_game("chess"),
-                                  .position = "k7/8/1K6/8/8/8/8/2R5 w - - 0 1",
-                                  .first = "alphabeta:depth=2",
-                                  .second = "random:seed=1",
-                                  .adjudication = {.by = "tables", .judge = only_after_the_first_move}},
+  const auto result = play_match({.contest = {.game = adjudicated_game("chess"),
+                                              .position = "k7/8/1K6/8/8/8/8/2R5 w - - 0 1",
+                                              .adjudication = {.by = "tables", .judge = only_after_the_first_move}},
+                                  .first = PlayerSpec("alphabeta").with("depth", 2),
+                                  .second = PlayerSpec("random").with("seed", 1)},
                                  {});
   EXPECT_EQ(result.value().games.front().game.outcome, Outcome::win(Player::First, Reason::Mate));
   EXPECT_EQ(asked, 0) << "of a game that was over";
@@ -92,12 +91,12 @@ TEST_F(AdjudicationTest, IsKeptInTheRecordAndVerified) {
   static const Catalogue games = catalogue();
   const auto read = from_record(to_record(game));
   ASSERT_TRUE(read) << read.error().message();
-  EXPECT_EQ(read->adjudicate, "tables");
+  EXPECT_EQ(read->terms.adjudicate, "tables");
   EXPECT_EQ(read->outcome, game.outcome);
   EXPECT_EQ(verify(*read, games).value().difference, "");
   game.outcome = Outcome::draw(Reason::Tablebase);
   EXPECT_NE(verify(game, games).value().difference, "") << "the tables know better";
-  game.adjudicate.clear();
+  game.terms.adjudicate.clear();
   EXPECT_NE(verify(game, games).value().difference, "") << "nobody was asked to judge";
 }
 

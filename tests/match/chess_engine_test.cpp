@@ -41,6 +41,8 @@ class Scratch {
   std::filesystem::path path_;
 };
 
+PlayerSpec player(const std::string& text) { return PlayerSpec::parse(text).value(); }
+
 std::string fake(const std::string& kind, const std::string& behaviour, const std::string& keys = "",
                  const std::string& log = "") {
   return kind + ":\"" + testing::source_folder() + "/tests/engines/fake_" + kind + ".py " + behaviour + " " + log +
@@ -48,7 +50,7 @@ std::string fake(const std::string& kind, const std::string& behaviour, const st
 }
 
 PlayedGame game_of(const std::string& first, const std::string& second) {
-  const MatchPlan plan{.game = chess_game(), .first = first, .second = second};
+  const MatchPlan plan{.contest = {.game = chess_game()}, .first = player(first), .second = player(second)};
   return play_match(plan, {}).value().games.front().game;
 }
 PlayedGame engine_against_random(const std::string& first) { return game_of(first, "random:seed=1"); }
@@ -74,9 +76,9 @@ TEST_P(ChessEngine, TellsWhatItThought) {
   EXPECT_EQ(game.moves[0].thought.value, 0.25);
 }
 TEST_P(ChessEngine, PlaysSeveralGamesWithSidesExchanged) {
-  const MatchPlan plan{.game = chess_game(),
-                       .first = fake(GetParam(), "good"),
-                       .second = fake(GetParam(), "good"),
+  const MatchPlan plan{.contest = {.game = chess_game()},
+                       .first = player(fake(GetParam(), "good")),
+                       .second = player(fake(GetParam(), "good")),
                        .games = 4,
                        .swap = true};
   EXPECT_EQ(play_match(plan, {}).value().tally.draws, 4);
@@ -101,14 +103,17 @@ TEST_P(ChessEngine, AFloodOfWordsDoesNotOutlastTheTime) {
   EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::Time));
 }
 TEST_P(ChessEngine, AfterALossTheNextGameStartsItAgain) {
-  const MatchPlan plan{
-      .game = chess_game(), .first = fake(GetParam(), "exit"), .second = "random:seed=1", .games = 3, .swap = true};
+  const MatchPlan plan{.contest = {.game = chess_game()},
+                       .first = player(fake(GetParam(), "exit")),
+                       .second = player("random:seed=1"),
+                       .games = 3,
+                       .swap = true};
   EXPECT_EQ(play_match(plan, {}).value().tally.losses, 3);
 }
 TEST_P(ChessEngine, OneThatEndsAfterEveryGameIsStartedAgain) {
-  const MatchPlan plan{.game = chess_game(),
-                       .first = fake(GetParam(), "mayfly"),
-                       .second = fake(GetParam(), "good"),
+  const MatchPlan plan{.contest = {.game = chess_game()},
+                       .first = player(fake(GetParam(), "mayfly")),
+                       .second = player(fake(GetParam(), "good")),
                        .games = 2,
                        .swap = true};
   EXPECT_EQ(play_match(plan, {}).value().tally.draws, 2);
@@ -146,8 +151,9 @@ TEST_P(ChessEngine, AStopDoesNotWaitForIt) {
     while (!over.stop_requested() && log.text().find("\ngo") == std::string::npos) std::this_thread::sleep_for(10ms);
     source.request_stop();
   });
-  const MatchPlan plan{
-      .game = chess_game(), .first = fake(GetParam(), "hang", ",time=10m", log.path()), .second = "random"};
+  const MatchPlan plan{.contest = {.game = chess_game()},
+                       .first = player(fake(GetParam(), "hang", ",time=10m", log.path())),
+                       .second = player("random")};
   EXPECT_EQ(play_match(plan, source.get_token()).value().tally.unfinished, 1);
 }
 
@@ -190,12 +196,9 @@ TEST(UciPlayer, IsToldTheWholeGame) {
 }
 TEST(UciPlayer, IsToldBothClocks) {
   const Scratch log;
-  const MatchPlan plan{.game = chess_game(),
-                       .first = fake("uci", "good", "", log.path()),
-                       .second = fake("uci", "good"),
-                       .clock = 1h,
-                       .increment = 1s,
-                       .clock_moves = 40};
+  const MatchPlan plan{.contest = {.game = chess_game(), .clock = {.base = 1h, .increment = 1s, .moves = 40}},
+                       .first = player(fake("uci", "good", "", log.path())),
+                       .second = player(fake("uci", "good"))};
   EXPECT_EQ(play_match(plan, {}).value().games[0].game.outcome.reason, Reason::Repetition);
   EXPECT_TRUE(log.has("go wtime 3600000 btime 3600000 winc 1000 binc 1000 movestogo 40"));
 }
@@ -229,12 +232,9 @@ TEST(UciPlayer, OurOwnEngineIsOne) {
 
 TEST(XboardPlayer, IsToldHowTimeIsKept) {
   const Scratch log;
-  const MatchPlan plan{.game = chess_game(),
-                       .first = fake("xboard", "good", "", log.path()),
-                       .second = fake("xboard", "good"),
-                       .clock = 302s,
-                       .increment = 1s,
-                       .clock_moves = 40};
+  const MatchPlan plan{.contest = {.game = chess_game(), .clock = {.base = 302s, .increment = 1s, .moves = 40}},
+                       .first = player(fake("xboard", "good", "", log.path())),
+                       .second = player(fake("xboard", "good"))};
   EXPECT_EQ(play_match(plan, {}).value().games[0].game.outcome.reason, Reason::Repetition);
   EXPECT_TRUE(log.has("level 40 5:02 1"));
   EXPECT_TRUE(log.has("time 30200"));
@@ -264,10 +264,9 @@ TEST(XboardPlayer, AnOldOneWithoutFeaturesPlaysToo) {
   EXPECT_EQ(game_of(fake("xboard", "old"), fake("xboard", "good")).outcome, Outcome::draw(Reason::Repetition));
 }
 TEST(XboardPlayer, AnOldOneIsNotLedToBelieveInAnotherStart) {
-  const MatchPlan plan{.game = chess_game(),
-                       .position = "rook-endgame",
-                       .first = fake("xboard", "old"),
-                       .second = fake("xboard", "good")};
+  const MatchPlan plan{.contest = {.game = chess_game(), .position = "rook-endgame"},
+                       .first = player(fake("xboard", "old")),
+                       .second = player(fake("xboard", "good"))};
   const PlayedGame game = play_match(plan, {}).value().games[0].game;
   EXPECT_EQ(game.outcome, Outcome::win(Player::Second, Reason::Crash));
   EXPECT_TRUE(game.moves.empty());

@@ -10,7 +10,10 @@ namespace zermelo {
 namespace {
 
 MatchPlan plan(const std::string& game, const std::string& first, const std::string& second, int games) {
-  return {.game = catalogue().game(game).value(), .first = first, .second = second, .games = games};
+  return {.contest = {.game = catalogue().game(game).value()},
+          .first = PlayerSpec::parse(first).value(),
+          .second = PlayerSpec::parse(second).value(),
+          .games = games};
 }
 MatchResult played(const MatchPlan& plan) { return play_match(plan, {}).value(); }
 
@@ -30,7 +33,7 @@ TEST(Match, TheFirstSpecIsAlwaysFirst) {
 TEST(Match, SwapPlaysEveryOpeningFromBothSides) {
   MatchPlan p = plan("connect", "alphabeta:depth=2", "alphabeta:depth=1", 6);
   p.swap = true;
-  p.openings.plies = 3;
+  p.contest.openings.plies = 3;
   const auto result = played(p);
   for (std::size_t i = 0; i < 6; i += 2) {
     EXPECT_EQ(result.games[i].game.opening, result.games[i + 1].game.opening);
@@ -48,18 +51,18 @@ TEST(Match, DeterministicPlayersPlayTheSameGameAndItIsNoticed) {
 TEST(Match, GamesThatRepeatOthersAreCounted) {
   MatchPlan p = plan("alquerque", "alphabeta:depth=1", "alphabeta:depth=2", 40);
   p.swap = true;
-  p.openings.plies = 2;
+  p.contest.openings.plies = 2;
   const auto few = played(p);
   EXPECT_FALSE(few.identical);
   EXPECT_EQ(few.repeated_games, 40U - 2 * 5) << "five openings of two plies, both sides of each";
-  p.openings.plies = 10;
-  p.openings.distinct = true;
+  p.contest.openings.plies = 10;
+  p.contest.openings.distinct = true;
   EXPECT_EQ(played(p).repeated_games, 0U);
 }
 TEST(Match, APlayerAgainstItselfPlaysBothSidesOfAnOpeningAlike) {
   MatchPlan p = plan("alquerque", "alphabeta:depth=1", "alphabeta:depth=1", 20);
   p.swap = true;
-  p.openings = {.plies = 10, .distinct = true};
+  p.contest.openings = {.plies = 10, .distinct = true};
   EXPECT_EQ(played(p).repeated_games, 10U);
 }
 TEST(Match, RandomPlayersVaryFromGameToGameAndRepeatFromMatchToMatch) {
@@ -71,10 +74,10 @@ TEST(Match, RandomPlayersVaryFromGameToGameAndRepeatFromMatchToMatch) {
 }
 TEST(Match, TwoJobsGiveTheResultsOfOne) {
   MatchPlan p = plan("connect", "level:2", "random:seed=9", 12);
-  p.openings.plies = 2;
+  p.contest.openings.plies = 2;
   p.swap = true;
   const auto one = played(p);
-  p.jobs = 2;
+  p.contest.jobs = 2;
   const auto two = played(p);
   EXPECT_EQ(moves_of(one), moves_of(two));
   EXPECT_EQ(one.tally.points(), two.tally.points());
@@ -83,7 +86,7 @@ TEST(Match, DiceAreTheSameForTheSameSeed) {
   MatchPlan p = plan("pig:goal=20", "expectimax:depth=2", "random", 3);
   const auto once = moves_of(played(p));
   EXPECT_EQ(once, moves_of(played(p)));
-  p.seed = 2;
+  p.contest.seed = 2;
   EXPECT_NE(once, moves_of(played(p)));
 }
 TEST(Match, PointsBelongToTheFirstSpecWhicheverSideItHad) {
@@ -103,14 +106,14 @@ TEST(Match, AStopEndsItWithWhatWasPlayed) {
 }
 TEST(Match, AnOverrunClockLosesWithTheReason) {
   MatchPlan p = plan("connect", "minimax:depth=9", "random", 1);
-  p.clock = std::chrono::milliseconds(20);
+  p.contest.clock.base = std::chrono::milliseconds(20);
   const auto result = played(p);
   EXPECT_EQ(result.games[0].game.outcome, Outcome::win(Player::Second, Reason::Time));
   EXPECT_NE(result.games[0].game.detail.find("overstepped its time"), std::string::npos);
 }
 TEST(Match, WhoDeepensSharesOutItsClock) {
   MatchPlan p = plan("connect", "alphabeta:nodes=1000000000", "random", 1);
-  p.clock = std::chrono::milliseconds(600);
+  p.contest.clock.base = std::chrono::milliseconds(600);
   EXPECT_EQ(played(p).games[0].game.outcome, Outcome::win(Player::First, Reason::Line));
 }
 TEST(Match, AnUnknownPlayerIsRefusedBeforeAnythingIsPlayed) {
@@ -123,7 +126,7 @@ TEST(Match, AnUnknownPlayerIsRefusedBeforeAnythingIsPlayed) {
 
 MatchPlan tested(const std::string& first, const std::string& second, int games) {
   MatchPlan p = plan("connect", first, second, games);
-  p.openings.plies = 4;
+  p.contest.openings.plies = 4;
   p.swap = true;
   p.sprt = Sprt{.elo0 = 0, .elo1 = 100};
   return p;
@@ -149,7 +152,7 @@ TEST(MatchSprt, GamesAreTheMost) {
 TEST(MatchSprt, DecisionAndScoreDoNotDependOnTheJobs) {
   MatchPlan p = tested("alphabeta:depth=2", "random:seed=1", 2000);
   const auto one = played(p);
-  p.jobs = 3;
+  p.contest.jobs = 3;
   const auto three = played(p);
   EXPECT_EQ(moves_of(one), moves_of(three));
   EXPECT_EQ(one.pairs, three.pairs);
@@ -157,7 +160,7 @@ TEST(MatchSprt, DecisionAndScoreDoNotDependOnTheJobs) {
 }
 TEST(MatchSprt, GamesThatCannotDifferProveNothing) {
   MatchPlan p = tested("alphabeta:depth=2", "alphabeta:depth=1", 100);
-  p.openings.plies = 0;
+  p.contest.openings.plies = 0;
   const auto result = play_match(p, {});
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().what.find("deterministic"), std::string::npos);
@@ -174,7 +177,7 @@ EarlierGames some_of(const MatchResult& result, std::size_t step) {
 }
 MatchPlan paired(const std::string& first, const std::string& second, int games) {
   MatchPlan p = plan("kalah", first, second, games);
-  p.openings = {.plies = 1, .distinct = true};
+  p.contest.openings = {.plies = 1, .distinct = true};
   p.swap = true;
   return p;
 }
@@ -253,20 +256,20 @@ TEST(MatchResumed, RefusesGamesOfAnotherMatch) {
     EXPECT_NE(words.find(part), std::string::npos) << words;
     EXPECT_NE(words.find("here, game "), std::string::npos) << words;
   };
-  says(with([](MatchPlan& o) { o.seed = 2; }), "--seed 1");
-  says(with([](MatchPlan& o) { o.second = "random:seed=5"; }), "random:seed=4");
+  says(with([](MatchPlan& o) { o.contest.seed = 2; }), "--seed 1");
+  says(with([](MatchPlan& o) { o.second = PlayerSpec("random").with("seed", 5); }), "random:seed=4");
   says(with([](MatchPlan& o) { o.swap = false; }), "on these sides");
   says(with([](MatchPlan& o) { o.games = 5; }), "from opening 3");
-  says(with([](MatchPlan& o) { o.clock = std::chrono::seconds(1); }), "clock");
-  says(with([](MatchPlan& o) { o.openings.distinct = false; }), "openings");
-  says(with([](MatchPlan& o) { o.openings.plies = 2; }), "openings");
-  says(with([](MatchPlan& o) { o.adjudication.by = "tables"; }), "rules alone");
-  says(with([](MatchPlan& o) { o.game = catalogue().game("kalah:seeds=3").value(); }), "a game of 'kalah'");
+  says(with([](MatchPlan& o) { o.contest.clock.base = std::chrono::seconds(1); }), "clock");
+  says(with([](MatchPlan& o) { o.contest.openings.distinct = false; }), "openings");
+  says(with([](MatchPlan& o) { o.contest.openings.plies = 2; }), "openings");
+  says(with([](MatchPlan& o) { o.contest.adjudication.by = "tables"; }), "rules alone");
+  says(with([](MatchPlan& o) { o.contest.game = catalogue().game("kalah:seeds=3").value(); }), "a game of 'kalah'");
   EarlierGames twice = good;
   twice.games.push_back(twice.games[2]);
   says(refusal(p, twice), "second time");
   EarlierGames beyond = good;
-  beyond.games[0].number = std::uint64_t{1} << 63U;
+  beyond.games[0].terms.number = std::uint64_t{1} << 63U;
   says(refusal(p, beyond), "from opening 9223372036854775809");
   EarlierGames open = good;
   open.games[0].outcome = {};

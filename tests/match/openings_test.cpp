@@ -108,18 +108,17 @@ TEST(Openings, EveryGameOfTheCatalogueHasABook) {
   }
 }
 TEST(Openings, ARecordKnowsThemAndIsVerified) {
-  const MatchPlan plan{.game = game("connect"),
-                       .first = "alphabeta:depth=2",
-                       .second = "random:seed=3",
+  const MatchPlan plan{.contest = {.game = game("connect"), .openings = openings("balanced:plies=4,within=3,depth=2")},
+                       .first = PlayerSpec("alphabeta").with("depth", 2),
+                       .second = PlayerSpec("random").with("seed", 3),
                        .games = 6,
-                       .swap = true,
-                       .openings = openings("balanced:plies=4,within=3,depth=2")};
+                       .swap = true};
   const MatchResult result = play_match(plan, {}).value();
   for (const MatchGame& played : result.games) {
     PlayedGame again = from_record(to_record(played.game)).value();
-    EXPECT_EQ(again.openings, "balanced:plies=4,within=3,depth=2");
+    EXPECT_EQ(again.terms.openings, "balanced:plies=4,within=3,depth=2");
     EXPECT_EQ(verify(again, catalogue()).value().difference, "");
-    again.number += 1000;
+    again.terms.number += 1000;
     EXPECT_NE(verify(again, catalogue()).value().difference, "");
   }
 }

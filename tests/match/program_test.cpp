@@ -20,9 +20,9 @@ using namespace std::chrono_literals;
 
 /// One game of tic-tac-toe, the program first.
 PlayedGame against_random(const std::string& command, const std::string& time = "2s") {
-  const MatchPlan plan{.game = catalogue().game("mnk:3,3,3").value(),
-                       .first = "program:\"" + command + "\",time=" + time,
-                       .second = "random:seed=1"};
+  const MatchPlan plan{.contest = {.game = catalogue().game("mnk:3,3,3").value()},
+                       .first = PlayerSpec::parse("program:\"" + command + "\",time=" + time).value(),
+                       .second = PlayerSpec("random").with("seed", 1)};
   return play_match(plan, {}).value().games.front().game;
 }
 
@@ -105,8 +105,9 @@ TEST(Program, AStopDoesNotWaitForIt) {
     std::this_thread::sleep_for(100ms);
     source.request_stop();
   });
-  const MatchPlan plan{
-      .game = catalogue().game("mnk:3,3,3").value(), .first = "program:\"sleep 60\",time=1m", .second = "random"};
+  const MatchPlan plan{.contest = {.game = catalogue().game("mnk:3,3,3").value()},
+                       .first = PlayerSpec::parse("program:\"sleep 60\",time=1m").value(),
+                       .second = PlayerSpec("random")};
   const auto start = std::chrono::steady_clock::now();
   const auto result = play_match(plan, source.get_token());
   EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);

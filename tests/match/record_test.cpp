@@ -15,8 +15,9 @@ namespace zermelo {
 namespace {
 
 PlayedGame one_game(const std::string& game, const std::string& first, const std::string& second) {
-  const MatchPlan plan{
-      .game = catalogue().game(game).value(), .first = first, .second = second, .openings = {.plies = 1}};
+  const MatchPlan plan{.contest = {.game = catalogue().game(game).value(), .openings = {.plies = 1}},
+                       .first = PlayerSpec::parse(first).value(),
+                       .second = PlayerSpec::parse(second).value()};
   return play_match(plan, {}).value().games.front().game;
 }
 

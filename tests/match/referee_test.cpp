@@ -51,7 +51,7 @@ TEST(Referee, WithoutAClockNobodySeesOne) {
 TEST(Referee, BothClocksAreShownWithTheIncrement) {
   Watcher first;
   Watcher second;
-  game_between(first, second, {.clock = 1h, .increment = 1min});
+  game_between(first, second, {.terms = {.clock = {.base = 1h, .increment = 1min}}});
   EXPECT_EQ(first.seen[0].clock.left, 1h);
   EXPECT_EQ(first.seen[0].clock.increment, 1min);
   EXPECT_EQ(first.seen[0].clock.moves_to_go, 0);
@@ -61,7 +61,7 @@ TEST(Referee, BothClocksAreShownWithTheIncrement) {
 TEST(Referee, TheClockIsFilledUpAfterSoManyMoves) {
   Watcher first;
   Watcher second;
-  game_between(first, second, {.clock = 1h, .clock_moves = 2});
+  game_between(first, second, {.terms = {.clock = {.base = 1h, .moves = 2}}});
   ASSERT_GE(first.seen.size(), 4U);
   EXPECT_EQ(first.seen[0].clock.moves_to_go, 2);
   EXPECT_EQ(first.seen[1].clock.moves_to_go, 1);
@@ -73,12 +73,13 @@ TEST(Referee, TheClockIsFilledUpAfterSoManyMoves) {
 TEST(Referee, WhoOverstepsItsTimeLoses) {
   Watcher slow(5ms);
   Watcher quick;
-  EXPECT_EQ(game_between(slow, quick, {.clock = 1ms}).outcome, Outcome::win(Player::Second, Reason::Time));
+  EXPECT_EQ(game_between(slow, quick, {.terms = {.clock = {.base = 1ms}}}).outcome,
+            Outcome::win(Player::Second, Reason::Time));
 }
 TEST(Referee, WhoHasGraceMayOverstepItALittle) {
   Watcher slow(5ms, 1h);
   Watcher quick(0ms, 1h);
-  EXPECT_EQ(game_between(slow, quick, {.clock = 1ms}).outcome.reason, Reason::Line);
+  EXPECT_EQ(game_between(slow, quick, {.terms = {.clock = {.base = 1ms}}}).outcome.reason, Reason::Line);
 }
 
 }  // namespace

@@ -127,12 +127,13 @@ with tempfile.TemporaryDirectory() as folder:
     check(refused.returncode == 2 and "another zermelo is writing" in refused.stderr, "two on one file", refused.stderr)
     process.send_signal(signal.SIGINT)
     out, words = process.communicate(timeout=60)
-    check(process.returncode == 0 and "with --resume" in out and re.search(r"\d+ of 20,000 games", out), "Ctrl-C", out)
+    check(process.returncode == 1 and "with --resume" in out
+          and re.search(r"Interrupted after \d+ of 20,000 games\.", out), "Ctrl-C", out)
     check(pathlib.Path(folder, "long.jsonl").read_text().endswith("\n"), "Ctrl-C leaves half a line")
 
     # On a terminal: a bar with the time left, Ctrl-C as the terminal sends it.
     code, shown = at_terminal([*long, "--resume"], b"\x03", rb"\d:\d\d left", folder=folder)
-    check(code == 0 and re.search(r"games █*░* *\d+/\d+  \d+:\d\d left", shown) and "with --resume" in shown,
+    check(code == 1 and re.search(r"games █*░* *\d+/\d+  \d+:\d\d left", shown) and "with --resume" in shown,
           "no bar, or Ctrl-C does not end it", shown[-600:])
 
     # A full disk: one line, nothing half-written, and room enough later is enough to go on.
@@ -165,7 +166,8 @@ with tempfile.TemporaryDirectory() as folder:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         out, words = process.communicate(timeout=60)
-        check(process.returncode == 0 and "with --resume" in out, "Ctrl-C in a match", out + words)
+        check(process.returncode == 1 and re.search(r"Interrupted after \d+ of 20,000 games\. .*--resume", out),
+              "Ctrl-C in a match", out + words)
         told = re.search(r"^(\d+) games: ", out, re.M)
         check(told and int(told[1]) == len(lines(pathlib.Path(folder, "far.jsonl"))) >= before + 2,
               "a match does not count the games of its file", out)

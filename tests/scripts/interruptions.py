@@ -58,8 +58,8 @@ def plug(process, signals):
     return out
 
 
-def programs_die(name, command, signals, code, words):
-    sleep = f"9{os.getpid()}{abs(hash(name)) % 1000:03}"
+def programs_die(name, command, signals, code, words, sleep=None):
+    sleep = sleep or f"9{os.getpid()}{abs(hash(name)) % 1000:03}"
     process = start(*command, stubborn(sleep)) if command[-1] in ("--first", "--second") else start(*command)
     check(until(lambda: len(alive(f"sleep\0{sleep}")) >= 2), f"{name}: the program did not start")
     out = plug(process, signals)
@@ -75,12 +75,15 @@ MATCH = ["match", "mnk", "--games", "2", "--first", "random", "--second"]
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     programs_die(f"play, {number.name}", PLAY, [number], 0,
                  ["Interrupted", "after 1 ply, second to move", "Continue with:", "zermelo play mnk --position"])
-    programs_die(f"match, {number.name}", MATCH, [number], 0,
-                 ["No game was played to its end", "1 game was interrupted and does not count"])
+    programs_die(f"match, {number.name}", MATCH, [number], 1,
+                 ["No game was played to its end", "1 game was interrupted and does not count",
+                  "Interrupted after 0 of 2 games."])
+programs_die("tournament", ["tournament", "mnk", "--rounds", "3", "--players", "random", stubborn(f"9{os.getpid()}777")],
+             [signal.SIGINT], 1, ["0 of 6 games", "Interrupted after 0 of 6 games."], sleep=f"9{os.getpid()}777")
 # A published program hears of a stop in the middle of its search.
 programs_die("a published program", ["match", "kalah", "--games", "2", "--jobs", "2", "--swap", "--first",
                                      "faithful-minimax:depth=12", "--second"],
-             [signal.SIGINT], 0, ["No game was played to its end"])
+             [signal.SIGINT], 1, ["No game was played to its end"])
 
 # A person at the prompt; the command that is offered goes on where the game was left.
 process = start("play", "mnk", "--first", "human", "--second", "minimax:depth=2")
@@ -133,7 +136,8 @@ check(re.search(r"games ░+ 0/60  -:-- left", shown), "the bar waits for the fi
 code, shown = at_terminal(["match", "connect", "--first", "alphabeta:depth=6", "--second", "random",
                            "--games", "100000"], b"\x03", rb"\d left")
 played = re.search(r"(\d+) games?: \+", shown)
-check(code == 0 and played and 0 < int(played.group(1)) < 100000 and "Elo difference" in shown,
+check(code == 1 and played and 0 < int(played.group(1)) < 100000 and "Elo difference" in shown
+      and f"Interrupted after {played.group(1)} of 100,000 games." in shown,
       "Ctrl-C does not end a match with what was played", shown[-800:])
 # Boards are coloured on a terminal, whatever the game.
 for game, keys in (("pig", b"quit\n"), ("tree", b"quit\n"), ("checkers", b"quit\n"), ("kalah", b"quit\n")):

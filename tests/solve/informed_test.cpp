@@ -160,7 +160,7 @@ TEST_F(InformedSearch, DoesNotBelieveAWinThatComesTooLate) {
 
 std::optional<Error> perfect_lacks(const std::string& position, const std::string& folder) {
   static const Catalogue games = catalogue();
-  return lacks_tablebases("perfect:dir=" + folder, *games.game("chess").value(), position);
+  return lacks_tablebases(PlayerSpec("perfect").with("dir", folder), *games.game("chess").value(), position);
 }
 
 TEST_F(InformedSearch, PerfectKnowsBeforeTheGameWhichTableItLacks) {
@@ -204,10 +204,11 @@ TEST_F(InformedSearch, AGameFarTooLargeIsRefusedBeforeItIsTried) {
     const auto stats = tables->stats("all");
     ASSERT_FALSE(stats) << large;
     EXPECT_NE(stats.error().message().find("too large"), std::string::npos) << stats.error().message();
-    EXPECT_TRUE(lacks_tablebases("perfect", *games.game(large).value(), "")) << large;
+    EXPECT_TRUE(lacks_tablebases(PlayerSpec("perfect"), *games.game(large).value(), "")) << large;
   }
   const auto four_million = games.game("connect:columns=5,rows=5,line=3").value();
-  EXPECT_FALSE(lacks_tablebases("perfect", *four_million, "")) << "one position in 41 of those that can be laid out";
+  EXPECT_FALSE(lacks_tablebases(PlayerSpec("perfect"), *four_million, ""))
+      << "one position in 41 of those that can be laid out";
 }
 
 }  // namespace

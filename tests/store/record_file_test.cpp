@@ -17,7 +17,10 @@ class RecordFileTest : public testing::Test {
   void SetUp() override {
     path_ = std::filesystem::temp_directory_path() / ("zermelo-record-file-" + std::to_string(getpid()));
     std::filesystem::remove(path_);
-    const MatchPlan plan{.game = games_.game("mnk:3,3,3").value(), .first = "random", .second = "random", .games = 3};
+    const MatchPlan plan{.contest = {.game = games_.game("mnk:3,3,3").value()},
+                         .first = PlayerSpec("random"),
+                         .second = PlayerSpec("random"),
+                         .games = 3};
     const MatchResult result = play_match(plan, {}).value();
     for (const MatchGame& game : result.games) played_.push_back(game.game);
   }
@@ -39,8 +42,8 @@ TEST_F(RecordFileTest, WhatWasAddedIsThereAgain) {
   {
     auto file = open(RecordFile::Open::New).value();
     EXPECT_TRUE(file.games().empty());
-    EXPECT_FALSE(file.add(played_[0]));
-    EXPECT_FALSE(file.add(played_[1]));
+    EXPECT_TRUE(file.add(played_[0]));
+    EXPECT_TRUE(file.add(played_[1]));
     EXPECT_EQ(content(), record_line(played_[0]) + record_line(played_[1]));
   }
   const auto again = open(RecordFile::Open::Resume).value();
@@ -56,7 +59,7 @@ TEST_F(RecordFileTest, ALineCutShortAnywhereIsDroppedAndTheRestKept) {
     ASSERT_TRUE(file) << length << ": " << file.error().message();
     EXPECT_EQ(file->games().size(), 1U);
     EXPECT_EQ(content(), whole + torn.substr(0, length)) << "changed before anything was added";
-    EXPECT_FALSE(file->add(played_[2]));
+    EXPECT_TRUE(file->add(played_[2]));
     EXPECT_EQ(content(), whole + record_line(played_[2]));
   }
 }
@@ -67,21 +70,21 @@ TEST_F(RecordFileTest, AWholeRecordWithoutTheEndOfItsLineIsKept) {
   auto file = open(RecordFile::Open::Resume);
   ASSERT_TRUE(file) << file.error().message();
   EXPECT_EQ(file->games().size(), 2U);
-  EXPECT_FALSE(file->add(played_[2]));
+  EXPECT_TRUE(file->add(played_[2]));
   EXPECT_EQ(content(), whole + "\n" + record_line(played_[2]));
 }
 TEST_F(RecordFileTest, ATailIsCutWithoutAnotherGame) {
   write(record_line(played_[0]) + "{\"zermelo\":\"0.");
-  EXPECT_FALSE(open(RecordFile::Open::Resume).value().cut_tail());
+  EXPECT_TRUE(open(RecordFile::Open::Resume).value().cut_tail());
   EXPECT_EQ(content(), record_line(played_[0]));
 }
 TEST_F(RecordFileTest, WhatSomebodyElseAddsMeanwhileIsNotLost) {
   auto file = open(RecordFile::Open::New).value();
-  EXPECT_FALSE(file.add(played_[0]));
+  EXPECT_TRUE(file.add(played_[0]));
   std::ofstream(path_, std::ios::app) << "my notes";
-  const auto error = file.add(played_[1]);
-  ASSERT_TRUE(error);
-  EXPECT_NE(error->what.find("somebody else"), std::string::npos);
+  const auto added = file.add(played_[1]);
+  ASSERT_FALSE(added);
+  EXPECT_NE(added.error().what.find("somebody else"), std::string::npos);
   EXPECT_EQ(content(), record_line(played_[0]) + "my notes");
 }
 TEST_F(RecordFileTest, AFileThatWasMadeForNothingGoesAgain) {

@@ -14,8 +14,9 @@ namespace {
 
 /// The complete game of the study through the referee, under its own rules.
 PlayedGame game(const std::string& white, const std::string& black) {
-  const MatchPlan plan{
-      .game = catalogue().game("chess:study").value(), .position = "rook-endgame", .first = white, .second = black};
+  const MatchPlan plan{.contest = {.game = catalogue().game("chess:study").value(), .position = "rook-endgame"},
+                       .first = PlayerSpec::parse(white).value(),
+                       .second = PlayerSpec::parse(black).value()};
   return play_match(plan, {}).value().games.front().game;
 }
 

@@ -23,9 +23,9 @@ OwnPlayer<Kalah<Row>> greedy() {
                        .because = "no move leaves more seeds in the own store"};
   };
   return {{.name = "greedy", .meaning = "the highest own store after the move; a yardstick of ours, not of the study"},
-          [choose](const G&, const Spec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
-            if (const auto s = settings(spec, {}, "player"); !s) return fail(s.error());
-            return std::make_unique<StudyPlayer<G>>(spec.text(), choose, 1);
+          [choose](const G&, const PlayerSpec& spec) -> Expected<std::unique_ptr<AnyPlayer>> {
+            if (const auto s = spec.settings({}); !s) return fail(s.error());
+            return std::make_unique<StudyPlayer<G>>(spec.canonical(), choose, 1);
           }};
 }
 

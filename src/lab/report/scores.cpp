@@ -34,11 +34,9 @@ PointShare score_of(const CellResult& cell) {
 
 /// "without again" where the player says so, else what the table calls it.
 std::string part_name(const StudyCell& cell) {
-  const auto spec = parse_spec(cell.first.front(), "player");
-  if (spec)
-    for (const auto& [key, value] : spec->pairs)
-      if (key == "without") return "without " + value;
-  return cell.row;
+  const auto spec = PlayerSpec::parse(cell.first.front());
+  const auto part = spec ? spec->value("without") : std::nullopt;
+  return part ? "without " + *part : cell.row;
 }
 
 /// Pairs of games with sides exchanged that are the same game: there the two players make no difference.

@@ -286,11 +286,9 @@ std::string verdict(const StudyQuestion& question, const Statement& statement) {
 }
 
 int depth_of(const std::string& spec) {
-  const auto read = parse_spec(spec, "player");
-  if (!read) return 0;
-  for (const auto& [key, value] : read->pairs)
-    if (key == "depth") return static_cast<int>(whole_number(value).value_or(0));
-  return 0;
+  const auto read = PlayerSpec::parse(spec);
+  const auto depth = read ? read->value("depth") : std::nullopt;
+  return depth ? static_cast<int>(whole_number(*depth).value_or(0)) : 0;
 }
 
 }  // namespace zermelo

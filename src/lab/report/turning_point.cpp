@@ -55,14 +55,12 @@ struct Belief {
 
 /// The program that sees everything alpha-beta sees, and says what each move is worth.
 std::string whole_search(const std::string& spec, int depth) {
-  auto parsed = parse_spec(spec, "player");
+  const auto parsed = PlayerSpec::parse(spec);
   if (!parsed) return spec;
   constexpr std::string_view pruned = "alphabeta";
-  if (const std::size_t at = parsed->name.find(pruned); at != parsed->name.npos)
-    parsed->name.replace(at, pruned.size(), "minimax");
-  std::erase_if(parsed->pairs, [](const auto& pair) { return pair.first == "depth"; });
-  parsed->pairs.emplace_back("depth", std::to_string(depth));
-  return parsed->text();
+  std::string name = parsed->name();
+  if (const std::size_t at = name.find(pruned); at != name.npos) name.replace(at, pruned.size(), "minimax");
+  return parsed->named(name).with("depth", depth).text();
 }
 
 std::optional<EvaluatorChoice> study_evaluator(const AnyGame& game) {

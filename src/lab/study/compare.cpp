@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "zermelo/any/spec.h"
 #include "zermelo/lab/study/plan.h"
 #include "zermelo/match/program.h"
 
@@ -10,24 +9,18 @@ namespace zermelo {
 namespace {
 
 /// The move a player chooses after these moves; empty where it cannot.
-std::string choice(const AnyGame& game, const AnyLine& line, const std::string& spec) {
+std::string choice(const AnyGame& game, const AnyLine& line, const PlayerSpec& spec) {
   auto player = make_player(game, spec);
   if (!player) return {};
   const auto thought = (*player)->think(line, {});
   return thought && thought->move ? *thought->move : "";
 }
 
-std::string fixed(const std::string& spec, const std::string& ids) {
-  auto parsed = parse_spec(spec, "player");
-  if (!parsed) return spec;
-  std::erase_if(parsed->pairs, [](const auto& pair) { return pair.first == "fix" || pair.first == "mend"; });
-  parsed->pairs.emplace_back("fix", ids);
-  return parsed->text();
-}
-
 /// One quirk that leads to the other study's move, else one that changes the move at all; the same for two, then all.
 std::string guilty_quirk(const AnyGame& game, const AnyLine& line, const std::string& spec, const std::string& played,
                          const std::string& other) {
+  const auto player = PlayerSpec::parse(spec);
+  if (!player) return {};
   const auto ids = quirks_of(game, spec);
   std::vector<std::string> sets = ids;
   for (std::size_t i = 0; i < ids.size(); ++i)
@@ -35,7 +28,7 @@ std::string guilty_quirk(const AnyGame& game, const AnyLine& line, const std::st
   if (!ids.empty()) sets.emplace_back("all");
   std::string any;
   for (const std::string& set : sets) {
-    const std::string move = choice(game, line, fixed(spec, set));
+    const std::string move = choice(game, line, player->without("mend").with("fix", set));
     if (move == other) return set;
     if (any.empty() && !move.empty() && move != played) any = set;
   }
@@ -94,8 +87,9 @@ Expected<std::optional<Difference>> difference(const StudyResults& results, cons
 }  // namespace
 
 std::vector<std::string> quirks_of(const AnyGame& game, const std::string& spec) {
-  const std::string name = spec.substr(0, spec.find(':'));
-  const auto player = std::ranges::find(game.info().players, name, &GamePlayer::name);
+  const auto parsed = PlayerSpec::parse(spec);
+  if (!parsed) return {};
+  const auto player = std::ranges::find(game.info().players, parsed->name(), &GamePlayer::name);
   if (player == game.info().players.end()) return {};
   std::vector<std::string> ids;
   for (const auto& [id, meaning] : player->quirks) ids.push_back(id);

@@ -11,10 +11,8 @@ namespace zermelo {
 namespace {
 
 std::string without_depth(const std::string& text) {
-  auto spec = parse_spec(text, "player");
-  if (!spec) return text;
-  std::erase_if(spec->pairs, [](const auto& pair) { return pair.first == "depth"; });
-  return spec->text();
+  const auto spec = PlayerSpec::parse(text);
+  return spec ? spec->without("depth").text() : text;
 }
 
 void add(const LabGame::Move& move, const std::string& spec, std::vector<Growth>& all) {

@@ -127,11 +127,12 @@ class Cutter {
 
 /// The values of a spec by their keys; the name and values without a key have keys of their own.
 std::vector<std::pair<std::string, std::string>> parts(const std::string& text) {
-  const auto spec = parse_spec(text, "player");
+  const auto spec = PlayerSpec::parse(text);
   if (!spec) return {{"name", text}};
-  std::vector<std::pair<std::string, std::string>> out{{"name", spec->name}};
-  for (std::size_t i = 0; i < spec->values.size(); ++i) out.emplace_back("value " + std::to_string(i), spec->values[i]);
-  out.insert(out.end(), spec->pairs.begin(), spec->pairs.end());
+  PlayerSpec::Pairs out{{"name", spec->name()}};
+  const auto& values = spec->values();
+  for (std::size_t i = 0; i < values.size(); ++i) out.emplace_back("value " + std::to_string(i), values[i]);
+  out.insert(out.end(), spec->pairs().begin(), spec->pairs().end());
   return out;
 }
 

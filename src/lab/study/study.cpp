@@ -135,8 +135,8 @@ class StudyReader {
     table.adjudicate = from.text("adjudicate");
     if (const auto judge = parse_adjudication(table.adjudicate, *any_); !judge)
       from.refuse("adjudicate", judge.error());
-    table.clock = duration(from, "clock");
-    table.increment = duration(from, "increment");
+    table.clock.base = duration(from, "clock");
+    table.clock.increment = duration(from, "increment");
     const bool games = table.kind == StudyTable::Kind::Games;
     for (const char* key : {"swap", "opening_plies", "openings", "draw_after", "adjudicate", "clock", "increment"})
       if (!games && from.has(key)) from.refuse(key, "a search has no '" + std::string(key) + "'", "kind = \"games\"");
@@ -299,7 +299,8 @@ std::string fingerprint(const Study& study) {
     add(table.game);
     for (const std::string& start : table.starts) add(start);
     add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(table.kind), table.games, table.swap,
-                    table.openings.plies, table.seed, table.clock.count(), table.increment.count(), table.draw_after));
+                    table.openings.plies, table.seed, table.clock.base.count(), table.clock.increment.count(),
+                    table.draw_after));
     if (!table.openings.independent()) add("openings " + table.openings.text());
     if (!table.adjudicate.empty()) add("adjudicate " + table.adjudicate);
     for (const StudyCell& cell : table.cells) {

@@ -48,8 +48,7 @@ struct StudyTable {
   bool swap = false;   ///< every game twice, sides exchanged
   Openings openings;
   std::uint64_t seed = 1;
-  std::chrono::nanoseconds clock{0};
-  std::chrono::nanoseconds increment{0};
+  TimeControl clock = {};
   int draw_after = 0;      ///< plies; 0: the rules alone end a game
   std::string adjudicate;  ///< what may end a game early (match/adjudicate.h); empty: nothing
 };

@@ -100,7 +100,7 @@ LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame
   if (outcome.has_margin) game.margin = outcome.margin;
   game.plies = static_cast<std::int64_t>(played.opening.size() + played.moves.size());
   game.first_repeat = watcher.first_repeat;
-  game.seed = static_cast<std::int64_t>(played.seed);
+  game.seed = static_cast<std::int64_t>(played.terms.seed);
   game.version = build_info().version;
   std::size_t thought = 0;
   for (const PlayedMove& move : played.moves) {
@@ -131,13 +131,11 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   std::stop_source end;
   const std::stop_callback pass_on(stop, [&] { end.request_stop(); });
   Watcher watcher(**line, table.draw_after, end);
-  const Conditions conditions{.number = number,
-                              .seed = table.seed,
-                              .clock = table.clock,
-                              .increment = table.increment,
-                              .adjudication = *judge,
-                              .stop = end.get_token(),
-                              .on_move = [&](const AnyLine& now, const PlayedMove&) { watcher.see(now); }};
+  const Conditions conditions{
+      .terms = {.number = number, .seed = table.seed, .clock = table.clock, .adjudicate = judge->by},
+      .judge = judge->judge,
+      .stop = end.get_token(),
+      .on_move = [&](const AnyLine& now, const PlayedMove&) { watcher.see(now); }};
   const bool swapped = task.key.swapped;
   const PlayedGame played = play_game(std::move(*line), swapped ? timed_second : timed_first,
                                       swapped ? timed_first : timed_second, conditions);

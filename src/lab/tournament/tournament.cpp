@@ -43,7 +43,7 @@ class TournamentHall {
 
   Expected<AnyPlayer*> player(std::size_t i) {
     if (!players_[i]) {
-      auto made = make_player(*plan_.game, plan_.players[i]);
+      auto made = make_player(*plan_.contest.game, plan_.players[i]);
       if (!made) return fail(made.error());
       players_[i] = std::move(*made);
     }
@@ -57,41 +57,40 @@ class TournamentHall {
 
 }  // namespace
 
-Tournament::Tournament(TournamentPlan plan, ContestTerms terms)
+Tournament::Tournament(TournamentPlan plan)
     : plan_(std::move(plan)),
       fixtures_(fixtures_of(plan_)),
       games_(fixtures_.size()),
-      book_(std::make_unique<OpeningBook>(plan_.game, plan_.position, plan_.openings, plan_.seed)),
-      terms_(std::move(terms)) {
+      book_(new OpeningBook(plan_.contest.book())) {
   for (std::size_t i = 0; i < fixtures_.size(); ++i) places_[fixtures_[i]] = i;
 }
 
 Expected<Tournament> Tournament::make(TournamentPlan plan) {
-  auto terms = contest_terms(plan);
-  if (!terms) return fail(terms.error());
-  Tournament tournament(std::move(plan), std::move(*terms));
-  if (const auto error = tournament.check_players()) return fail(*error);
+  if (const auto line = plan.contest.game->start(plan.contest.position); !line) return fail(line.error());
+  Tournament tournament(std::move(plan));
+  if (const auto fit = tournament.check_players(); !fit) return fail(fit.error());
   return tournament;
 }
 
-std::optional<Error> Tournament::check_players() {
+Expected<void> Tournament::check_players() {
   constexpr std::size_t least = 2;
   if (plan_.players.size() < least)
-    return Error{.what = "only one player", .where = "--players", .expected = "two or more"};
-  for (std::size_t i = 0; i < plan_.players.size(); ++i) {
-    const auto player = make_player(*plan_.game, plan_.players[i]);
-    if (!player) return player.error();
-    if (auto error = lacks_tablebases(plan_.players[i], *plan_.game, plan_.position)) return error;
+    return fail({.what = "only one player", .where = "--players", .expected = "two or more"});
+  const Contest& contest = plan_.contest;
+  for (const PlayerSpec& spec : plan_.players) {
+    const auto player = make_player(*contest.game, spec);
+    if (!player) return fail(player.error());
+    if (auto error = lacks_tablebases(spec, *contest.game, contest.position)) return fail(*error);
     deterministic_ = deterministic_ && (*player)->deterministic();
-    plan_.players[i] = (*player)->spec();
-    if (std::ranges::find(plan_.players.begin(), plan_.players.begin() + static_cast<long>(i), plan_.players[i]) !=
-        plan_.players.begin() + static_cast<long>(i))
-      return Error{.what = "the player " + in_quotes(plan_.players[i]) + " is there twice",
+    const std::string& name = (*player)->spec();
+    if (std::ranges::find(names_, name) != names_.end())
+      return fail({.what = "the player " + in_quotes(name) + " is there twice",
                    .where = "--players",
-                   .expected = "each player once; a seed distinguishes random ones"};
+                   .expected = "each player once; a seed distinguishes random ones"});
+    names_.push_back(name);
   }
-  deterministic_ = deterministic_ && !plan_.game->info().dice;
-  return std::nullopt;
+  deterministic_ = deterministic_ && !contest.game->info().dice;
+  return {};
 }
 
 std::size_t Tournament::played() const {
@@ -106,30 +105,30 @@ std::size_t Tournament::repeated_openings() const {
   return book_->repeated(rounds);
 }
 
-std::optional<Error> Tournament::take(const PlayedGame& game) {
-  if (auto error = terms_.refuse(game)) return error;
+Expected<void> Tournament::take(const PlayedGame& game) {
+  if (auto error = plan_.contest.refuse(game)) return fail(*error);
   const auto index = [&](const std::string& spec) {
-    return static_cast<std::size_t>(std::ranges::find(plan_.players, spec) - plan_.players.begin());
+    return static_cast<std::size_t>(std::ranges::find(names_, spec) - names_.begin());
   };
-  const Fixture fixture{index(game.first), index(game.second), game.number};
+  const Fixture fixture{index(game.first), index(game.second), game.terms.number};
   for (const auto& [i, spec] : {std::pair{fixture.first, game.first}, std::pair{fixture.second, game.second}})
-    if (i == plan_.players.size())
-      return Error{.what = "a game of " + in_quotes(spec),
+    if (i == names_.size())
+      return fail({.what = "a game of " + in_quotes(spec),
                    .expected = "only games of the players of this tournament",
-                   .nearest = nearest(spec, plan_.players)};
+                   .nearest = nearest(spec, names_)});
   const auto found = places_.find(fixture);
   if (found == places_.end())
-    return foreign_game("a game of round " + std::to_string(game.number + 1) + " between " + in_quotes(game.first) +
-                            " and " + in_quotes(game.second),
-                        "only games that this tournament has: as many rounds as in the first run, or more");
+    return fail(foreign_game("a game of round " + std::to_string(game.terms.number + 1) + " between " +
+                                 in_quotes(game.first) + " and " + in_quotes(game.second),
+                             "only games that this tournament has: as many rounds as in the first run, or more"));
   auto& place = games_[found->second];
-  if (place) return game_again();
+  if (place) return fail(game_again());
   place = without_thoughts(game);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Error> Tournament::play(const std::stop_token& stop,
-                                      const std::function<std::optional<Error>(const PlayedGame&)>& keep) {
+Expected<void> Tournament::play(const std::stop_token& stop,
+                                const std::function<Expected<void>(const PlayedGame&)>& keep) {
   std::vector<std::size_t> missing;
   for (std::size_t i = 0; i < games_.size(); ++i)
     if (games_[i])
@@ -145,18 +144,20 @@ std::optional<Error> Tournament::play(const std::stop_token& stop,
     if (!second) return second.error();
     auto line = book_->opening(fixture.round);
     if (!line) return line.error();
-    const PlayedGame game = play_game(std::move(*line), **first, **second, terms_.of_game(fixture.round, stop));
+    const PlayedGame game =
+        play_game(std::move(*line), **first, **second, plan_.contest.conditions(fixture.round, stop));
     if (game.outcome.result == Result::None) return std::nullopt;
     const std::lock_guard lock(mutex);
-    if (auto error = keep(game)) return error;
+    if (const auto kept = keep(game); !kept) return kept.error();
     games_[i] = without_thoughts(game);
     return std::nullopt;
   };
-  auto error = share_out(missing.size(), plan_.jobs, stop, [&]() -> Expected<Worker> {
+  auto error = share_out(missing.size(), plan_.contest.jobs, stop, [&]() -> Expected<Worker> {
     return [&, hall = std::make_shared<TournamentHall>(plan_)](std::size_t i) { return play_one(missing[i], *hall); };
   });
-  if (error && error->where.empty()) error->where = "tournament";
-  return error;
+  if (!error) return {};
+  if (error->where.empty()) error->where = "tournament";
+  return fail(*error);
 }
 
 }  // namespace zermelo

@@ -1,5 +1,4 @@
 #pragma once
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -9,25 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/match/contest_terms.h"
-#include "zermelo/match/openings.h"
-#include "zermelo/match/referee.h"
+#include "zermelo/match/contest.h"
 
 namespace zermelo {
 
 struct TournamentPlan {
-  std::shared_ptr<const AnyGame> game;
-  std::string position;              ///< empty: the initial one
-  std::vector<std::string> players;  ///< specs, no two alike
-  bool gauntlet = false;             ///< the first player meets all others; else everybody meets everybody
-  int rounds = 1;                    ///< in each, every pair plays two games from one opening, sides swapped
-  Openings openings = {};
-  std::uint64_t seed = 1;  ///< of openings and dice
-  std::chrono::nanoseconds clock{0};
-  std::chrono::nanoseconds increment{0};
-  int clock_moves = 0;  ///< moves after which the clock is filled up again; 0: never
-  int jobs = 1;         ///< games at the same time; the results do not depend on it
-  Adjudication adjudication = {};
+  Contest contest;
+  std::vector<PlayerSpec> players;  ///< no two alike
+  bool gauntlet = false;            ///< the first player meets all others; else everybody meets everybody
+  int rounds = 1;                   ///< in each, two players play two games from one opening, sides swapped
 };
 
 /// One game that is to be played. All pairs play the opening and the dice of a round.
@@ -56,32 +45,32 @@ class Tournament {
   static Expected<Tournament> make(TournamentPlan plan);
 
   const TournamentPlan& plan() const { return plan_; }
+  const std::vector<std::string>& names() const { return names_; }
   const std::vector<Fixture>& fixtures() const { return fixtures_; }
   /// Beside `fixtures`; nothing where the game is still missing.
   const std::vector<std::optional<TournamentGame>>& games() const { return games_; }
   std::size_t played() const;
   /// Every game of a pair would be the same: nothing is random.
-  bool repeats_itself() const { return deterministic_ && plan_.openings.plies == 0 && plan_.rounds > 1; }
+  bool repeats_itself() const { return deterministic_ && plan_.contest.openings.plies == 0 && plan_.rounds > 1; }
   std::size_t repeated_openings() const;
 
   /// Takes over a game of an earlier run, if it is one of this tournament.
-  std::optional<Error> take(const PlayedGame& game);
+  Expected<void> take(const PlayedGame& game);
 
   /// Plays what is missing. `keep` gets every game that came to its end, never two at a time, before it counts; its
   /// error ends the tournament.
-  std::optional<Error> play(const std::stop_token& stop,
-                            const std::function<std::optional<Error>(const PlayedGame&)>& keep);
+  Expected<void> play(const std::stop_token& stop, const std::function<Expected<void>(const PlayedGame&)>& keep);
 
  private:
-  Tournament(TournamentPlan plan, ContestTerms terms);
-  std::optional<Error> check_players();
+  explicit Tournament(TournamentPlan plan);
+  Expected<void> check_players();
 
   TournamentPlan plan_;
   std::vector<Fixture> fixtures_;
   std::map<Fixture, std::size_t> places_;  ///< of the fixtures in their list
   std::vector<std::optional<TournamentGame>> games_;
   std::unique_ptr<OpeningBook> book_;
-  ContestTerms terms_;
+  std::vector<std::string> names_;  ///< of the players, as the records have them
   bool deterministic_ = true;
 };
 
