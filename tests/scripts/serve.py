@@ -73,19 +73,20 @@ def junk(server):
 def killed(server):
     """A game goes on after a SIGKILL as if nothing had happened."""
     client = Client(server.port)
-    table = client.ask("create", game="checkers", second="level:2")["table"]
-    link = {"table": table["id"], "key": table["key"]}
+    session = client.ask("create", game="checkers", second="level:2")["session"]
+    link = {"session": session["id"], "key": session["key"]}
     check("a move is played", client.ask("play", node=0, move="11-15", **link)["ok"])
-    while client.event()["table"]["current"] != 2:
+    while client.event()["session"]["current"] != 2:
         pass
-    before = client.ask("open", **link)["table"]
+    before = client.ask("open", **link)["session"]
     server.kill()
     server.start()
     client = Client(server.port)
-    after = client.ask("open", **link)["table"]
+    after = client.ask("open", **link)["session"]
     check("the game is as it was", after["nodes"] == before["nodes"] and after["view"] == before["view"])
     check("and goes on", client.ask("play", node=2, move=after["view"]["moves"][0]["move"], **link)["ok"])
-    check("a stale link is told so", "no game" in client.ask("open", table="nosuchtable")["error"]["message"])
+    check("an unknown session has its own code", client.ask("open", session="nosuchsession")["error"]["code"] == "not-found")
+    check("the old key is still read", client.ask("open", table=link["session"])["ok"])
 
 
 def work_done(server):
