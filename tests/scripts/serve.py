@@ -2,6 +2,9 @@
 """The server from outside: pages and headers, who may talk to it, junk of every kind, a kill in the middle of a game, many
 connections at once, and a clean end."""
 import os
+import pathlib
+import re
+import subprocess
 import sys
 
 from websocket import Client, Server, seconds_to_play
@@ -89,6 +92,15 @@ def killed(server):
     check("the old key is still read", client.ask("open", table=link["session"])["ok"])
 
 
+def documented(server):
+    """The client of docs/api.md prints what the page says."""
+    page = (pathlib.Path(os.environ["SOURCE_DIR"]) / "docs/api.md").read_text(encoding="utf-8")
+    program, printed = re.search(r"^```python\n(.*?)^```$.*?^```text\n(.*?)^```$", page, re.M | re.S).groups()
+    ran = subprocess.run([sys.executable, "-c", program.replace("8080", str(server.port))], capture_output=True, text=True,
+                         cwd=pathlib.Path(__file__).parent, timeout=60)
+    check(f"the client of docs/api.md works: {ran.stdout}{ran.stderr}", ran.stdout == printed)
+
+
 def work_done(server):
     """Processor seconds that the server has taken."""
     with open(f"/proc/{server.process.pid}/stat") as file:
@@ -124,7 +136,7 @@ def ends(server):
 
 def main():
     with Server() as server:
-        for part in (pages, strangers, junk, killed, crowd, ends):
+        for part in (pages, strangers, junk, killed, documented, crowd, ends):
             part(server)
     for failure in failures:
         print("does not hold:", failure)

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-ZERMELO = os.environ["ZERMELO"]
+ZERMELO = os.environ.get("ZERMELO", "build/release/zermelo")
 
 
 class Server:
