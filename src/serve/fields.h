@@ -1,23 +1,26 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "zermelo/any/json.h"
 
 namespace zermelo {
 
-/// Reads the fields of a request and remembers the first that was wrong.
+/// Reads the fields of a request and keeps the first error. A field that was renamed is read under its old name, too.
 class Fields {
  public:
   explicit Fields(const Json& request) : request_(request) {}
 
-  /// Without a fallback it must be there.
+  /// Without a fallback the field is required.
   std::string text(const char* name, const char* fallback = nullptr, std::size_t longest = std::string::npos) {
     const Json* const value = find(name);
     if (value == nullptr && fallback != nullptr) return fallback;
     if (value == nullptr || !value->is_string()) return wrong(name, "text"), std::string();
     auto text = value->get<std::string>();
-    if (text.size() > longest) return wrong(name, "at most " + std::to_string(longest) + " letters"), std::string();
+    if (text.size() > longest)
+      return wrong(name, "at most " + std::to_string(longest) + " letters", ErrorCode::TooLarge), std::string();
     return text;
   }
 
@@ -63,13 +66,15 @@ class Fields {
   static constexpr std::uint64_t most_integer = 1ULL << 62;
 
   const Json* find(const char* name) const {
-    const auto found = request_.find(name);
+    auto found = request_.find(name);
+    if (found == request_.end() && std::string_view(name) == "session") found = request_.find("table");
     return found == request_.end() || found->is_null() ? nullptr : &*found;
   }
-  void wrong(const char* name, std::string expected) {
+  void wrong(const char* name, std::string expected, ErrorCode code = ErrorCode::Invalid) {
     if (error_) return;
     const bool there = find(name) != nullptr;
-    error_ = Error{.what = there ? "bad value" : "missing", .where = name, .expected = std::move(expected)};
+    error_ =
+        Error{.what = there ? "bad value" : "missing", .where = name, .expected = std::move(expected), .code = code};
   }
 
   const Json& request_;

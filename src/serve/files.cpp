@@ -46,7 +46,7 @@ Expected<Files> Files::read(const std::string& folder) {
     std::ifstream in(it->path(), std::ios::binary);
     std::stringstream content;
     content << in.rdbuf();
-    if (!in) return fail({.what = "cannot be read", .where = it->path().string()});
+    if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .code = ErrorCode::Failed});
     files.files_[name] = {
         .content = content.str(), .type = type_of_file(it->path().string()), .lasting = name.starts_with("/assets/")};
   }

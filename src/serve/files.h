@@ -7,8 +7,7 @@
 
 namespace zermelo {
 
-/// The built page, read into memory once. Whatever is asked for is looked up by its whole name, so that no path can
-/// lead anywhere else.
+/// The built page, read into memory once. A file is found by its whole name, so no path leads outside the folder.
 class Files {
  public:
   struct File {
@@ -17,10 +16,10 @@ class Files {
     bool lasting = false;  ///< its name changes with its content
   };
 
-  /// Without a page built, one that says how to build it.
+  /// Where no page was built, a page that says how to build it.
   static Expected<Files> read(const std::string& folder);
 
-  /// "/" is the page itself; nothing for what is not there.
+  /// "/" is the page itself; null where there is no such file.
   const File* find(std::string_view target) const;
   bool page_is_there() const { return page_; }
 
@@ -29,10 +28,10 @@ class Files {
   bool page_ = false;
 };
 
-/// What a file is, by the end of its name.
+/// The MIME type of a file, from its extension.
 std::string type_of_file(std::string_view name);
 
-/// Where the page is: beside the program where it was built, or where it was installed; ZERMELO_WEB overrides both.
+/// The folder of the page: beside the built or installed program; ZERMELO_WEB overrides both.
 std::string default_web_folder();
 
 }  // namespace zermelo

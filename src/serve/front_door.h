@@ -4,8 +4,8 @@
 
 namespace zermelo {
 
-/// What a page needs to show the first screen and the forms: games with pictures and rule sets, players with what they
-/// can be told. The answer to `hello`, less the limits.
+/// What a page needs for its first screen and its forms: games with pictures and rule sets, players with their options.
+/// The answer to `hello` without the limits.
 Json front_door(const Catalogue& games);
 
 }  // namespace zermelo

@@ -8,16 +8,17 @@
 namespace zermelo {
 namespace {
 
-Expected<std::unique_ptr<Table>> with_moves(const Catalogue& games, const std::string& game, const std::string& start,
-                                            const std::vector<std::string>& moves) {
-  auto table = Table::make(games, {.game = game, .position = start});
-  if (!table) return table;
+Expected<std::unique_ptr<Session>> with_moves(const Catalogue& games, const std::string& game, const std::string& start,
+                                              const std::vector<std::string>& moves) {
+  auto session = Session::make(games, {.game = game, .position = start});
+  if (!session) return session;
   for (const std::string& move : moves)
-    if (const auto error = (*table)->play((*table)->current(), move)) return fail(*error);
-  return table;
+    if (const auto error = (*session)->play((*session)->current(), move)) return fail(*error);
+  return session;
 }
 
-Expected<std::unique_ptr<Table>> from_notation(const Catalogue& games, const std::string& game, std::string_view text) {
+Expected<std::unique_ptr<Session>> from_notation(const Catalogue& games, const std::string& game,
+                                                 std::string_view text) {
   const auto rules = games.game(game);
   if (!rules) return fail(rules.error());
   const auto written = (*rules)->read_game(text);
@@ -38,8 +39,8 @@ bool looks_like_moves(std::string_view text) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game,
-                                              std::string_view pasted) {
+Expected<std::unique_ptr<Session>> import_session(const Catalogue& games, const std::string& game,
+                                                  std::string_view pasted) {
   const std::string_view text = trimmed(pasted);
   if (text.empty())
     return fail({.what = "nothing was pasted",
@@ -52,14 +53,14 @@ Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std:
   }
   if (!game.empty()) {
     if (looks_like_moves(text)) return from_notation(games, game, text);
-    return Table::make(games, {.game = game, .position = std::string(text)});
+    return Session::make(games, {.game = game, .position = std::string(text)});
   }
   Error error;
   for (const char* guess : {"chess", "checkers"}) {
-    auto table = looks_like_moves(text) ? from_notation(games, guess, text)
-                                        : Table::make(games, {.game = guess, .position = std::string(text)});
-    if (table) return table;
-    if (error.what.empty()) error = table.error();
+    auto session = looks_like_moves(text) ? from_notation(games, guess, text)
+                                          : Session::make(games, {.game = guess, .position = std::string(text)});
+    if (session) return session;
+    if (error.what.empty()) error = session.error();
   }
   return fail(error);
 }

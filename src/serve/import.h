@@ -7,8 +7,9 @@
 
 namespace zermelo {
 
-/// A table out of a pasted text: a record of ours (JSON), a game in its notation (PGN, PDN, numbered moves), or a
-/// position or the name of a start. `game` may be empty where the text tells.
-Expected<std::unique_ptr<Table>> import_table(const Catalogue& games, const std::string& game, std::string_view pasted);
+/// A session from a pasted text: a game record (JSON, docs/records.md), a game in its notation (PGN, PDN, numbered
+/// moves), a position, or the name of a start. `game` may be empty where the text names the game.
+Expected<std::unique_ptr<Session>> import_session(const Catalogue& games, const std::string& game,
+                                                  std::string_view pasted);
 
 }  // namespace zermelo

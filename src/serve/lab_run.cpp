@@ -15,12 +15,12 @@ Json cell_json(const Study& study, std::size_t number, const CellResult& cell) {
   return json;
 }
 
-LabRun::LabRun(const Catalogue& games, Study study, std::string store, int jobs, std::function<void()> stirred)
+LabRun::LabRun(const Catalogue& games, Study study, std::string store, int jobs, std::function<void()> changed)
     : games_(games),
       study_(std::move(study)),
       store_(std::move(store)),
       jobs_(jobs),
-      stirred_(std::move(stirred)) {
+      changed_(std::move(changed)) {
   std::size_t cells = 0;
   for (const StudyTable& table : study_.tables) {
     first_cell_.push_back(cells);
@@ -42,7 +42,7 @@ bool LabRun::running() const {
 }
 
 void LabRun::play(const std::stop_token& stop) {
-  be_polite();  // and so are the threads that it starts
+  be_polite();  // the threads that it starts inherit the priority
   auto summary = play_games(stop);
   {
     const std::scoped_lock lock(mutex_);
@@ -50,7 +50,7 @@ void LabRun::play(const std::stop_token& stop) {
     if (!summary) words_ = summary.error().message();
     current_.clear();
   }
-  stirred_();
+  changed_();
 }
 
 Expected<RunSummary> LabRun::play_games(const std::stop_token& stop) {
@@ -62,10 +62,10 @@ Expected<RunSummary> LabRun::play_games(const std::stop_token& stop) {
     remember(*before);
     return run_study(study_, games_, *store,
                      {.jobs = jobs_, .stop = stop, .on_game = [this](const LabTask& task, const LabGame& game) {
-                        heard(task, game);
+                        add(task, game);
                       }});
   } catch (const std::exception& error) {  // no memory
-    return fail({.what = error.what(), .where = "lab"});
+    return fail({.what = error.what(), .where = "lab", .code = ErrorCode::Failed});
   }
 }
 
@@ -79,17 +79,17 @@ void LabRun::remember(const StudyResults& results) {
   since_ = Clock::now();
 }
 
-void LabRun::heard(const LabTask& task, const LabGame& game) {
+void LabRun::add(const LabTask& task, const LabGame& game) {
   {
     const std::scoped_lock lock(mutex_);
     const std::size_t number = number_of(task);
     cells_[number].games.push_back(game);
-    changed_.insert(number);
+    changed_cells_.insert(number);
     ++played_;
     const StudyTable& table = study_.tables[task.table];
     current_ = fmt::format("{} {}", table.name, cell_name(table, table.cells[task.cell]));
   }
-  stirred_();
+  changed_();
 }
 
 Json LabRun::judged_cell(std::size_t number) const {
@@ -102,8 +102,8 @@ Json LabRun::judged_cell(std::size_t number) const {
 Json LabRun::news() {
   const std::scoped_lock lock(mutex_);
   Json cells = Json::array();
-  for (const std::size_t number : changed_) cells.push_back(judged_cell(number));
-  changed_.clear();
+  for (const std::size_t number : changed_cells_) cells.push_back(judged_cell(number));
+  changed_cells_.clear();
   const double seconds = std::chrono::duration<double>(Clock::now() - since_).count();
   const auto missing = static_cast<double>(planned_ - there_ - played_);
   const bool runs = state_ == State::Running;

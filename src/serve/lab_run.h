@@ -14,16 +14,16 @@
 
 namespace zermelo {
 
-/// A cell as a page shows it: as in `zermelo lab table --json`, with its number in the study, what it is called, and
-/// what a table writes there.
+/// A cell as a page shows it: as in `zermelo lab table --json`, with its number in the study, its name, and its text in
+/// the table.
 Json cell_json(const Study& study, std::size_t number, const CellResult& cell);
 
-/// A study that plays what is missing, in threads of its own at low priority. Whoever holds it may ask for news from
-/// any thread; letting go of it stops it, and what was played stays in the store.
+/// A study that plays its missing games in threads of its own at low priority. `news` may be called from any thread.
+/// The destructor stops the study; the games that were played stay in the store.
 class LabRun {
  public:
-  /// `stirred` is called, from any thread, when there are news.
-  LabRun(const Catalogue& games, Study study, std::string store, int jobs, std::function<void()> stirred);
+  /// `changed` is called, from any thread, when there is news.
+  LabRun(const Catalogue& games, Study study, std::string store, int jobs, std::function<void()> changed);
   ~LabRun() { stop(); }
   LabRun(const LabRun&) = delete;
   LabRun& operator=(const LabRun&) = delete;
@@ -32,7 +32,7 @@ class LabRun {
   int jobs() const { return jobs_; }
   bool running() const;
   void stop() { thread_.request_stop(); }
-  /// How far it is; `cells` are those that changed since somebody asked last (docs/api.md, event lab).
+  /// The progress; `cells` are those that changed since the last call (docs/api.md, event lab).
   Json news();
 
  private:
@@ -42,14 +42,14 @@ class LabRun {
   void play(const std::stop_token& stop);
   Expected<RunSummary> play_games(const std::stop_token& stop);
   void remember(const StudyResults& results);
-  void heard(const LabTask& task, const LabGame& game);
+  void add(const LabTask& task, const LabGame& game);
   std::size_t number_of(const LabTask& task) const { return first_cell_[task.table] + task.cell; }
 
   const Catalogue& games_;
   const Study study_;
   const std::string store_;
   const int jobs_;
-  const std::function<void()> stirred_;
+  const std::function<void()> changed_;
   std::vector<std::size_t> first_cell_;  ///< of each table, counted through the study
 
   struct Cell {
@@ -60,18 +60,18 @@ class LabRun {
   };
   Json judged_cell(std::size_t number) const;
 
-  mutable std::mutex mutex_;  ///< for all that follows
+  mutable std::mutex mutex_;  ///< guards all members below
   State state_ = State::Running;
   std::map<std::size_t, Cell> cells_;
-  std::set<std::size_t> changed_;
+  std::set<std::size_t> changed_cells_;
   std::int64_t planned_ = 0;
   std::int64_t there_ = 0;
   std::int64_t played_ = 0;
   std::string current_;
-  std::string words_;  ///< what went wrong
+  std::string words_;  ///< the error
   Clock::time_point since_ = Clock::now();
 
-  std::jthread thread_;  ///< last: it uses all the others
+  std::jthread thread_;  ///< last: it uses all members above
 };
 
 }  // namespace zermelo

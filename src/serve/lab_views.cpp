@@ -1,4 +1,4 @@
-/// What the laboratory shows: studies, cells, games, defects, as the page draws them (docs/api.md).
+/// Studies, cells, games and defects as JSON for the page (docs/api.md).
 #include <algorithm>
 #include <set>
 
@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t most_cells = 5000;             ///< of a study that is shown
 constexpr std::size_t most_games = 500;              ///< of a cell that are listed
 constexpr std::size_t most_plies = 5000;             ///< of a game that is replayed
-constexpr std::size_t most_tree_nodes = 600;         ///< of a defect's tree that are sent, …
-constexpr std::size_t most_recorded_nodes = 20'000;  ///< … and looked at for it
+constexpr std::size_t most_tree_nodes = 600;         ///< of a defect's tree that are sent
+constexpr std::size_t most_recorded_nodes = 20'000;  ///< of a defect's tree that are recorded
 
 Json summary_json(const Study& study, std::int64_t played) {
   Json questions = Json::array();
@@ -55,7 +55,7 @@ Json table_json(const StudyTable& table) {
           {"draw_after", table.draw_after}};
 }
 
-/// The cells counted apart left out, as in the table of a study.
+/// Without the cells that a study counts apart.
 Json agreement_json(const StudyResults& results, StudyTable::Origin origin) {
   const Agreement sum = results.agreement(false, origin);
   return {{"agree", sum.agree}, {"of", sum.of}};
@@ -86,7 +86,7 @@ Json truth_json(const Truth& truth) {
           {"best", truth.best.empty() ? Json(nullptr) : Json(truth.best)}};
 }
 
-/// The upper levels of a tree, as many as there is room for.
+/// The upper levels of a tree, at most `most_tree_nodes` nodes.
 Json upper_levels(const Trace& trace) {
   std::vector<std::size_t> level;
   std::vector<std::size_t> nodes_at;
@@ -105,7 +105,7 @@ Json upper_levels(const Trace& trace) {
   return nodes;
 }
 
-/// What a player chooses, with its tree; a program that fails says so.
+/// The move of a player, with its tree; or why the program failed.
 struct Chosen {
   Json json;
   std::string move;
@@ -155,7 +155,7 @@ Laboratory::Answer Laboratory::studies() {
   const auto known = store->studies();
   if (!known) return fail(known.error());
   Json list = Json::array();
-  Json unreadable = Json::array();  // a file that is no study hides none of the others
+  Json unreadable = Json::array();  // a file that is not a study does not hide the others
   std::set<std::string> names;
   for (const std::string& name : study_names(folder())) {
     const auto study = find_study(name, games_, folder());
@@ -169,7 +169,7 @@ Laboratory::Answer Laboratory::studies() {
     names.insert(name);
     list.push_back(summary_json(*study, played));
   }
-  for (const LabStudy& one : *known) {  // those of the command line: `lab grid`, a file of one's own
+  for (const LabStudy& one : *known) {  // studies of the command line: `lab grid`, a file of the user
     if (!names.insert(one.name).second) continue;
     const auto study = read_study(one.text, "studies/" + one.name + ".toml", games_);
     if (study) list.push_back(summary_json(*study, one.games));
@@ -188,7 +188,8 @@ Laboratory::Answer Laboratory::study(const std::string& name) {
   if (results.cells().size() > most_cells)
     return fail({.what = "this study is too large to be shown",
                  .where = "study",
-                 .expected = "at most " + std::to_string(most_cells) + " cells"});
+                 .expected = "at most " + std::to_string(most_cells) + " cells",
+                 .code = ErrorCode::TooLarge});
   Json tables = Json::array();
   for (const StudyTable& table : study.tables) tables.push_back(table_json(table));
   Json cells = Json::array();
@@ -224,7 +225,8 @@ Laboratory::Answer Laboratory::cell_games(const std::string& name, int cell) {
   if (!found) return fail(found.error());
   const auto& cells = (*found)->cells();
   const auto number = static_cast<std::size_t>(cell);
-  if (number >= cells.size()) return fail({.what = "there is no such cell", .where = "cell"});
+  if (number >= cells.size())
+    return fail({.what = "there is no such cell", .where = "cell", .code = ErrorCode::NotFound});
   const auto& games = cells[number].games;
   Json list = Json::array();
   for (std::size_t i = 0; i < games.size() && i < most_games; ++i)
@@ -244,7 +246,7 @@ Laboratory::Answer Laboratory::cell_game(const std::string& name, int cell, int 
   const auto at = static_cast<std::size_t>(cell);
   const auto which = static_cast<std::size_t>(number);
   if (at >= cells.size() || which >= cells[at].games.size())
-    return fail({.what = "there is no such game", .where = "lab_game"});
+    return fail({.what = "there is no such game", .where = "lab_game", .code = ErrorCode::NotFound});
   return game_of_cell(**found, cells[at], *cells[at].games[which]);
 }
 
@@ -301,7 +303,8 @@ Laboratory::Answer Laboratory::defect(const std::string& name, const std::string
     return fail({.what = "there is no defect " + in_quotes(id),
                  .where = "study " + name,
                  .expected = one_of(ids),
-                 .nearest = nearest(id, ids)});
+                 .nearest = nearest(id, ids),
+                 .code = ErrorCode::NotFound});
   }
   const std::string key = study->text + "\n" + id;
   {
@@ -316,7 +319,7 @@ Laboratory::Answer Laboratory::defect(const std::string& name, const std::string
   const auto rules = games_.game(found->fixed_game, found->position);
   const auto line = (*rules)->start(found->position);
   const Truth truth = truth_of(**line, stop);
-  const auto after = [&](const std::string& move) {  // where the whole is not known, its parts are not searched for
+  const auto after = [&](const std::string& move) {  // no search of the moves where the position's value is unknown
     if (move.empty()) return Json(nullptr);
     return truth_json(truth.verdict ? truth_after(**line, move, stop) : Truth{});
   };
@@ -329,7 +332,7 @@ Laboratory::Answer Laboratory::defect(const std::string& name, const std::string
         {"correct", fixed->json},
         {"truth",
          {{"position", truth_json(truth)}, {"faithful", after(faithful->move)}, {"correct", after(fixed->move)}}}}}};
-  if (stop.stop_requested()) return fail({.what = "the server is ending", .where = "lab"});
+  if (stop.stop_requested()) return fail({.what = "the server is ending", .where = "lab", .code = ErrorCode::Stopped});
   const std::scoped_lock lock(mutex_);
   return defects_[key] = std::move(answer);
 }

@@ -19,23 +19,24 @@ constexpr std::size_t longest_lab_queue = 64;
 constexpr std::size_t most_reports = 4;  ///< kept in memory, some megabytes each
 constexpr std::chrono::milliseconds between_news{200};
 
-/// The five published studies take about a second together, so whoever looks at one sees its tables filled.
+/// The five published studies take about a second together. Showing one of them plays it.
 constexpr std::array published_studies{"rook-endgame-faithful", "lab-framework-faithful", "alquerque-faithful",
                                        "checkers-faithful", "kalah-faithful"};
-constexpr std::chrono::seconds longest_filling{20};  ///< on a slow machine the rest waits for somebody to start it
+constexpr std::chrono::seconds longest_filling{
+    20};  ///< on a slow machine a client must start the study to play the games that are left
 
-Error lab_error(std::string what, std::string expected = {}) {
-  return {.what = std::move(what), .where = "lab", .expected = std::move(expected)};
+Error lab_error(ErrorCode code, std::string what, std::string expected = {}) {
+  return {.what = std::move(what), .where = "lab", .expected = std::move(expected), .code = code};
 }
 
-/// Part of an address that needs no escapes.
+/// A name that needs no escapes in an address.
 std::string plain_name(std::string name) {
   for (char& c : name)
     if ((std::isalnum(static_cast<unsigned char>(c)) == 0) && c != '-' && c != '_') c = '-';
   return name;
 }
 
-/// Whether playing it would start somebody's program.
+/// Would playing the study start a program of the machine?
 bool starts_programs(const Study& study) {
   const auto outside = [](const std::string& text) {
     const auto spec = PlayerSpec::parse(text);
@@ -49,12 +50,12 @@ bool starts_programs(const Study& study) {
 
 }  // namespace
 
-Laboratory::Laboratory(const Catalogue& games, LabPlaces places, Surroundings surroundings,
-                       std::function<void(const Json&)> tell)
+Laboratory::Laboratory(const Catalogue& games, LabPlaces places, EventLoop loop,
+                       std::function<void(const Json&)> notify)
     : games_(games),
       places_(std::move(places)),
-      surroundings_(std::move(surroundings)),
-      tell_(std::move(tell)),
+      loop_(std::move(loop)),
+      notify_(std::move(notify)),
       readers_(1, longest_lab_queue),
       thinkers_(1, longest_lab_queue) {}
 
@@ -64,9 +65,9 @@ bool Laboratory::submit(int client, Pace pace, std::function<Answer(Laboratory&)
     try {
       *answer = work(*this);
     } catch (const std::exception& error) {  // no memory
-      *answer = fail(lab_error(error.what()));
+      *answer = fail(lab_error(ErrorCode::Failed, error.what()));
     }
-    surroundings_.post([answer, reply] { reply(*answer); });
+    loop_.post([answer, reply] { reply(*answer); });
   };
   return (pace == Pace::Quick ? readers_ : thinkers_).submit(client, std::move(whole));
 }
@@ -93,7 +94,8 @@ Expected<Study> Laboratory::find(const std::string& name, LabGames& store) const
   return fail({.what = "there is no study " + in_quotes(name),
                .where = "lab",
                .expected = one_of(names),
-               .nearest = nearest(name, names)});
+               .nearest = nearest(name, names),
+               .code = ErrorCode::NotFound});
 }
 
 Expected<Laboratory::Results> Laboratory::results(const std::string& name) {
@@ -124,7 +126,7 @@ Expected<Laboratory::Results> Laboratory::results(const std::string& name) {
 Expected<Laboratory::Results> Laboratory::played(const std::string& name) {
   auto found = results(name);
   if (found && (*found)->games().empty())
-    return fail(lab_error("no game of " + name + " is played yet", "a study that was run"));
+    return fail(lab_error(ErrorCode::NotFound, "no game of " + name + " is played yet", "a study that was run"));
   return found;
 }
 
@@ -140,7 +142,7 @@ Laboratory::Pace Laboratory::study_pace(const std::string& name) const {
 Expected<Laboratory::Results> Laboratory::filled(const std::string& name) {
   auto found = results(name);
   if (!plays_itself(name)) return found;
-  if (!found) {  // without a store there is still the plan
+  if (!found) {  // without a store the plan is shown
     auto study = find_study(name, games_, folder());
     if (!study) return fail(study.error());
     return std::make_shared<const StudyResults>(std::move(*study), std::vector<LabGame>{});
@@ -152,12 +154,12 @@ Expected<Laboratory::Results> Laboratory::filled(const std::string& name) {
     const std::scoped_lock lock(mutex_);
     const bool first_time = filled_.insert(name).second;
     if (complete) return found;
-    if (!first_time) {  // it was tried, or its games went away: whoever asks next waits for them once more
+    if (!first_time) {  // it was tried, or its games were deleted: the next request plays them
       filled_.erase(name);
       return found;
     }
   }
-  if (starts_programs((*found)->study())) return found;  // somebody's own file under the name of ours
+  if (starts_programs((*found)->study())) return found;  // a file of the user under the name of a published study
   play_missing((*found)->study());
   auto now = results(name);
   return now ? now : found;
@@ -169,12 +171,12 @@ void Laboratory::play_missing(const Study& study) {
   std::stop_source stop;
   const std::stop_callback ends(end_.get_token(), [&] { stop.request_stop(); });
   const auto since = std::chrono::steady_clock::now();
-  const auto heard = [&](const LabTask&, const LabGame&) {
+  const auto on_game = [&](const LabTask&, const LabGame&) {
     if (std::chrono::steady_clock::now() - since > longest_filling) stop.request_stop();
   };
   const auto played =
-      run_study(study, games_, *store, {.jobs = usual_jobs(study), .stop = stop.get_token(), .on_game = heard});
-  if (!played) return;  // a store that cannot be written: what is there is shown
+      run_study(study, games_, *store, {.jobs = usual_jobs(study), .stop = stop.get_token(), .on_game = on_game});
+  if (!played) return;  // the store cannot be written: the games that exist are shown
 }
 
 Json Laboratory::answers(const Results& results) {
@@ -202,34 +204,35 @@ Laboratory::Answer Laboratory::run(const std::string& name, int jobs) {
   auto study = find(name, *store);
   if (!study) return fail(study.error());
   const int count = jobs > 0 ? jobs : usual_jobs(*study);
-  std::shared_ptr<LabRun> before;  // let go of after the lock, its thread has ended
+  std::shared_ptr<LabRun> before;  // destroyed after the lock is released; its thread has ended
   const std::scoped_lock lock(mutex_);
-  if (end_.stop_requested()) return fail(lab_error("the server is ending"));
+  if (end_.stop_requested()) return fail(lab_error(ErrorCode::Stopped, "the server is ending"));
   if (run_ && run_->running())
-    return fail(lab_error(run_->name() + " is running", "one study at a time: stop it or wait for its end"));
+    return fail(
+        lab_error(ErrorCode::Busy, run_->name() + " is running", "one study at a time: stop it or wait for its end"));
   before = std::exchange(
-      run_, std::make_shared<LabRun>(games_, std::move(*study), places_.store, count, [this] { stirred(); }));
+      run_, std::make_shared<LabRun>(games_, std::move(*study), places_.store, count, [this] { changed(); }));
   return Json{{"study", name}, {"jobs", count}};
 }
 
 Laboratory::Answer Laboratory::stop() {
   const auto run = current();
-  if (!run || !run->running()) return fail(lab_error("no study is running"));
+  if (!run || !run->running()) return fail(lab_error(ErrorCode::NotFound, "no study is running"));
   run->stop();
   return Json{{"study", run->name()}};
 }
 
-/// Games may end a thousand times a second; who looks hears of them a few times.
-void Laboratory::stirred() {
-  if (telling_.exchange(true)) return;
-  surroundings_.post([this] {
-    surroundings_.after(between_news, [this] {
-      telling_ = false;
+/// Games may end a thousand times a second; clients receive a few events.
+void Laboratory::changed() {
+  if (notifying_.exchange(true)) return;
+  loop_.post([this] {
+    loop_.after(between_news, [this] {
+      notifying_ = false;
       const auto run = current();
       if (!run) return;
       Json event{{"event", "lab"}};
       event.update(run->news());
-      tell_(event);
+      notify_(event);
     });
   });
 }

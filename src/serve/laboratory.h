@@ -18,37 +18,36 @@
 
 namespace zermelo {
 
-/// Where the lab finds its things; the usual places where nothing is said.
+/// The files of the lab; empty: the usual ones.
 struct LabPlaces {
   std::string store = {};
   std::string studies = {};
 };
 
-/// The lab beside the games. What takes a moment (the disk, a search) is asked through `submit`, which answers on the
-/// serving thread; one study at a time plays in threads of its own (`LabRun`).
+/// The studies at the server. Work that takes a moment (the disk, a search) goes through `submit`, which replies on the
+/// serving thread. One study at a time plays, in threads of its own (`LabRun`).
 class Laboratory {
  public:
   using Answer = Expected<Json>;
   using Reply = std::function<void(const Answer&)>;
-  enum class Pace { Quick, Slow };  ///< reads, or thinks: who only reads does not wait for who thinks
+  enum class Pace { Quick, Slow };  ///< Quick reads; Slow searches. Readers do not wait for searches.
 
-  /// `tell` hears, on the serving thread, how a study goes on.
-  Laboratory(const Catalogue& games, LabPlaces places, Surroundings surroundings,
-             std::function<void(const Json&)> tell);
+  /// `notify` receives the events of the running study on the serving thread.
+  Laboratory(const Catalogue& games, LabPlaces places, EventLoop loop, std::function<void(const Json&)> notify);
 
-  /// False when there is too much to do already.
+  /// False when the queue is full.
   bool submit(int client, Pace pace, std::function<Answer(Laboratory&)> work, Reply reply);
-  /// Stops what plays and what thinks. Everything that was played is kept.
+  /// Stops the running study and all searches. The games that were played stay in the store.
   void close();
-  /// A file of a report that was made: "NAME/index.html".
+  /// A file of a report that `report` has made: "NAME/index.html".
   std::shared_ptr<const std::string> report_file(std::string_view name) const;
 
-  /// Is it one of the published studies, whose games take a moment? Showing it plays them.
+  /// Is it one of the published studies, whose games take a moment? Showing it plays its games.
   static bool plays_itself(const std::string& name);
-  /// How `study` should be submitted: the published studies play what the store lacks the first time they are shown.
+  /// The pace of `study`: a published study plays missing games when it is first shown.
   Pace study_pace(const std::string& name) const;
 
-  // What is submitted (docs/api.md). Each may be called from any thread.
+  // The work for `submit` (docs/api.md). Each function may be called from any thread.
   Answer studies();
   Answer study(const std::string& name);
   Answer estimate(const std::string& name);
@@ -64,37 +63,36 @@ class Laboratory {
   using Results = std::shared_ptr<const StudyResults>;
 
   std::string folder() const;
-  /// In the folder, or one that the store has games of.
+  /// A study in the folder, or one that the store has games of.
   Expected<Study> find(const std::string& name, LabGames& store) const;
   Expected<Results> results(const std::string& name);
-  /// … of which some games are played.
+  /// Results with at least one game.
   Expected<Results> played(const std::string& name);
-  /// The results; a published study plays its games first where they are missing. What cannot be played or kept is
-  /// shown as it is.
+  /// The results; a published study first plays its missing games. Games that cannot be played or saved stay missing.
   Expected<Results> filled(const std::string& name);
   void play_missing(const Study& study);
-  /// Both answers to every question; the last ones are remembered, some take a search.
+  /// Both answers to every question. Some take a search, so the last ones are cached.
   Json answers(const Results& results);
   Expected<Json> game_of_cell(const StudyResults& results, const CellResult& cell, const LabGame& game) const;
   std::shared_ptr<LabRun> current() const;
-  void stirred();
+  void changed();
 
   const Catalogue& games_;
   const LabPlaces places_;
-  const Surroundings surroundings_;
-  const std::function<void(const Json&)> tell_;
+  const EventLoop loop_;
+  const std::function<void(const Json&)> notify_;
   std::stop_source end_;
-  std::atomic<bool> telling_ = false;  ///< somebody will tell the news in a moment
+  std::atomic<bool> notifying_ = false;  ///< a notification is already scheduled
 
-  mutable std::mutex mutex_;  ///< for all that follows
+  mutable std::mutex mutex_;  ///< guards all members below
   std::shared_ptr<LabRun> run_;
-  std::string known_hash_;  ///< of what was read last, …
+  std::string known_hash_;  ///< of the results that were read last
   std::int64_t known_games_ = 0;
   Results known_;
-  Results answered_;  ///< whose answers these are
+  Results answered_;  ///< the results that `answers_` belongs to
   Json answers_;
-  std::set<std::string> filled_;  ///< published studies that were looked at: nothing is left to play, or it was tried
-  std::map<std::string, Json> defects_;  ///< they never change
+  std::set<std::string> filled_;  ///< published studies that were shown: nothing is left to play, or it was tried
+  std::map<std::string, Json> defects_;  ///< cache
   struct Report {
     std::string name;
     std::map<std::string, std::shared_ptr<const std::string>> files;
@@ -102,7 +100,7 @@ class Laboratory {
   std::vector<Report> reports_;  ///< the last few
 
   Thinkers readers_;
-  Thinkers thinkers_;  // last, so that their threads end before what they use
+  Thinkers thinkers_;  // last: their threads end before the members that they use
 };
 
 }  // namespace zermelo

@@ -1,6 +1,7 @@
 #include "zermelo/serve/room.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -10,21 +11,23 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t longest_queue = 256;
-constexpr unsigned thinkers_a_processor = 4;  ///< they share it; so one long search does not stop the short ones
+constexpr unsigned thinkers_a_processor = 4;  ///< a long search does not keep short ones waiting
 constexpr std::size_t adds_between_cleanings = 1000;
-constexpr std::chrono::milliseconds pace{50};         ///< of two programs, so that whoever looks can follow …
-constexpr std::chrono::milliseconds shared_pace{10};  ///< … and between two moves of any two, so that others get a turn
+constexpr std::chrono::milliseconds pace{50};              ///< between moves of two programs: people can follow them
+constexpr std::chrono::milliseconds shared_pace{10};       ///< for each watched game of two programs: all get a turn
 constexpr std::chrono::milliseconds between_reports{100};  ///< of a search: ten times a second
 
 std::size_t index(Player side) { return side == Player::First ? 0 : 1; }
 
-Error no_table() {
-  return {
-      .what = "there is no game with this link", .where = "table", .expected = "a link to a game that is still kept"};
+Error no_session() {
+  return {.what = "there is no game with this link",
+          .where = "session",
+          .expected = "a link to a game that is still stored",
+          .code = ErrorCode::NotFound};
 }
 
 Json progress_json(const std::string& id, int node, const AnyLine& line, const Thought& thought) {
-  Json json{{"table", id}, {"node", node}};
+  Json json{{"session", id}, {"node", node}};
   const Json full = to_json(thought);
   for (const char* key : {"depth", "value", "proof", "line", "nodes", "seconds"}) json[key] = full[key];
   json["shown_line"] = shown_line(line, thought.line);
@@ -33,30 +36,29 @@ Json progress_json(const std::string& id, int node, const AnyLine& line, const T
   return json;
 }
 
-/// What a program plays that was stopped before it had a move: the best at a glance.
-std::string at_a_glance(const AnyLine& line) {
+/// The move of a program that was stopped before it had found one: the best at depth 1.
+std::string shallow_move(const AnyLine& line) {
   const auto player = line.game()->player(line.game()->info().dice ? "expectimax:depth=1" : "alphabeta:depth=1");
   if (player)
     if (const auto thought = (*player)->think(line, {}); thought && thought->move) return *thought->move;
   return line.legal().front();
 }
 
-/// A search that finds no memory, or a position with more moves than a list holds, is a crash of the program.
+/// An exception of a search (no memory, a position with more moves than a list holds) is a crash of the program.
 Expected<Thought> think_safely(AnyPlayer& player, const AnyLine& line, const Request& request) {
   try {
     return player.think(line, request);
   } catch (const std::exception& error) {
-    return fail(Error{.what = error.what(), .where = "player " + player.spec()});
+    return fail(Error{.what = error.what(), .where = "player " + player.spec(), .code = ErrorCode::Failed});
   }
 }
 
 }  // namespace
 
-Room::Room(const Catalogue& games, StoredSessions store, Surroundings surroundings, Listener listener,
-           RoomLimits limits)
+Room::Room(const Catalogue& games, StoredSessions store, EventLoop loop, Listener listener, RoomLimits limits)
     : games_(games),
       store_(std::move(store)),
-      surroundings_(std::move(surroundings)),
+      loop_(std::move(loop)),
       listener_(std::move(listener)),
       limits_(limits),
       thinkers_(thinkers_a_processor * std::max(1U, std::thread::hardware_concurrency()), longest_queue) {}
@@ -66,15 +68,15 @@ Room::~Room() { close(); }
 std::optional<Error> Room::close() {
   std::optional<Error> first;
   if (std::exchange(closing_, true)) return first;
-  for (auto& [id, place] : places_) {
-    place.stop.request_stop();
-    spend_time(place);
-    if (auto error = keep(place); error && !first) first = std::move(error);
+  for (auto& [id, live] : live_) {
+    live.stop.request_stop();
+    spend_time(live);
+    if (auto error = save(live); error && !first) first = std::move(error);
   }
   return first;
 }
 
-/// 100 bits that nobody guesses, in letters that can be read aloud.
+/// 100 random bits in letters that are easy to read aloud.
 std::string Room::token() {
   constexpr std::string_view letters = "abcdefghijkmnpqrstuvwxyz23456789";
   constexpr int length = 20;
@@ -83,298 +85,313 @@ std::string Room::token() {
   return text;
 }
 
-Expected<std::string> Room::add(std::unique_ptr<Table> table) {
+Expected<std::string> Room::add(std::unique_ptr<Session> session) {
   std::string id = token();
-  constexpr unsigned positive = 0x7fffffff;  // what a record's reader takes for a seed
-  table->name(id, token(), static_cast<std::int64_t>(random_() & positive));
-  Place place{.table = std::move(table)};
-  if (const auto error = keep(place)) return fail(*error);
+  constexpr unsigned positive = 0x7fffffff;  // a game record has no larger seed
+  session->name(id, token(), static_cast<std::int64_t>(random_() & positive));
+  LiveSession live{.session = std::move(session)};
+  if (const auto error = save(live)) return fail(*error);
   if (added_++ % adds_between_cleanings == 0)
-    if (const auto error = store_.keep_newest(limits_.kept)) return fail(*error);
+    if (const auto error = store_.keep_newest(limits_.stored)) return fail(*error);
   make_room();
-  places_.emplace(id, std::move(place));
+  live_.emplace(id, std::move(live));
   return id;
 }
 
-Expected<Table*> Room::find(const std::string& id) {
-  const auto found = places_.find(id);
-  if (found != places_.end()) return found->second.table.get();
-  auto kept = store_.load(id);
-  if (!kept) return fail(kept.error());
-  if (!*kept) return fail(no_table());
-  auto table = Table::restore(games_, std::move(**kept));
-  if (!table) return fail(table.error());
-  (*table)->was_kept();
+Expected<Session*> Room::find(const std::string& id) {
+  const auto found = live_.find(id);
+  if (found != live_.end()) return found->second.session.get();
+  auto stored = store_.load(id);
+  if (!stored) return fail(stored.error());
+  if (!*stored) return fail(no_session());
+  auto session = Session::restore(games_, std::move(**stored));
+  if (!session) return fail(session.error());
+  (*session)->was_saved();
   make_room();
-  return places_.emplace(id, Place{.table = std::move(*table)}).first->second.table.get();
+  return live_.emplace(id, LiveSession{.session = std::move(*session)}).first->second.session.get();
 }
 
 void Room::make_room() {
-  if (places_.size() < limits_.in_memory) return;
-  std::erase_if(places_, [](const auto& entry) { return entry.second.watched_by == 0 && !entry.second.thinking; });
+  if (live_.size() < limits_.in_memory) return;
+  std::erase_if(live_, [](const auto& entry) { return !entry.second.watched() && !entry.second.thinking(); });
 }
 
-std::optional<Error> Room::keep(Place& place) {
-  if (auto error = store_.save(place.table->kept(), place.table->first_changed())) return error;
-  place.table->was_kept();
+std::optional<Error> Room::save(LiveSession& live) {
+  if (auto error = store_.save(live.session->stored(), live.session->first_changed())) return error;
+  live.session->was_saved();
   return std::nullopt;
 }
 
-std::optional<Error> Room::act(const std::string& id, const std::function<std::optional<Error>(Table&)>& deed) {
-  const auto table = find(id);
-  if (!table) return table.error();
-  Place& place = places_.at(id);
-  spend_time(place);
-  const StoredSession before = (*table)->kept();
-  if (auto error = deed(**table)) return error;
-  if (auto error = keep(place)) {  // what cannot be kept has not happened
-    if (auto restored = Table::restore(games_, before)) place.table = std::move(*restored);
+std::optional<Error> Room::act(const std::string& id, const Action& action) {
+  const auto session = find(id);
+  if (!session) return session.error();
+  LiveSession& live = live_.at(id);
+  spend_time(live);
+  const StoredSession before = (*session)->stored();
+  if (auto error = action(**session)) return error;
+  if (auto error = save(live)) {  // a change that cannot be saved is undone
+    if (auto restored = Session::restore(games_, before)) live.session = std::move(*restored);
     return error;
   }
-  new_turn(place);
-  ++place.rev;
+  new_turn(live);
+  ++live.rev;
   advance(id);
   listener_.changed(id);
   return std::nullopt;
 }
 
-/// What was thought until now is about another position.
-void Room::new_turn(Place& place) {
-  ++place.turn;
-  if (place.thinking) {
-    place.stop.request_stop();
-    place.players = {};  // the stopped search may still use its player
+void Room::LiveSession::enter(State next) {
+  assert(state == State::Idle || next == State::Idle);
+  assert(next == State::Idle || watched());
+  state = next;
+}
+
+/// Timers, tasks and searches under way are about an earlier position: they no longer count.
+void Room::new_turn(LiveSession& live) {
+  ++live.turn;
+  if (live.thinking()) {
+    live.stop.request_stop();
+    live.players = {};  // the stopped search may still use its player
   }
-  place.thinking = false;
-  place.waiting = false;
-  place.stepping = false;
-  place.since = Clock::now();
+  live.enter(State::Idle);
+  live.one_step = false;
+  live.since = Clock::now();
 }
 
 void Room::watched(const std::string& id, int client) {
-  const auto found = places_.find(id);
-  if (found == places_.end()) return;
-  Place& place = found->second;
-  const bool nobody = place.watched_by == 0;
-  place.watched_by = client;
+  const auto found = live_.find(id);
+  if (found == live_.end()) return;
+  LiveSession& live = found->second;
+  const bool nobody = !live.watched();
+  live.watched_by = client;
   if (!nobody) return;
-  place.since = Clock::now();
+  live.since = Clock::now();
   advance(id);
 }
 
 void Room::unwatched(const std::string& id) {
-  const auto found = places_.find(id);
-  if (found == places_.end()) return;
-  Place& place = found->second;
-  spend_time(place);
-  if (place.table->has_clock()) keep(place);  // if that fails, the next move tries again
-  place.watched_by = 0;
-  if (place.thinking) new_turn(place);
+  const auto found = live_.find(id);
+  if (found == live_.end()) return;
+  LiveSession& live = found->second;
+  spend_time(live);
+  if (live.session->has_clock()) save(live);  // after an error the next move saves it
+  live.watched_by = 0;
+  if (live.state != State::Idle) new_turn(live);
 }
 
 std::optional<Error> Room::step(const std::string& id) {
-  const auto table = find(id);
-  if (!table) return table.error();
+  const auto session = find(id);
+  if (!session) return session.error();
   const auto refused = [](const char* what) {
-    return Error{.what = what, .where = "step", .expected = "a paused game in which a program is to move"};
+    return Error{.what = what,
+                 .where = "step",
+                 .expected = "a paused game in which a program is to move",
+                 .code = ErrorCode::Illegal};
   };
-  if ((*table)->outcome()) return refused("the game is over");
-  if (!(*table)->kept().paused) return refused("the game is not paused");
-  if ((*table)->person((*table)->line().to_move())) return refused("a person is to move");
-  Place& place = places_.at(id);
-  place.stepping = true;
+  if ((*session)->outcome()) return refused("the game is over");
+  if (!(*session)->stored().paused) return refused("the game is not paused");
+  if ((*session)->person((*session)->line().to_move())) return refused("a person is to move");
+  LiveSession& live = live_.at(id);
+  live.one_step = true;
   advance(id);
-  ++place.rev;
+  ++live.rev;
   listener_.changed(id);
   return std::nullopt;
 }
 
 void Room::move_now(const std::string& id) {
-  const auto found = places_.find(id);
-  if (found != places_.end() && found->second.thinking) found->second.stop.request_stop();
+  const auto found = live_.find(id);
+  if (found != live_.end() && found->second.thinking()) found->second.stop.request_stop();
 }
 
-void Room::later(const std::string& id, std::function<void()> deed) {
-  surroundings_.post([this, id, turn = places_.at(id).turn, deed = std::move(deed)] {
-    const auto found = places_.find(id);
-    if (found != places_.end() && found->second.turn == turn && !closing_) deed();
+Room::LiveSession* Room::find_turn(const std::string& id, std::uint64_t turn) {
+  const auto found = live_.find(id);
+  return found == live_.end() || found->second.turn != turn || closing_ ? nullptr : &found->second;
+}
+
+void Room::later(const std::string& id, std::function<void()> task) {
+  loop_.post([this, id, turn = live_.at(id).turn, task = std::move(task)] {
+    if (find_turn(id, turn) != nullptr) task();
   });
 }
 
-/// Whatever is to be done without a person: dice, draws that a program claims, the move of a program.
+/// Starts what happens without a person: a roll of the dice, a draw claimed by a program, the search of a program.
 void Room::advance(const std::string& id) {
-  Place& place = places_.at(id);
-  const Table& table = *place.table;
-  if (place.watched_by == 0 || place.thinking || place.waiting || closing_) return;
-  if (table.outcome() || table.full()) return;
-  watch_clock(id, place);
-  const Player mover = table.line().to_move();
-  if (table.person(mover) || (table.kept().paused && !place.stepping)) return;
-  const auto due = place.since + between_moves(table);
-  if (due > Clock::now() && !place.stepping)
+  LiveSession& live = live_.at(id);
+  const Session& session = *live.session;
+  if (!live.watched() || live.state != State::Idle || closing_) return;
+  if (session.outcome() || session.full()) return;
+  watch_clock(id, live);
+  const Player mover = session.line().to_move();
+  if (session.person(mover) || (session.stored().paused && !live.one_step)) return;
+  const auto due = live.since + between_moves(session);
+  if (due > Clock::now() && !live.one_step)
     return wait(id, std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()));
-  if (mover == Player::Chance) return roll_dice(id, place);
-  if (const auto outcome = table.line().claim()) return claim(id, *outcome);
-  think(id, place);
+  if (mover == Player::Chance) return roll_dice(id, live);
+  if (const auto outcome = session.line().claim()) return claim(id, *outcome);
+  think(id, live);
 }
 
-std::chrono::milliseconds Room::between_moves(const Table& table) const {
-  const auto wanted = std::chrono::milliseconds(table.kept().delay);
-  if (table.has_person()) return wanted;
+std::chrono::milliseconds Room::between_moves(const Session& session) const {
+  const auto wanted = std::chrono::milliseconds(session.stored().delay);
+  if (session.has_person()) return wanted;
   const auto alike = std::ranges::count_if(
-      places_, [](const auto& entry) { return entry.second.watched_by != 0 && !entry.second.table->has_person(); });
+      live_, [](const auto& entry) { return entry.second.watched() && !entry.second.session->has_person(); });
   return std::max({wanted, pace, shared_pace * alike});
 }
 
 void Room::wait(const std::string& id, std::chrono::milliseconds time) {
-  Place& place = places_.at(id);
-  place.waiting = true;
-  surroundings_.after(time, [this, id, turn = place.turn] {
-    const auto found = places_.find(id);
-    if (found == places_.end() || found->second.turn != turn) return;
-    found->second.waiting = false;
+  LiveSession& live = live_.at(id);
+  live.enter(State::Waiting);
+  loop_.after(time, [this, id, turn = live.turn] {
+    LiveSession* const here = find_turn(id, turn);
+    if (here == nullptr) return;
+    here->enter(State::Idle);
     advance(id);
-    if (!found->second.thinking) return;
-    ++found->second.rev;
+    if (!here->thinking()) return;
+    ++here->rev;
     listener_.changed(id);
   });
 }
 
-/// The same dice whoever takes back and tries again: those that the referee of a match would roll.
-void Room::roll_dice(const std::string& id, Place& place) {
-  const auto seed = static_cast<std::uint64_t>(place.table->kept().seed);
-  const auto played = place.table->played();
+/// A roll that is taken back comes again. A match with this seed has the same dice.
+void Room::roll_dice(const std::string& id, LiveSession& live) {
+  const auto seed = static_cast<std::uint64_t>(live.session->stored().seed);
+  const auto played = live.session->played();
   const auto rolled = std::ranges::count(played.moves, Player::Chance, &PlayedMove::player);
-  const std::string move = roll(place.table->line(), seed, seed, static_cast<std::uint64_t>(rolled));
-  place.waiting = true;
-  later(id, [this, id, move] { act(id, [&](Table& table) { return table.play(table.current(), move); }); });
+  const std::string move = roll(live.session->line(), seed, seed, static_cast<std::uint64_t>(rolled));
+  live.enter(State::Waiting);
+  later(id, [this, id, move] { act(id, [&](Session& session) { return session.play(session.current(), move); }); });
 }
 
 void Room::claim(const std::string& id, const Outcome& outcome) {
-  places_.at(id).waiting = true;
-  later(id, [this, id, outcome] { act(id, [&](Table& table) { return table.decide(outcome), std::nullopt; }); });
+  live_.at(id).enter(State::Waiting);
+  later(id, [this, id, outcome] { act(id, [&](Session& session) { return session.decide(outcome), std::nullopt; }); });
 }
 
-/// Who sits there, made when first needed and again when somebody else sat down.
-std::shared_ptr<AnyPlayer> Room::player_of(Place& place, Player side) {
-  auto& player = place.players[index(side)];
-  const Table& table = *place.table;
-  if (player && player->spec() == table.seat(side)) return player;
-  auto made = table.game().player(table.seat(side));
+/// The program of a seat. It is made when it is first needed, and again when the seat has changed.
+std::shared_ptr<AnyPlayer> Room::player_of(LiveSession& live, Player side) {
+  auto& player = live.players[index(side)];
+  const Session& session = *live.session;
+  if (player && player->spec() == session.seat(side)) return player;
+  auto made = session.game().player(session.seat(side));
   if (!made) return nullptr;  // seats are checked when they are taken
   player = std::move(*made);
-  player->new_game(static_cast<std::uint64_t>(table.kept().seed));
+  player->new_game(static_cast<std::uint64_t>(session.stored().seed));
   return player;
 }
 
-std::function<void(const Thought&)> Room::reporter(const std::string& id, const Place& place) {
-  return [this, id, turn = place.turn, node = place.table->current(),
-          line = std::shared_ptr<const AnyLine>(place.table->line().clone()),
+std::function<void(const Thought&)> Room::reporter(const std::string& id, const LiveSession& live) {
+  return [this, id, turn = live.turn, node = live.session->current(),
+          line = std::shared_ptr<const AnyLine>(live.session->line().clone()),
           last = Clock::time_point()](const Thought& found) mutable {
     if (Clock::now() - last < between_reports) return;
     last = Clock::now();
-    surroundings_.post([this, id, turn, json = progress_json(id, node, *line, found)] {
-      const auto here = places_.find(id);
-      if (here != places_.end() && here->second.turn == turn) listener_.thinking(id, json);
+    loop_.post([this, id, turn, json = progress_json(id, node, *line, found)] {
+      if (find_turn(id, turn) != nullptr) listener_.thinking(id, json);
     });
   };
 }
 
-void Room::think(const std::string& id, Place& place) {
-  const Table& table = *place.table;
-  const Player mover = table.line().to_move();
-  const auto player = player_of(place, mover);
+void Room::think(const std::string& id, LiveSession& live) {
+  const Session& session = *live.session;
+  const Player mover = session.line().to_move();
+  const auto player = player_of(live, mover);
   if (!player) return;
-  place.stop = std::stop_source();
-  place.since = Clock::now();  // its clock begins here
+  live.stop = std::stop_source();
+  live.since = Clock::now();  // its clock begins here
   Request request{.time = limits_.think,
                   .clock = {},
-                  .stop = place.stop.get_token(),
-                  .on_progress = reporter(id, place),
+                  .stop = live.stop.get_token(),
+                  .on_progress = reporter(id, live),
                   .detail = true};
-  if (table.has_clock()) request.clock = {.left = table.left(mover), .increment = table.increment()};
-  const std::shared_ptr<AnyLine> line = table.line().clone();
-  place.thinking = thinkers_.submit(place.watched_by, [this, id, turn = place.turn, player, line, request] {
+  if (session.has_clock()) request.clock = {.left = session.left(mover), .increment = session.increment()};
+  const std::shared_ptr<AnyLine> line = session.line().clone();
+  const bool queued = thinkers_.submit(live.watched_by, [this, id, turn = live.turn, player, line, request] {
     auto found = think_safely(*player, *line, request);
-    if (found && !found->move) found->move = at_a_glance(*line);
-    surroundings_.post([this, id, turn, found = std::move(found)] { thought(id, turn, found); });
+    if (found && !found->move) found->move = shallow_move(*line);
+    loop_.post([this, id, turn, found = std::move(found)] { thought(id, turn, found); });
   });
   constexpr std::chrono::milliseconds a_little{200};
-  if (!place.thinking) wait(id, a_little);
+  if (queued)
+    live.enter(State::Thinking);
+  else
+    wait(id, a_little);
 }
 
 void Room::thought(const std::string& id, std::uint64_t turn, const Expected<Thought>& thought) {
-  const auto found = places_.find(id);
-  if (found == places_.end() || found->second.turn != turn || closing_) return;
-  found->second.thinking = false;
-  act(id, [&](Table& table) -> std::optional<Error> {
-    if (table.outcome()) return std::nullopt;  // its time ran out
-    const Player mover = table.line().to_move();
+  LiveSession* const live = find_turn(id, turn);
+  if (live == nullptr) return;
+  assert(live->thinking());
+  live->enter(State::Idle);
+  act(id, [&](Session& session) -> std::optional<Error> {
+    if (session.outcome()) return std::nullopt;  // the clock ran out
+    const Player mover = session.line().to_move();
     if (!thought)
-      table.decide(Outcome::win(opponent(mover), Reason::Crash));
-    else if (table.play(table.current(), *thought->move, &*thought))
-      table.decide(Outcome::win(opponent(mover), Reason::IllegalMove));
+      session.decide(Outcome::win(opponent(mover), Reason::Crash));
+    else if (session.play(session.current(), *thought->move, &*thought))
+      session.decide(Outcome::win(opponent(mover), Reason::IllegalMove));
     return std::nullopt;
   });
 }
 
-/// A person's runs while somebody looks; a program's while it thinks.
-bool Room::clock_runs(const Place& place) const {
-  const Table& table = *place.table;
-  const Player mover = table.line().to_move();
-  if (!table.has_clock() || place.watched_by == 0 || mover == Player::Chance || table.outcome()) return false;
-  return table.person(mover) ? !table.kept().paused : place.thinking;
+/// The clock of a person runs while the session is watched, the clock of a program while it thinks.
+bool Room::clock_runs(const LiveSession& live) const {
+  const Session& session = *live.session;
+  const Player mover = session.line().to_move();
+  if (!session.has_clock() || !live.watched() || mover == Player::Chance || session.outcome()) return false;
+  return session.person(mover) ? !session.stored().paused : live.thinking();
 }
 
-/// Takes from the side to move what it has used since it was last looked at; who has nothing left has lost.
-void Room::spend_time(Place& place) {
-  if (!clock_runs(place)) return;
-  Table& table = *place.table;
-  const Player mover = table.line().to_move();
+/// Takes the time since the last call from the clock of the side to move. A side without time has lost.
+void Room::spend_time(LiveSession& live) {
+  if (!clock_runs(live)) return;
+  Session& session = *live.session;
+  const Player mover = session.line().to_move();
   const auto left =
-      table.left(mover) - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - place.since);
-  place.since = Clock::now();
-  table.set_left(mover, std::max(left, std::chrono::milliseconds(0)));
-  if (left.count() <= 0) table.decide(Outcome::win(opponent(mover), Reason::Time));
+      session.left(mover) - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - live.since);
+  live.since = Clock::now();
+  session.set_left(mover, std::max(left, std::chrono::milliseconds(0)));
+  if (left.count() <= 0) session.decide(Outcome::win(opponent(mover), Reason::Time));
 }
 
-/// One timer a table looks again and again as long as a clock may be running.
-void Room::watch_clock(const std::string& id, Place& place) {
-  if (!place.table->has_clock() || place.clock_armed) return;
+/// One timer a session; it is set again as long as a clock may run.
+void Room::watch_clock(const std::string& id, LiveSession& live) {
+  if (!live.session->has_clock() || live.clock_timer_set) return;
   constexpr std::chrono::milliseconds tick{100};
-  place.clock_armed = true;
-  surroundings_.after(tick, [this, id] {
-    const auto found = places_.find(id);
-    if (found == places_.end() || closing_) return;
-    Place& here = found->second;
-    here.clock_armed = false;
-    if (here.table->outcome() || here.watched_by == 0) return;
+  live.clock_timer_set = true;
+  loop_.after(tick, [this, id] {
+    const auto found = live_.find(id);
+    if (found == live_.end() || closing_) return;
+    LiveSession& here = found->second;
+    here.clock_timer_set = false;
+    if (here.session->outcome() || !here.watched()) return;
     spend_time(here);
-    if (here.table->outcome())
-      act(id, [](Table&) { return std::nullopt; });
+    if (here.session->outcome())
+      act(id, [](Session&) { return std::nullopt; });
     else
       watch_clock(id, here);
   });
 }
 
 Json Room::state(const std::string& id) const {
-  const Place& place = places_.at(id);
-  const Table& table = *place.table;
-  Json json = table.state();
-  json["thinking"] = place.thinking ? Json(to_string(table.line().to_move())) : Json(nullptr);
+  const LiveSession& live = live_.at(id);
+  const Session& session = *live.session;
+  Json json = session.state();
+  json["thinking"] = live.thinking() ? Json(to_string(session.line().to_move())) : Json(nullptr);
   json["clock"] = nullptr;
-  if (table.has_clock()) {
+  if (session.has_clock()) {
     const auto seconds = [&](Player side) {
-      auto left = table.left(side);
-      if (clock_runs(place) && side == table.line().to_move())
-        left -= std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - place.since);
+      auto left = session.left(side);
+      if (clock_runs(live) && side == session.line().to_move())
+        left -= std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - live.since);
       return static_cast<double>(std::max<std::int64_t>(0, left.count())) / 1000;
     };
     json["clock"] = {{"first", seconds(Player::First)},
                      {"second", seconds(Player::Second)},
-                     {"running", clock_runs(place) ? Json(to_string(table.line().to_move())) : Json(nullptr)}};
+                     {"running", clock_runs(live) ? Json(to_string(session.line().to_move())) : Json(nullptr)}};
   }
-  json["rev"] = place.rev;
+  json["rev"] = live.rev;
   return json;
 }
 

@@ -15,20 +15,20 @@
 
 namespace zermelo {
 
-/// What whoever serves must provide: a way back to the one thread on which everything but the searches happens.
-struct Surroundings {
-  std::function<void(std::function<void()>)> post;  ///< from any thread: do this on the serving one
-  std::function<void(std::chrono::milliseconds, std::function<void()>)> after;
+/// The loop of the serving thread. Everything except the searches happens on that thread.
+struct EventLoop {
+  std::function<void(std::function<void()>)> post;  ///< from any thread: run this on the serving thread
+  std::function<void(std::chrono::milliseconds, std::function<void()>)> after;  ///< run this when the time has passed
 };
 
 struct RoomLimits {
   std::chrono::seconds think{30};  ///< for a search
-  std::size_t in_memory = 2000;    ///< tables; those that nobody looks at go first
-  std::int64_t kept = 100'000;     ///< tables in the store
+  std::size_t in_memory = 2000;    ///< sessions; those that nobody watches are dropped first
+  std::int64_t stored = 100'000;   ///< sessions in the store
 };
 
-/// Where the games are played: it holds the tables, keeps them in the store at every change, lets programs think and
-/// rolls the dice while somebody looks, and runs the clocks.
+/// Runs the sessions. It saves a session at every change. While a session is watched, it lets programs think, rolls the
+/// dice and runs the clocks.
 class Room {
  public:
   struct Listener {
@@ -36,77 +36,88 @@ class Room {
     std::function<void(const std::string& id, const Json& thinking)> thinking;
   };
 
-  Room(const Catalogue& games, StoredSessions store, Surroundings surroundings, Listener listener, RoomLimits limits);
+  Room(const Catalogue& games, StoredSessions store, EventLoop loop, Listener listener, RoomLimits limits);
   ~Room();
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
 
-  /// Gives the table its id and key, and keeps it.
-  Expected<std::string> add(std::unique_ptr<Table> table);
-  /// In memory or out of the store.
-  Expected<Table*> find(const std::string& id);
-  /// Does something to a table; when it went well, the table is kept, everyone is told and the game goes on.
-  std::optional<Error> act(const std::string& id, const std::function<std::optional<Error>(Table&)>& deed);
-  /// Programs think only while somebody looks; what they think counts as asked by the last who came.
+  using Action = std::function<std::optional<Error>(Session&)>;
+
+  /// Gives the session its id and key, and saves it.
+  Expected<std::string> add(std::unique_ptr<Session> session);
+  /// From memory or from the store.
+  Expected<Session*> find(const std::string& id);
+  /// Changes a session. After a change without an error the session is saved, the listener is notified and the game
+  /// continues.
+  std::optional<Error> act(const std::string& id, const Action& action);
+  /// Programs think only while the session is watched. Their searches are charged to the client that came last.
   void watched(const std::string& id, int client);
   void unwatched(const std::string& id);
-  /// The program whose turn it is plays one move although the game is paused.
+  /// The program to move plays one move although the game is paused.
   std::optional<Error> step(const std::string& id);
-  /// The thinking program plays what it has.
+  /// Stops the search: the program plays the best move it has found.
   void move_now(const std::string& id);
   Json state(const std::string& id) const;
-  /// Thinks about something beside the games; false when there is too much to do already.
+  /// Runs a search that belongs to no session; false when the queue is full.
   bool submit(int client, std::function<void()> work) { return thinkers_.submit(client, std::move(work)); }
-  void post(std::function<void()> work) const { surroundings_.post(std::move(work)); }
+  const EventLoop& loop() const { return loop_; }
   std::chrono::seconds longest_think() const { return limits_.think; }
-  /// Stops all searches and keeps everything; gives the first that could not be kept. Nothing happens afterwards.
+  /// Stops all searches and saves everything; returns the first error of the store. Nothing happens afterwards.
   std::optional<Error> close();
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Place {
-    std::unique_ptr<Table> table;
+  /// What a session is doing. Idle: a person is to move, or the game is paused, over or not watched. Waiting: a timer
+  /// or a posted task will continue it. Thinking: a search is queued or running.
+  enum class State { Idle, Waiting, Thinking };
+  struct LiveSession {
+    std::unique_ptr<Session> session;
+    State state = State::Idle;
     std::uint64_t rev = 0;
-    std::uint64_t turn = 0;  ///< grows when what is being thought about no longer matters
-    int watched_by = 0;      ///< the last client who came; 0: nobody looks
-    bool thinking = false;
-    bool waiting = false;   ///< until the next move of a program is due
-    bool stepping = false;  ///< one move, although the game is paused
-    bool clock_armed = false;
+    std::uint64_t turn = 0;  ///< grows when timers, tasks and searches under way no longer matter
+    int watched_by = 0;      ///< the client that came last; 0: nobody watches
+    bool one_step = false;   ///< the program may make one move although the game is paused
+    bool clock_timer_set = false;
     std::stop_source stop = {};
     Clock::time_point since = Clock::now();  ///< when the side to move began
     std::array<std::shared_ptr<AnyPlayer>, 2> players = {};
+
+    bool watched() const { return watched_by != 0; }
+    bool thinking() const { return state == State::Thinking; }
+    /// From Idle to Waiting or Thinking, and back to Idle: there is no other way.
+    void enter(State next);
   };
 
-  std::optional<Error> keep(Place& place);
+  std::optional<Error> save(LiveSession& live);
   void advance(const std::string& id);
-  std::chrono::milliseconds between_moves(const Table& table) const;
+  std::chrono::milliseconds between_moves(const Session& session) const;
   void wait(const std::string& id, std::chrono::milliseconds time);
-  void roll_dice(const std::string& id, Place& place);
+  void roll_dice(const std::string& id, LiveSession& live);
   void claim(const std::string& id, const Outcome& outcome);
-  std::shared_ptr<AnyPlayer> player_of(Place& place, Player side);
-  void think(const std::string& id, Place& place);
-  std::function<void(const Thought&)> reporter(const std::string& id, const Place& place);
-  /// Does this later, on the serving thread, unless the table has moved on by then.
-  void later(const std::string& id, std::function<void()> deed);
+  std::shared_ptr<AnyPlayer> player_of(LiveSession& live, Player side);
+  void think(const std::string& id, LiveSession& live);
+  std::function<void(const Thought&)> reporter(const std::string& id, const LiveSession& live);
+  /// Runs the task later on the serving thread, unless the turn has changed by then.
+  void later(const std::string& id, std::function<void()> task);
+  LiveSession* find_turn(const std::string& id, std::uint64_t turn);
   void thought(const std::string& id, std::uint64_t turn, const Expected<Thought>& thought);
-  void new_turn(Place& place);
-  void spend_time(Place& place);
-  bool clock_runs(const Place& place) const;
-  void watch_clock(const std::string& id, Place& place);
+  void new_turn(LiveSession& live);
+  void spend_time(LiveSession& live);
+  bool clock_runs(const LiveSession& live) const;
+  void watch_clock(const std::string& id, LiveSession& live);
   void make_room();
   std::string token();
 
   const Catalogue& games_;
   StoredSessions store_;
-  Surroundings surroundings_;
+  EventLoop loop_;
   Listener listener_;
   RoomLimits limits_;
-  std::map<std::string, Place> places_;
+  std::map<std::string, LiveSession> live_;
   std::random_device random_;
   bool closing_ = false;
   std::size_t added_ = 0;
-  Thinkers thinkers_;  // last, so that its threads end before what they use
+  Thinkers thinkers_;  // last: its threads end before the members that they use
 };
 
 }  // namespace zermelo

@@ -21,15 +21,15 @@ using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 using Stream = beast::tcp_stream;
 
-constexpr std::chrono::seconds patience{15};       ///< with a client that says nothing
+constexpr std::chrono::seconds patience{15};       ///< with a silent client
 constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
-constexpr std::size_t longest_backlog = 32 << 20;  ///< bytes that wait for a client who does not read
+constexpr std::size_t longest_backlog = 32 << 20;  ///< bytes queued for a client that does not read
 constexpr const char* policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src "
     "'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A report brings its script and its style along, and needs nothing else: it is nobody here.
+/// A report contains its script and its style. It runs in a sandbox without access to this server.
 constexpr const char* report_policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
@@ -40,7 +40,7 @@ std::string_view without_port(std::string_view host) {
   return colon == std::string_view::npos || host.ends_with(']') ? host : host.substr(0, colon);
 }
 
-/// Does it, and says so when it cannot: nothing that one game does may end the server.
+/// Runs the work and prints its exception: an error in one session must not end the server.
 void do_safely(const std::function<void()>& work) {
   try {
     work();
@@ -63,7 +63,7 @@ bool loopback(std::string_view host) {
 
 class Server;
 
-/// One browser's WebSocket: reads one message after the other, writes what the desk has for it.
+/// The WebSocket of one client: passes its messages to the desk one by one and writes the desk's answers and events.
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
   Socket(Stream stream, Desk& desk)
@@ -84,7 +84,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     try {
       co_await read(client);
     } catch (const std::exception&) {
-      there = false;  // it went away, or sent what is no message
+      there = false;  // the client left or sent something that is not a message
     }
     desk_.leave(client);
     there ? end() : drop();
@@ -120,12 +120,13 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   void queue(Desk::Text text) {
     if (ending_) return;
-    if (backlog_ > longest_backlog) return drop();  // one answer alone may be larger: a tree of ten thousand nodes is
+    if (backlog_ > longest_backlog)
+      return drop();  // checked before adding: one answer may be larger (a tree of ten thousand nodes)
     backlog_ += text->size();
     queue_.push_back(std::move(text));
     wake_.cancel();
   }
-  /// After what is still to be said.
+  /// Closes after the queue is written.
   void end() {
     ending_ = true;
     wake_.cancel();
@@ -175,8 +176,10 @@ class Server {
     if (!error) error = acceptor_.bind(endpoint, error);
     if (!error) error = acceptor_.listen(asio::socket_base::max_listen_connections, error);
     if (error)
-      return Error{
-          .what = error.message(), .where = where, .expected = "an address of this machine and a port that is free"};
+      return Error{.what = error.message(),
+                   .where = where,
+                   .expected = "an address of this machine and a port that is free",
+                   .code = ErrorCode::Failed};
     asio::co_spawn(io_, accept(), asio::detached);
     return std::nullopt;
   }
@@ -186,7 +189,7 @@ class Server {
            ":" + port + "/";
   }
 
-  /// Says goodbye to everyone and lets that reach them.
+  /// Says goodbye to all clients, waits until it has reached them, and ends.
   void close() {
     boost::system::error_code ignored;
     ignored = acceptor_.close(ignored);
@@ -204,7 +207,7 @@ class Server {
       boost::system::error_code error;
       tcp::socket socket = co_await acceptor_.async_accept(asio::redirect_error(use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
-      if (error) {  // no more file descriptors: wait until somebody leaves
+      if (error) {  // no more file descriptors: wait until a client leaves
         constexpr std::chrono::milliseconds a_little{50};
         asio::steady_timer pause(io_, a_little);
         co_await pause.async_wait(use_awaitable);
@@ -221,7 +224,7 @@ class Server {
     try {
       co_await answer_requests(stream);
     } catch (const std::exception&) {
-      there = false;  // whoever it was went away
+      there = false;  // the client left
     }
     --connections_;
     if (!there) stream.close();
@@ -264,7 +267,7 @@ class Server {
     co_await http::async_write(stream, response, use_awaitable);
   }
 
-  /// A page of somebody else's must not talk to us, nor a name that merely points here.
+  /// A request from the page of another site, or for a host name that is not ours (DNS rebinding).
   bool foreign(const Request& request) const {
     const std::string host = lower(request[http::field::host]);
     if (loopback(options_.host) && !loopback(without_port(host))) return true;

@@ -17,8 +17,8 @@ struct ServerOptions {
   LabPlaces lab = {};
 };
 
-/// HTTP for the page, a WebSocket for everything else, on one thread; ends when asked to stop. `ready` hears the
-/// address.
+/// HTTP for the page and a WebSocket for everything else, on one thread, until `stop` is requested. `ready` receives
+/// the address.
 Expected<int> serve(const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options,
                     const std::stop_token& stop, const std::function<void(const std::string& address)>& ready);
 

@@ -1,6 +1,7 @@
 #include "zermelo/serve/session.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 #include <utility>
 
@@ -11,7 +12,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t most_listed_moves = 1000;  ///< a position may have tens of thousands of captures
-constexpr std::size_t longest_kept_line = 12;
+constexpr std::size_t longest_stored_line = 12;
 
 Json outcome_json(const Outcome& outcome, const GameInfo& game) {
   Json json = to_json(outcome);
@@ -23,61 +24,72 @@ Json or_null(const std::optional<Outcome>& outcome, const GameInfo& game) {
   return outcome ? outcome_json(*outcome, game) : Json(nullptr);
 }
 
-std::string thought_text(const AnyLine& before, const Thought& thought) {
-  Json json = to_json(thought);
-  for (const char* key : {"move", "complete", "leaves", "cutoffs", "moves"}) json.erase(key);
-  const auto kept = std::min(thought.line.size(), longest_kept_line);
-  const std::vector<std::string> line(thought.line.begin(), thought.line.begin() + static_cast<std::ptrdiff_t>(kept));
-  json["line"] = line;
-  json["shown_line"] = shown_line(before, line);
-  return dump(json);
+/// The part of a thought that is stored with the move.
+Thought without_moves(const Thought& thought) {
+  Thought kept = thought;
+  kept.line.resize(std::min(kept.line.size(), longest_stored_line));
+  kept.moves.clear();
+  kept.trace.reset();
+  return kept;
 }
 
-std::optional<Outcome> read_outcome(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
-  const auto result = read_result(json.value("result", ""));
-  const auto reason = read_reason(json.value("reason", ""));
-  if (!result || !reason) return std::nullopt;
-  return Outcome{.result = *result, .reason = *reason};
+template <class T>
+Json optional_json(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
 }
 
 Json node_json(int id, const StoredSession::Node& node) {
+  const bool start = node.parent < 0;
   Json json{{"id", id},
-            {"parent", node.parent < 0 ? Json(nullptr) : Json(node.parent)},
-            {"move", node.parent < 0 ? Json(nullptr) : Json(node.move)},
-            {"shown", node.parent < 0 ? Json(nullptr) : Json(node.shown.empty() ? node.move : node.shown)},
-            {"by", node.parent < 0 ? Json(nullptr) : Json(node.player)}};
-  const Json thought = node.thought.empty() ? Json::object() : Json::parse(node.thought, nullptr, false);
+            {"parent", start ? Json(nullptr) : Json(node.parent)},
+            {"move", start ? Json(nullptr) : Json(node.move)},
+            {"shown", start ? Json(nullptr) : Json(node.shown.empty() ? node.move : node.shown)},
+            {"by", start ? Json(nullptr) : Json(to_string(node.player))}};
   for (const char* key :
        {"value", "proof", "win", "loss", "depth", "nodes", "seconds", "line", "shown_line", "because"})
-    json[key] = thought.is_object() && thought.contains(key) ? thought[key] : Json(nullptr);
+    json[key] = nullptr;
+  if (!node.thought) return json;
+  const Thought& thought = *node.thought;
+  json["value"] = json_number(thought.value);
+  json["proof"] = to_string(thought.proof);
+  json["win"] = optional_json(thought.win);
+  json["loss"] = optional_json(thought.loss);
+  json["depth"] = thought.depth;
+  json["nodes"] = thought.nodes;
+  json["seconds"] = thought.seconds;
+  json["line"] = thought.line;
+  if (node.shown_line.size() == thought.line.size()) json["shown_line"] = node.shown_line;
+  if (!thought.because.empty()) json["because"] = thought.because;
   return json;
 }
 
-/// A position may have more captures than a list holds; no game goes on from there.
+/// A position may have more captures than a move list holds. Such a position cannot be played.
 std::optional<Error> unplayable(const AnyLine& line) {
   try {
     if (!line.outcome()) line.legal();
     return std::nullopt;
   } catch (const std::length_error& error) {
     return Error{.what = "this move leads to a position that cannot be played: " + std::string(error.what()),
-                 .where = "move"};
+                 .where = "move",
+                 .code = ErrorCode::TooLarge};
   }
 }
+
+Error illegal_move(Error error) {
+  if (error.code == ErrorCode::Invalid) error.code = ErrorCode::Illegal;
+  return error;
+}
+
+Error damaged() { return {.what = "the stored session is damaged", .where = "session", .code = ErrorCode::Failed}; }
 
 Error no_node(int node) {
   return {.what = "the game has no move number " + std::to_string(node),
           .where = "node",
-          .expected = "one of the game's nodes"};
+          .expected = "one of the game's nodes",
+          .code = ErrorCode::NotFound};
 }
 
-}  // namespace
-
-namespace {
-
-/// Many may sit here, and the machine is one.
+/// All seats share one machine.
 std::optional<Error> greedy_engine(const PlayerSpec& spec, const GameInfo& game) {
   constexpr std::size_t most_mib = 64;
   if (spec.name() != engine_name) return std::nullopt;
@@ -86,7 +98,8 @@ std::optional<Error> greedy_engine(const PlayerSpec& spec, const GameInfo& game)
   if (settings->table_mib <= most_mib && settings->options.threads == 1) return std::nullopt;
   return Error{.what = "this engine wants more of the machine than a seat has",
                .where = "player engine",
-               .expected = "hash at most " + std::to_string(most_mib) + ", threads=1"};
+               .expected = "hash at most " + std::to_string(most_mib) + ", threads=1",
+               .code = ErrorCode::TooLarge};
 }
 
 }  // namespace
@@ -102,9 +115,10 @@ std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec) 
                  .code = ErrorCode::Unsupported};
   if (const auto error = greedy_engine(*parsed, game.info())) return error;
   if (parsed->name() == "perfect" && (!game.info().repeats || !parsed->pairs().empty()))
-    return Error{.what = "plays here from the tables of endings alone",
+    return Error{.what = "plays here from endgame tablebases alone",
                  .where = "player perfect",
-                 .expected = "chess or checkers, and no folder of its own"};
+                 .expected = "chess or checkers, and no folder of its own",
+                 .code = ErrorCode::Unsupported};
   const auto player = game.player(*parsed);
   return player ? std::nullopt : std::optional(player.error());
 }
@@ -132,137 +146,149 @@ Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const
           {"claim", outcome ? Json(nullptr) : or_null(line.claim(), game)}};
 }
 
-Table::Table(StoredSession kept, std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyLine> line)
-    : kept_(std::move(kept)),
+Session::Session(StoredSession stored, std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyLine> line)
+    : stored_(std::move(stored)),
       game_(std::move(game)),
-      line_(std::move(line)) {}
+      line_(std::move(line)) {
+  assert(!stored_.nodes.empty() && stored_.nodes.front().parent < 0);
+}
 
-Expected<std::unique_ptr<Table>> Table::make(const Catalogue& games, const Wish& wish) {
-  const auto game = games.game(wish.game, wish.position);
+Expected<std::unique_ptr<Session>> Session::make(const Catalogue& games, const Setup& setup) {
+  const auto game = games.game(setup.game, setup.position);
   if (!game) return fail(game.error());
-  auto line = (*game)->start(wish.position);
+  auto line = (*game)->start(setup.position);
   if (!line) return fail(line.error());
-  for (const std::string& spec : {wish.first, wish.second})
+  for (const std::string& spec : {setup.first, setup.second})
     if (const auto error = refused_seat(**game, spec)) return fail(*error);
-  StoredSession kept{.game = (*game)->spec(),
-                     .start = (*line)->position(),
-                     .first = wish.first,
-                     .second = wish.second,
-                     .clock_ms = wish.clock.count(),
-                     .increment_ms = wish.increment.count(),
-                     .first_ms = wish.clock.count(),
-                     .second_ms = wish.clock.count(),
-                     .nodes = {{}}};
-  return std::unique_ptr<Table>(new Table(std::move(kept), *game, std::move(*line)));
+  StoredSession stored{.game = (*game)->spec(),
+                       .start = (*line)->position(),
+                       .first = setup.first,
+                       .second = setup.second,
+                       .clock_ms = setup.clock.count(),
+                       .increment_ms = setup.increment.count(),
+                       .first_ms = setup.clock.count(),
+                       .second_ms = setup.clock.count(),
+                       .nodes = {{}}};
+  return std::unique_ptr<Session>(new Session(std::move(stored), *game, std::move(*line)));
 }
 
-Expected<std::unique_ptr<Table>> Table::restore(const Catalogue& games, StoredSession kept) {
-  const auto game = games.game(kept.game, kept.start);
+Expected<std::unique_ptr<Session>> Session::restore(const Catalogue& games, StoredSession stored) {
+  const auto game = games.game(stored.game, stored.start);
   if (!game) return fail(game.error());
-  auto line = (*game)->start(kept.start);
+  auto line = (*game)->start(stored.start);
   if (!line) return fail(line.error());
-  const int current = std::exchange(kept.current, 0);  // where the line stands
-  std::unique_ptr<Table> table(new Table(std::move(kept), *game, std::move(*line)));
-  for (std::size_t i = 1; i < table->kept_.nodes.size(); ++i)
-    if (table->kept_.nodes[i].parent < 0 || table->kept_.nodes[i].parent >= static_cast<int>(i))
-      return fail({.what = "the kept game is damaged", .where = "table"});
-  if (const auto error = table->go(current)) return fail(*error);
-  table->changed_ = table->kept_.nodes.size();
-  return table;
+  if (stored.nodes.empty()) return fail(damaged());
+  const int current = std::exchange(stored.current, 0);  // the line is at the start
+  std::unique_ptr<Session> session(new Session(std::move(stored), *game, std::move(*line)));
+  for (std::size_t i = 1; i < session->stored_.nodes.size(); ++i)
+    if (session->stored_.nodes[i].parent < 0 || session->stored_.nodes[i].parent >= static_cast<int>(i))
+      return fail(damaged());
+  if (const auto error = session->go(current)) return fail(*error);
+  session->changed_ = session->stored_.nodes.size();
+  return session;
 }
 
-std::optional<Error> Table::check_node(int node) const {
-  if (node < 0 || node >= static_cast<int>(kept_.nodes.size())) return no_node(node);
+std::optional<Error> Session::check_node(int node) const {
+  if (node < 0 || node >= static_cast<int>(stored_.nodes.size())) return no_node(node);
   return std::nullopt;
 }
 
-std::vector<int> Table::path_to(int node) const {
+std::vector<int> Session::path_to(int node) const {
   std::vector<int> path;
-  for (; node > 0; node = kept_.nodes[static_cast<std::size_t>(node)].parent) path.push_back(node);
+  for (; node > 0; node = node_at(node).parent) path.push_back(node);
   std::ranges::reverse(path);
   return path;
 }
 
-Expected<std::unique_ptr<AnyLine>> Table::line_at(int node) const {
+const StoredSession::Node& Session::node_at(int node) const {
+  assert(node >= 0 && static_cast<std::size_t>(node) < stored_.nodes.size());
+  return stored_.nodes[static_cast<std::size_t>(node)];
+}
+
+Expected<std::unique_ptr<AnyLine>> Session::line_at(int node) const {
   if (const auto error = check_node(node)) return fail(*error);
-  if (node == kept_.current) return line_->clone();
-  auto line = game_->start(kept_.start);
+  if (node == stored_.current) return line_->clone();
+  auto line = game_->start(stored_.start);
   if (!line) return line;
   for (const int step : path_to(node))
-    if (const auto played = (*line)->play(kept_.nodes[static_cast<std::size_t>(step)].move); !played)
-      return fail(played.error());
+    if (const auto played = (*line)->play(node_at(step).move); !played) return fail(played.error());
   return line;
 }
 
-std::optional<Outcome> Table::outcome_at(int node, const AnyLine& line) const {
-  if (auto decided = read_outcome(kept_.nodes[static_cast<std::size_t>(node)].outcome)) return decided;
-  return line.outcome();
+std::optional<Outcome> Session::outcome_at(int node, const AnyLine& line) const {
+  const auto& decided = node_at(node).outcome;
+  return decided ? decided : line.outcome();
 }
 
-std::optional<Error> Table::play(int node, std::string_view move, const Thought* thought) {
+std::optional<Error> Session::play(int node, std::string_view move, const Thought* thought) {
   auto line = line_at(node);
   if (!line) return line.error();
   if (const auto over = outcome_at(node, **line))
-    return Error{.what = "the game is over: " + outcome_sentence(*over, game_->info()), .where = "move"};
-  if (full()) return Error{.what = "this game has too many moves", .where = "table"};
+    return Error{.what = "the game is over: " + outcome_sentence(*over, game_->info()),
+                 .where = "move",
+                 .code = ErrorCode::Illegal};
+  if (full()) return Error{.what = "this game has too many moves", .where = "session", .code = ErrorCode::TooLarge};
   const Player mover = (*line)->to_move();
   const auto played = (*line)->play(move);
-  if (!played) return played.error();
+  if (!played) return illegal_move(played.error());
   if (const auto error = unplayable(**line)) return error;
   const auto there =
-      std::ranges::find_if(kept_.nodes, [&](const auto& n) { return n.parent == node && n.move == *played; });
-  const auto next = static_cast<int>(there - kept_.nodes.begin());
-  if (there == kept_.nodes.end()) {
+      std::ranges::find_if(stored_.nodes, [&](const auto& n) { return n.parent == node && n.move == *played; });
+  const auto next = static_cast<int>(there - stored_.nodes.begin());
+  if (there == stored_.nodes.end()) {
     const auto before = (*line)->clone();
     before->undo();
-    kept_.nodes.push_back({.parent = node,
-                           .move = *played,
-                           .shown = shown_move(*before, *played),
-                           .player = std::string(to_string(mover)),
-                           .thought = thought != nullptr ? thought_text(*before, *thought) : "",
-                           .outcome = {}});
+    StoredSession::Node added{.parent = node, .move = *played, .shown = shown_move(*before, *played), .player = mover};
+    if (thought != nullptr) {
+      added.thought = without_moves(*thought);
+      added.shown_line = shown_line(*before, added.thought->line);
+    }
+    stored_.nodes.push_back(std::move(added));
   }
   changed(next);
-  if (has_clock() && mover != Player::Chance && node == kept_.current) set_left(mover, left(mover) + increment());
-  kept_.current = next;
+  if (has_clock() && mover != Player::Chance && node == stored_.current) set_left(mover, left(mover) + increment());
+  stored_.current = next;
   line_ = std::move(*line);
+  assert(path_to(next).size() == line_->moves().size());
   return std::nullopt;
 }
 
-std::optional<Error> Table::go(int node) {
+std::optional<Error> Session::go(int node) {
   auto line = line_at(node);
   if (!line) return line.error();
   line_ = std::move(*line);
-  kept_.current = node;
+  stored_.current = node;
   return std::nullopt;
 }
 
-std::optional<Error> Table::back() {
-  if (kept_.current == 0) return Error{.what = "there is no move to take back", .where = "back"};
-  const auto parent = [&](int node) { return kept_.nodes[static_cast<std::size_t>(node)].parent; };
-  for (int node = parent(kept_.current); has_person() && node >= 0; node = parent(node)) {
+std::optional<Error> Session::back() {
+  if (stored_.current == 0)
+    return Error{.what = "there is no move to take back", .where = "back", .code = ErrorCode::Illegal};
+  const int parent = node_at(stored_.current).parent;
+  for (int node = parent; has_person() && node >= 0; node = node_at(node).parent) {
     const auto line = line_at(node);
     if (!line) return line.error();
     if (person((*line)->to_move())) return go(node);
   }
-  return go(parent(kept_.current));
+  return go(parent);
 }
 
-void Table::decide(const Outcome& outcome) {
-  kept_.nodes[static_cast<std::size_t>(kept_.current)].outcome = dump(to_json(outcome));
-  changed(kept_.current);
+void Session::decide(const Outcome& outcome) {
+  assert(outcome.result != Result::None);
+  node_at(stored_.current).outcome = outcome;
+  changed(stored_.current);
 }
 
-std::optional<Error> Table::sit(const std::string& first, const std::string& second) {
+std::optional<Error> Session::sit(const std::string& first, const std::string& second) {
   for (const std::string& spec : {first, second})
     if (auto error = refused_seat(*game_, spec)) return error;
-  kept_.first = first;
-  kept_.second = second;
+  stored_.first = first;
+  stored_.second = second;
   return std::nullopt;
 }
 
-Json Table::view_of(int node, const AnyLine& line) const {
-  const StoredSession::Node& here = kept_.nodes[static_cast<std::size_t>(node)];
+Json Session::view_of(int node, const AnyLine& line) const {
+  const StoredSession::Node& here = node_at(node);
   std::optional<Gesture> last;
   bool again = false;
   if (node > 0) {
@@ -271,7 +297,7 @@ Json Table::view_of(int node, const AnyLine& line) const {
     const auto legal = before->legal();
     const auto found = std::ranges::find(legal, here.move);
     if (found != legal.end()) last = before->gestures()[static_cast<std::size_t>(found - legal.begin())];
-    again = line.to_move() != Player::Chance && to_string(line.to_move()) == here.player;
+    again = line.to_move() != Player::Chance && line.to_move() == here.player;
   }
   const auto outcome = outcome_at(node, line);
   Json json = view_json(line, outcome, last);
@@ -279,54 +305,48 @@ Json Table::view_of(int node, const AnyLine& line) const {
   return json;
 }
 
-Expected<Json> Table::view_at(int node) const {
+Expected<Json> Session::view_at(int node) const {
   const auto line = line_at(node);
   if (!line) return fail(line.error());
   return view_of(node, **line);
 }
 
-Json Table::state() const {
+Json Session::state() const {
   Json nodes = Json::array();
-  for (std::size_t i = 0; i < kept_.nodes.size(); ++i) nodes.push_back(node_json(static_cast<int>(i), kept_.nodes[i]));
-  return {{"id", kept_.id},
+  for (std::size_t i = 0; i < stored_.nodes.size(); ++i)
+    nodes.push_back(node_json(static_cast<int>(i), stored_.nodes[i]));
+  return {{"id", stored_.id},
           {"key", nullptr},
-          {"game", kept_.game},
+          {"game", stored_.game},
           {"family", game_->info().name},
           {"title", game_->info().title},
           {"sides", game_->info().sides},
-          {"start", kept_.start},
-          {"first", kept_.first},
-          {"second", kept_.second},
+          {"start", stored_.start},
+          {"first", stored_.first},
+          {"second", stored_.second},
           {"nodes", std::move(nodes)},
-          {"current", kept_.current},
+          {"current", stored_.current},
           {"view", view()},
-          {"paused", kept_.paused},
-          {"delay", kept_.delay}};
+          {"paused", stored_.paused},
+          {"delay", stored_.delay}};
 }
 
-PlayedGame Table::played() const {
-  PlayedGame game{.game = kept_.game,
-                  .start = kept_.start,
-                  .first = kept_.first,
-                  .second = kept_.second,
-                  .terms = {.number = static_cast<std::uint64_t>(kept_.seed),
-                            .seed = static_cast<std::uint64_t>(kept_.seed),
-                            .clock = {.base = std::chrono::milliseconds(kept_.clock_ms),
-                                      .increment = std::chrono::milliseconds(kept_.increment_ms)}},
+PlayedGame Session::played() const {
+  PlayedGame game{.game = stored_.game,
+                  .start = stored_.start,
+                  .first = stored_.first,
+                  .second = stored_.second,
+                  .terms = {.number = static_cast<std::uint64_t>(stored_.seed),
+                            .seed = static_cast<std::uint64_t>(stored_.seed),
+                            .clock = {.base = std::chrono::milliseconds(stored_.clock_ms),
+                                      .increment = std::chrono::milliseconds(stored_.increment_ms)}},
                   .opening = {},
                   .moves = {},
                   .outcome = outcome().value_or(Outcome{}),
                   .detail = {}};
-  for (const int step : path_to(kept_.current)) {
-    const StoredSession::Node& node = kept_.nodes[static_cast<std::size_t>(step)];
-    PlayedMove move{.move = node.move, .player = read_player(node.player), .thought = {}};
-    if (const Json thought = Json::parse(node.thought, nullptr, false); thought.is_object()) {
-      if (thought["value"].is_number()) move.thought.value = thought["value"].get<double>();
-      move.thought.depth = thought.value("depth", 0);
-      move.thought.nodes = thought.value("nodes", std::uint64_t{0});
-      move.thought.seconds = thought.value("seconds", 0.0);
-    }
-    game.moves.push_back(std::move(move));
+  for (const int step : path_to(stored_.current)) {
+    const StoredSession::Node& node = node_at(step);
+    game.moves.push_back({.move = node.move, .player = node.player, .thought = node.thought.value_or(Thought{})});
   }
   return game;
 }

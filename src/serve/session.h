@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/any/catalogue.h"
@@ -13,11 +14,11 @@
 
 namespace zermelo {
 
-/// A game on the server: a tree of moves with a current node, two seats, clocks. It holds to the rules and knows
-/// neither sockets nor threads; the desk moves it.
-class Table {
+/// A game at the server: a tree of moves with a current node, two seats and clocks. It enforces the rules. It knows
+/// neither sockets nor threads.
+class Session {
  public:
-  struct Wish {
+  struct Setup {
     std::string game;
     std::string position = {};
     std::string first = "human";
@@ -25,79 +26,85 @@ class Table {
     std::chrono::milliseconds clock{0};
     std::chrono::milliseconds increment{0};
   };
-  static Expected<std::unique_ptr<Table>> make(const Catalogue& games, const Wish& wish);
-  static Expected<std::unique_ptr<Table>> restore(const Catalogue& games, StoredSession kept);
+  static Expected<std::unique_ptr<Session>> make(const Catalogue& games, const Setup& setup);
+  static Expected<std::unique_ptr<Session>> restore(const Catalogue& games, StoredSession stored);
 
-  /// As it is to be kept, the clocks included.
-  const StoredSession& kept() const { return kept_; }
-  /// How it is called, who may change it, and what its dice and levels hang on.
+  /// The values that the store keeps, the clocks included.
+  const StoredSession& stored() const { return stored_; }
+  /// The id for watching, the key for playing, and the seed of dice and levels.
   void name(std::string id, std::string key, std::int64_t seed) {
-    kept_.id = std::move(id);
-    kept_.key = std::move(key);
-    kept_.seed = seed;
+    stored_.id = std::move(id);
+    stored_.key = std::move(key);
+    stored_.seed = seed;
   }
   const AnyGame& game() const { return *game_; }
   const AnyLine& line() const { return *line_; }  ///< at the current node
-  int current() const { return kept_.current; }
-  bool full() const { return kept_.nodes.size() >= most_nodes; }
+  int current() const { return stored_.current; }
+  bool full() const { return stored_.nodes.size() >= most_nodes; }
 
-  /// How the game stands at the current node: over on the board, or because somebody resigned or ran out of time.
-  std::optional<Outcome> outcome() const { return outcome_at(kept_.current, *line_); }
+  /// The outcome at the current node: on the board, or because a side resigned or ran out of time.
+  std::optional<Outcome> outcome() const { return outcome_at(stored_.current, *line_); }
   std::optional<Outcome> outcome_at(int node, const AnyLine& line) const;
-  const std::string& seat(Player side) const { return side == Player::First ? kept_.first : kept_.second; }
+  const std::string& seat(Player side) const { return side == Player::First ? stored_.first : stored_.second; }
   bool person(Player side) const { return side != Player::Chance && seat(side) == "human"; }
 
   bool has_person() const { return person(Player::First) || person(Player::Second); }
 
-  /// Plays at any node: follows the branch that is there or makes a new one, and makes its end the current node.
+  /// Plays a move at any node: follows the branch that exists or adds a new one. The new node becomes the current one.
   std::optional<Error> play(int node, std::string_view move, const Thought* thought = nullptr);
   std::optional<Error> go(int node);
-  /// To where a person was to move last; to the move before where nobody is one.
+  /// Goes back to the last position in which a person was to move; without a person, to the position one move earlier.
   std::optional<Error> back();
+  /// Ends the game at the current node.
   void decide(const Outcome& outcome);
   std::optional<Error> sit(const std::string& first, const std::string& second);
-  void pause(bool on) { kept_.paused = on; }
-  void set_delay(int milliseconds) { kept_.delay = milliseconds; }
+  void pause(bool on) { stored_.paused = on; }
+  void set_delay(int milliseconds) { stored_.delay = milliseconds; }
 
-  bool has_clock() const { return kept_.clock_ms > 0; }
-  std::chrono::milliseconds increment() const { return std::chrono::milliseconds(kept_.increment_ms); }
+  bool has_clock() const { return stored_.clock_ms > 0; }
+  std::chrono::milliseconds increment() const { return std::chrono::milliseconds(stored_.increment_ms); }
   std::chrono::milliseconds left(Player side) const {
-    return std::chrono::milliseconds(side == Player::First ? kept_.first_ms : kept_.second_ms);
+    return std::chrono::milliseconds(side == Player::First ? stored_.first_ms : stored_.second_ms);
   }
   void set_left(Player side, std::chrono::milliseconds time) {
-    (side == Player::First ? kept_.first_ms : kept_.second_ms) = time.count();
+    (side == Player::First ? stored_.first_ms : stored_.second_ms) = time.count();
   }
 
   Expected<std::unique_ptr<AnyLine>> line_at(int node) const;
   Json state() const;
-  Json view() const { return view_of(kept_.current, *line_); }
+  Json view() const { return view_of(stored_.current, *line_); }
   Expected<Json> view_at(int node) const;
   PlayedGame played() const;  ///< from the start to the current node
 
-  /// The nodes that were changed since they were kept last begin here.
+  /// The first node that has changed since the session was last saved.
   std::size_t first_changed() const { return changed_; }
-  void was_kept() { changed_ = kept_.nodes.size(); }
+  void was_saved() { changed_ = stored_.nodes.size(); }
 
  private:
   static constexpr std::size_t most_nodes = 4000;
 
-  Table(StoredSession kept, std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyLine> line);
+  Session(StoredSession stored, std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyLine> line);
 
   std::optional<Error> check_node(int node) const;
+  const StoredSession::Node& node_at(int node) const;
+  StoredSession::Node& node_at(int node) {
+    return const_cast<StoredSession::Node&>(std::as_const(*this).node_at(node));
+  }
   std::vector<int> path_to(int node) const;
   Json view_of(int node, const AnyLine& line) const;
   void changed(int node) { changed_ = std::min(changed_, static_cast<std::size_t>(node)); }
 
-  StoredSession kept_;
+  StoredSession stored_;
   std::shared_ptr<const AnyGame> game_;
   std::unique_ptr<AnyLine> line_;
   std::size_t changed_ = 0;
 };
 
-/// A position as a page draws it; `last` is the move that led there, in spots of the drawing before it.
+/// A position as a page draws it; `last` is the move that led there, in spots of the drawing before that move.
 Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const std::optional<Gesture>& last);
 
-/// A player that may sit at a table: a person, or a program of ours. Programs of the machine are refused.
+/// Why this player may not take a seat; nothing where it may. Allowed are people and the project's own players.
+/// Programs of the machine are refused.
 std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec);
 
 }  // namespace zermelo

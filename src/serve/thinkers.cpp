@@ -54,7 +54,7 @@ void Thinkers::think(const std::stop_token& end) {
     work();
     lock.lock();
     running_.erase(owner);
-    wake_.notify_one();  // somebody may have waited for this owner to be done
+    wake_.notify_one();  // work of this owner may be next
   }
 }
 

@@ -11,26 +11,25 @@
 
 namespace zermelo {
 
-/// Lets this thread, and those that it starts, wait for whoever only wants to look or to move.
+/// Gives this thread, and the threads that it starts, a low priority: the serving thread goes first.
 void be_polite();
 
-/// The threads that search: a fixed number, a bounded queue. Everyone who asks has one search running at most, and all
-/// take turns, so that nobody's long ones keep the others waiting. The threads run at low priority, so that whoever
-/// only wants to look or to move is not kept waiting either.
+/// The search threads: a fixed number, a bounded queue. An owner has at most one search running, and owners take turns:
+/// the long searches of one do not delay the others. The threads have a low priority.
 class Thinkers {
  public:
   Thinkers(unsigned threads, std::size_t longest_queue);
-  /// Waits for what is running; whoever wants this to be soon stops the searches first. What only waited is dropped.
+  /// Waits for the running searches (stop them first to end soon) and drops the queued ones.
   ~Thinkers();
   Thinkers(const Thinkers&) = delete;
   Thinkers& operator=(const Thinkers&) = delete;
 
-  /// For `owner`, a number that tells who asks. False when the queue is full. The work must not throw.
+  /// Queues work for an owner. False when the queue is full. The work must not throw.
   bool submit(int owner, std::function<void()> work);
 
  private:
   void think(const std::stop_token& end);
-  /// Who is next: the first after the one served last who waits and has nothing running.
+  /// The next owner: the first after `served_last_` that has work queued and none running.
   std::map<int, std::deque<std::function<void()>>>::iterator next();
 
   std::mutex mutex_;

@@ -4,19 +4,22 @@
 #include <string>
 #include <vector>
 
+#include "zermelo/any/any_game.h"
 #include "zermelo/store/database.h"
 
 namespace zermelo {
 
-/// A game on the server as it is kept: plain text and numbers, nothing that thinks.
+/// A session of the server as it is stored: plain values. The text of the columns is written and read in
+/// `StoredSessions`.
 struct StoredSession {
   struct Node {
-    int parent = -1;
-    std::string move;
-    std::string shown;  ///< the move as people write it, or empty in old games
-    std::string player;
-    std::string thought;  ///< JSON, or empty
-    std::string outcome;  ///< JSON where the table ended a game that the board had not; else empty
+    int parent = -1;  ///< -1 at the start position
+    std::string move = {};
+    std::string shown = {};  ///< the move as people write it; empty in old sessions
+    Player player = Player::First;
+    std::optional<Thought> thought = {};       ///< of a program, without its list of moves
+    std::vector<std::string> shown_line = {};  ///< `thought->line` as people write it; empty in old sessions
+    std::optional<Outcome> outcome = {};       ///< of a game that ended although the board had not ended it
   };
   std::string id;
   std::string key;
@@ -35,16 +38,17 @@ struct StoredSession {
   std::vector<Node> nodes;
 };
 
-/// The tables of the server in the store.
+/// The sessions of the server in the store. Their rows are in the SQL tables `tables` and `nodes`, whose names are
+/// older than the word session.
 class StoredSessions {
  public:
   explicit StoredSessions(Database database) : database_(std::move(database)) {}
 
-  /// Keeps the table, and of its nodes those from `changed` on.
-  std::optional<Error> save(const StoredSession& table, std::size_t changed);
-  /// Nothing when there is no such table.
+  /// Writes the session, and its nodes from number `changed` on.
+  std::optional<Error> save(const StoredSession& session, std::size_t changed);
+  /// Nothing when there is no such session.
   Expected<std::optional<StoredSession>> load(const std::string& id);
-  /// Forgets the oldest so that at most so many stay.
+  /// Deletes the oldest sessions until at most `count` are left.
   std::optional<Error> keep_newest(std::int64_t count);
 
  private:

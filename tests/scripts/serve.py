@@ -2,6 +2,9 @@
 """The server from outside: pages and headers, who may talk to it, junk of every kind, a kill in the middle of a game, many
 connections at once, and a clean end."""
 import os
+import pathlib
+import re
+import subprocess
 import sys
 
 from websocket import Client, Server, seconds_to_play
@@ -73,19 +76,29 @@ def junk(server):
 def killed(server):
     """A game goes on after a SIGKILL as if nothing had happened."""
     client = Client(server.port)
-    table = client.ask("create", game="checkers", second="level:2")["table"]
-    link = {"table": table["id"], "key": table["key"]}
+    session = client.ask("create", game="checkers", second="level:2")["session"]
+    link = {"session": session["id"], "key": session["key"]}
     check("a move is played", client.ask("play", node=0, move="11-15", **link)["ok"])
-    while client.event()["table"]["current"] != 2:
+    while client.event()["session"]["current"] != 2:
         pass
-    before = client.ask("open", **link)["table"]
+    before = client.ask("open", **link)["session"]
     server.kill()
     server.start()
     client = Client(server.port)
-    after = client.ask("open", **link)["table"]
+    after = client.ask("open", **link)["session"]
     check("the game is as it was", after["nodes"] == before["nodes"] and after["view"] == before["view"])
     check("and goes on", client.ask("play", node=2, move=after["view"]["moves"][0]["move"], **link)["ok"])
-    check("a stale link is told so", "no game" in client.ask("open", table="nosuchtable")["error"]["message"])
+    check("an unknown session has its own code", client.ask("open", session="nosuchsession")["error"]["code"] == "not-found")
+    check("the old key is still read", client.ask("open", table=link["session"])["ok"])
+
+
+def documented(server):
+    """The client of docs/api.md prints what the page says."""
+    page = (pathlib.Path(os.environ["SOURCE_DIR"]) / "docs/api.md").read_text(encoding="utf-8")
+    program, printed = re.search(r"^```python\n(.*?)^```$.*?^```text\n(.*?)^```$", page, re.M | re.S).groups()
+    ran = subprocess.run([sys.executable, "-c", program.replace("8080", str(server.port))], capture_output=True, text=True,
+                         cwd=pathlib.Path(__file__).parent, timeout=60)
+    check(f"the client of docs/api.md works: {ran.stdout}{ran.stderr}", ran.stdout == printed)
 
 
 def work_done(server):
@@ -123,7 +136,7 @@ def ends(server):
 
 def main():
     with Server() as server:
-        for part in (pages, strangers, junk, killed, crowd, ends):
+        for part in (pages, strangers, junk, killed, documented, crowd, ends):
             part(server)
     for failure in failures:
         print("does not hold:", failure)

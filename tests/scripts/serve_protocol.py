@@ -30,16 +30,16 @@ def conversation(port):
             ask("look", game=variant["spec"])
     ask("check", game="chess", position="8/8/8/8/8/8/8/8 w - - 0 1")
     ask("check", game="chess", position="rook-endgame")
-    table = ask("create", game="connect", first="alphabeta:time=300ms", second="human", clock=60, increment=1)["table"]
-    link = {"table": table["id"], "key": table["key"]}
+    session = ask("create", game="connect", first="alphabeta:time=300ms", second="human", clock=60, increment=1)["session"]
+    link = {"session": session["id"], "key": session["key"]}
     said.append(("ThinkingEvent", client.event("thinking")))
-    said.append(("TableEvent", client.event("table")))
+    said.append(("SessionEvent", client.event("session")))
     ask("play", node=1, move="4", **link)
     ask("play", node=1, move="99", **link)
     for what, fields in (("touch", {"node": 0, "spots": ["a1"]}), ("view", {"node": 1}), ("hint", {"node": 1})):
-        ask(what, table=table["id"], **fields)
+        ask(what, session=session["id"], **fields)
     for form in ("position", "moves", "json", "svg"):
-        ask("export", table=table["id"], format=form)
+        ask("export", session=session["id"], format=form)
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2")
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2", trace=100)
     ask("search", game="pig", player="expectimax:depth=3", trace=100)
@@ -69,12 +69,12 @@ def conversation(port):
     ask("claim", **link)
     ask("resign", side="second", **link)
     ask("open", **link)
-    ask("open", table=table["id"])
-    ask("leave", table=table["id"])
+    ask("open", session=session["id"])
+    ask("leave", session=session["id"])
     ask("import", game="kalah", text="4,4,4,4,4,4,0/4,4,4,4,4,4,0 S")
     ask("nosuch")
     said += lab(client, ask)
-    said += [("TableEvent", event) for event in client.events if event["event"] == "table"]
+    said += [("SessionEvent", event) for event in client.events if event["event"] == "session"]
     return said
 
 
@@ -102,9 +102,9 @@ def lab(client, ask):
 
 
 def compiles(said, folder):
-    lines = [f"import type {{ Answers, RefusedAnswer, TableEvent, ThinkingEvent }} from '{WEB}/src/protocol';",
-             f"import type {{ AnalysisEvent, ReviewEvent }} from '{WEB}/src/understand/messages';",
-             f"import type {{ LabEvent }} from '{WEB}/src/protocol.lab';"]
+    lines = [f"import type {{ Answers, RefusedAnswer, SessionEvent, ThinkingEvent }} from '{WEB}/src/messages/messages';",
+             f"import type {{ AnalysisEvent, ReviewEvent }} from '{WEB}/src/messages/understand';",
+             f"import type {{ LabEvent }} from '{WEB}/src/messages/lab';"]
     lines += [f"export const message{i}: {kind} = {json.dumps(message)};" for i, (kind, message) in enumerate(said)]
     source = pathlib.Path(folder) / "said.ts"
     source.write_text("\n".join(lines))

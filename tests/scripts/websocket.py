@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-ZERMELO = os.environ["ZERMELO"]
+ZERMELO = os.environ.get("ZERMELO", "build/release/zermelo")
 
 
 class Server:
@@ -28,7 +28,7 @@ class Server:
         self.process = subprocess.Popen([ZERMELO, "serve", "--port", str(self.port), "--store", self.store, *self.arguments],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         line = self.process.stdout.readline()
-        assert "http://" in line, f"the first line tells the address: {line!r}"
+        assert "http://" in line, f"the first line has the address: {line!r}"
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
 
     def kill(self):
@@ -142,7 +142,7 @@ class Client:
             elif message["id"] == self.asked:
                 return message
 
-    def event(self, kind="table"):
+    def event(self, kind="session"):
         while True:
             message = self.events.pop(0) if self.events else self.receive()
             if message.get("event") == kind:
@@ -154,7 +154,7 @@ def seconds_to_play(port):
     start = time.perf_counter()
     client = Client(port)
     client.ask("hello")
-    table = client.ask("create", game="mnk:3,3,3", first="human", second="human")["table"]
-    assert client.ask("play", table=table["id"], key=table["key"], node=0, move="b2")["ok"]
+    session = client.ask("create", game="mnk:3,3,3", first="human", second="human")["session"]
+    assert client.ask("play", session=session["id"], key=session["key"], node=0, move="b2")["ok"]
     client.close()
     return time.perf_counter() - start

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 TEST(Desk, TellsEveryGameWithItsPictureAndRuleSets) {
   DeskAtHome desk;
   const Json hello = desk.ask(desk.join(), "hello");
-  EXPECT_EQ(hello["protocol"], 1);
+  EXPECT_EQ(hello["protocol"], 2);
   EXPECT_EQ(hello["games"].size(), catalogue().entries().size());
   for (const Json& game : hello["games"]) {
     EXPECT_FALSE(game["picture"]["spots"].empty()) << game["family"];
@@ -32,11 +32,11 @@ TEST(Desk, AGameAgainstALevelGoesOnByItself) {
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "checkers"}});
   EXPECT_EQ(desk.ask(client, "play", with(made, {{"node", 0}, {"move", "11-15"}}))["ok"], true);
-  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 2; }));
-  const Json table = desk.table(client);
-  EXPECT_EQ(table["nodes"][2]["by"], "second");
-  EXPECT_GT(table["nodes"][2]["nodes"], 0);
-  EXPECT_EQ(table["view"]["to_move"], "first");
+  ASSERT_TRUE(desk.wait_until([&] { return desk.session(client)["current"] == 2; }));
+  const Json session = desk.session(client);
+  EXPECT_EQ(session["nodes"][2]["by"], "second");
+  EXPECT_GT(session["nodes"][2]["nodes"], 0);
+  EXPECT_EQ(session["view"]["to_move"], "first");
 }
 
 TEST(Desk, TwoViewersSeeTheSameAndOnlyTheKeyPlays) {
@@ -44,14 +44,14 @@ TEST(Desk, TwoViewersSeeTheSameAndOnlyTheKeyPlays) {
   const int maker = desk.join();
   const int guest = desk.join();
   const Made made = make(desk, maker, two_people);
-  const Json opened = desk.ask(guest, "open", {{"table", made.id}});
-  EXPECT_TRUE(opened["table"]["key"].is_null());
-  const Json stolen = desk.ask(guest, "play", {{"table", made.id}, {"key", "guess"}, {"node", 0}, {"move", "b2"}});
+  const Json opened = desk.ask(guest, "open", {{"session", made.id}});
+  EXPECT_TRUE(opened["session"]["key"].is_null());
+  const Json stolen = desk.ask(guest, "play", {{"session", made.id}, {"key", "guess"}, {"node", 0}, {"move", "b2"}});
   EXPECT_EQ(error_of(stolen).find("key: this link is for watching only"), 0U);
   desk.ask(maker, "play", with(made, {{"node", 0}, {"move", "b2"}}));
-  EXPECT_EQ(desk.table(guest)["view"]["position"], ".../.x./...");
-  EXPECT_EQ(desk.table(guest)["view"], desk.table(maker)["view"]);
-  EXPECT_TRUE(desk.table(guest)["key"].is_null()) << "events never tell the key";
+  EXPECT_EQ(desk.session(guest)["view"]["position"], ".../.x./...");
+  EXPECT_EQ(desk.session(guest)["view"], desk.session(maker)["view"]);
+  EXPECT_TRUE(desk.session(guest)["key"].is_null()) << "events never tell the key";
 }
 
 TEST(Desk, WhatIsWrongIsSaidAndChangesNothing) {
@@ -72,7 +72,7 @@ TEST(Desk, WhatIsWrongIsSaidAndChangesNothing) {
   EXPECT_NE(error_of(desk.ask(client, "play", with(made, {{"node", -1}, {"move", "b2"}}))), "");
   EXPECT_NE(error_of(desk.ask(client, "claim", with(made))), "");
   EXPECT_NE(error_of(desk.ask(client, "back", with(made))), "");
-  EXPECT_EQ(desk.ask(client, "open", {{"table", made.id}})["table"]["nodes"].size(), 1U);
+  EXPECT_EQ(desk.ask(client, "open", {{"session", made.id}})["session"]["nodes"].size(), 1U);
   EXPECT_FALSE(desk.closed(client));
 }
 
@@ -88,7 +88,7 @@ TEST(Desk, SaysWhyATouchIsNoMove) {
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "kalah"}, {"position", "0,4,4,4,4,4,4/4,4,4,4,4,4,0 S"}});
   const auto touch = [&](const Json& spots) {
-    return desk.ask(client, "touch", {{"table", made.id}, {"node", 0}, {"spots", spots}})["words"].get<std::string>();
+    return desk.ask(client, "touch", {{"session", made.id}, {"node", 0}, {"spots", spots}})["words"].get<std::string>();
   };
   EXPECT_EQ(touch({"1"}), "that pit is empty");
   EXPECT_EQ(touch({"2"}), "");
@@ -100,12 +100,12 @@ TEST(Desk, TakesBackToThePersonAndKeepsTheBranch) {
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "connect"}, {"second", "level:1"}});
   desk.ask(client, "play", with(made, {{"node", 0}, {"move", "4"}}));
-  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 2; }));
+  ASSERT_TRUE(desk.wait_until([&] { return desk.session(client)["current"] == 2; }));
   desk.ask(client, "back", with(made));
-  EXPECT_EQ(desk.table(client)["current"], 0);
+  EXPECT_EQ(desk.session(client)["current"], 0);
   desk.ask(client, "play", with(made, {{"node", 0}, {"move", "1"}}));
-  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["nodes"].size() == 5; }));
-  EXPECT_EQ(desk.table(client)["nodes"][3]["parent"], 0);
+  ASSERT_TRUE(desk.wait_until([&] { return desk.session(client)["nodes"].size() == 5; }));
+  EXPECT_EQ(desk.session(client)["nodes"][3]["parent"], 0);
 }
 
 TEST(Desk, TheDiceRollByThemselvesAndTheSameAfterTakingBack) {
@@ -114,9 +114,9 @@ TEST(Desk, TheDiceRollByThemselvesAndTheSameAfterTakingBack) {
   const Made made = make(desk, client, {{"game", "pig"}, {"first", "human"}, {"second", "human"}});
   const auto roll = [&] {
     desk.ask(client, "play", with(made, {{"node", 0}, {"move", "roll"}}));
-    EXPECT_TRUE(desk.wait_until([&] { return desk.table(client)["view"]["to_move"] != "chance"; }));
-    const Json table = desk.table(client);
-    return table["nodes"][table["current"].get<std::size_t>()]["move"];
+    EXPECT_TRUE(desk.wait_until([&] { return desk.session(client)["view"]["to_move"] != "chance"; }));
+    const Json session = desk.session(client);
+    return session["nodes"][session["current"].get<std::size_t>()]["move"];
   };
   const Json first = roll();
   desk.ask(client, "go", with(made, {{"node", 0}}));
@@ -128,15 +128,15 @@ TEST(Desk, TwoProgramsPlayWhileSomebodyLooksAndPauseWhenTold) {
   const int client = desk.join();
   const Made made =
       make(desk, client, {{"game", "mnk:3,3,3"}, {"first", "minimax:depth=2"}, {"second", "random:seed=1"}});
-  ASSERT_TRUE(desk.wait_until([&] { return !desk.table(client)["view"]["outcome"].is_null(); }));
-  EXPECT_NE(desk.table(client)["view"]["outcome"]["words"], "");
+  ASSERT_TRUE(desk.wait_until([&] { return !desk.session(client)["view"]["outcome"].is_null(); }));
+  EXPECT_NE(desk.session(client)["view"]["outcome"]["words"], "");
 
   const Made slow = make(desk, client, {{"game", "connect"}, {"first", "random"}, {"second", "random"}});
   desk.ask(client, "pause", with(slow, {{"on", true}}));
   desk.run_for(100ms);
-  const Json paused = desk.table(client)["current"];
+  const Json paused = desk.session(client)["current"];
   desk.run_for(100ms);
-  EXPECT_EQ(desk.table(client)["current"], paused);
+  EXPECT_EQ(desk.session(client)["current"], paused);
 }
 
 TEST(Desk, APausedProgramPlaysOneMoveWhenToldTo) {
@@ -150,13 +150,13 @@ TEST(Desk, APausedProgramPlaysOneMoveWhenToldTo) {
   const Made made = make(desk, client, {{"game", "connect"}, {"first", "random"}, {"second", "random"}});
   desk.ask(client, "pause", with(made, {{"on", true}}));
   desk.ask(client, "speed", with(made, {{"delay", 60'000}}));
-  const std::size_t before = desk.table(client)["nodes"].size();
+  const std::size_t before = desk.session(client)["nodes"].size();
   for (std::size_t steps = 1; steps <= 3; ++steps) {
     EXPECT_EQ(desk.ask(client, "step", with(made, {}))["ok"], true);
-    ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["nodes"].size() == before + steps; }));
+    ASSERT_TRUE(desk.wait_until([&] { return desk.session(client)["nodes"].size() == before + steps; }));
     desk.run_for(50ms);
-    EXPECT_EQ(desk.table(client)["nodes"].size(), before + steps);
-    EXPECT_EQ(desk.table(client)["paused"], true);
+    EXPECT_EQ(desk.session(client)["nodes"].size(), before + steps);
+    EXPECT_EQ(desk.session(client)["paused"], true);
   }
 }
 
@@ -164,10 +164,10 @@ TEST(Desk, MovesAreShownAsPeopleWriteThem) {
   DeskAtHome desk;
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "chess"}, {"first", "human"}, {"second", "human"}});
-  const Json moves = desk.table(client)["view"]["moves"];
+  const Json moves = desk.session(client)["view"]["moves"];
   EXPECT_TRUE(std::ranges::any_of(moves, [](const Json& m) { return m["move"] == "g1f3" && m["shown"] == "Nf3"; }));
   desk.ask(client, "play", with(made, {{"node", 0}, {"move", "Nf3"}}));
-  const Json node = desk.table(client)["nodes"][1];
+  const Json node = desk.session(client)["nodes"][1];
   EXPECT_EQ(node["move"], "g1f3");
   EXPECT_EQ(node["shown"], "Nf3");
 }
@@ -179,14 +179,14 @@ TEST(Desk, SearchesEndWhenTheLastViewerLeaves) {
     clients.push_back(desk.join());
     const Made made =
         make(desk, clients.back(), {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
-    if (i % 2 == 0) desk.say(clients.back(), dump({{"id", 99}, {"do", "hint"}, {"table", made.id}, {"node", 0}}));
+    if (i % 2 == 0) desk.say(clients.back(), dump({{"id", 99}, {"do", "hint"}, {"session", made.id}, {"node", 0}}));
   }
   desk.run_for(50ms);
   for (const int client : clients) desk.leave(client);
   const auto start = std::chrono::steady_clock::now();
   const int other = desk.join();
   const Made made = make(desk, other, two_people);
-  EXPECT_EQ(desk.ask(other, "hint", {{"table", made.id}, {"node", 0}})["ok"], true);
+  EXPECT_EQ(desk.ask(other, "hint", {{"session", made.id}, {"node", 0}})["ok"], true);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 10s) << "a search alone would take thirty seconds";
 }
 
@@ -197,8 +197,8 @@ TEST(Desk, OneClientsLongSearchesDoNotKeepAnotherWaiting) {
     make(desk, greedy, {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
   const int other = desk.join();
   const Made made = make(desk, other, {{"game", "connect"}, {"first", "level:1"}, {"second", "human"}});
-  EXPECT_TRUE(desk.wait_until([&] { return desk.table(other)["current"] == 1; }));
-  EXPECT_EQ(desk.table(greedy)["current"], 0);
+  EXPECT_TRUE(desk.wait_until([&] { return desk.session(other)["current"] == 1; }));
+  EXPECT_EQ(desk.session(greedy)["current"], 0);
 }
 
 TEST(Desk, WhoSitsDownPlaysFromThenOn) {
@@ -206,12 +206,12 @@ TEST(Desk, WhoSitsDownPlaysFromThenOn) {
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "connect"}, {"second", "alphabeta:depth=4"}});
   desk.ask(client, "play", with(made, {{"node", 0}, {"move", "4"}}));
-  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 2; }));
-  EXPECT_EQ(desk.table(client)["nodes"][2]["depth"], 4);
+  ASSERT_TRUE(desk.wait_until([&] { return desk.session(client)["current"] == 2; }));
+  EXPECT_EQ(desk.session(client)["nodes"][2]["depth"], 4);
   desk.ask(client, "seats", with(made, {{"first", "human"}, {"second", "minimax:depth=1"}}));
   desk.ask(client, "play", with(made, {{"node", 2}, {"move", "4"}}));
-  ASSERT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 4; }));
-  EXPECT_EQ(desk.table(client)["nodes"][4]["depth"], 1);
+  ASSERT_TRUE(desk.wait_until([&] { return desk.session(client)["current"] == 4; }));
+  EXPECT_EQ(desk.session(client)["nodes"][4]["depth"], 1);
 }
 
 /// After 33-26 here, White has more captures than a list holds.
@@ -224,10 +224,10 @@ TEST(Desk, APositionWithTooManyCapturesEndsNobody) {
   DeskAtHome desk;
   const int client = desk.join();
   const Made made = make(desk, client, hostile);
-  desk.ask(client, "hint", {{"table", made.id}, {"node", 0}});
+  desk.ask(client, "hint", {{"session", made.id}, {"node", 0}});
   EXPECT_NE(error_of(desk.ask(client, "play", with(made, {{"node", 0}, {"move", "33-26"}}))).find("too many captures"),
             std::string::npos);
-  EXPECT_EQ(desk.ask(client, "open", {{"table", made.id}})["table"]["nodes"].size(), 1U) << "nothing has changed";
+  EXPECT_EQ(desk.ask(client, "open", {{"session", made.id}})["session"]["nodes"].size(), 1U) << "nothing has changed";
   for (int i = 0; i < 40; ++i) {
     Json programs = hostile;
     programs["first"] = programs["second"] = "random:seed=" + std::to_string(i);
@@ -259,25 +259,25 @@ TEST(Desk, WhatCannotBeKeptHasNotHappened) {
     made = make(desk, client, {{"game", "kalah"}, {"first", "human"}, {"second", "human"}});
     for (int tries = 0; tries < 2000; ++tries) {
       desk.inbox(client).clear();
-      const Json table = desk.ask(client, "open", {{"table", made.id}})["table"];
-      EXPECT_EQ(table["nodes"].size(), kept);
-      if (!table["view"]["outcome"].is_null()) {
+      const Json session = desk.ask(client, "open", {{"session", made.id}})["session"];
+      EXPECT_EQ(session["nodes"].size(), kept);
+      if (!session["view"]["outcome"].is_null()) {
         desk.ask(client, "go", with(made, {{"node", 0}}));
         continue;
       }
-      const Json& moves = table["view"]["moves"];
+      const Json& moves = session["view"]["moves"];
       const Json move = moves[static_cast<std::size_t>(tries) % moves.size()]["move"];
-      const Json answer = desk.ask(client, "play", with(made, {{"node", table["current"]}, {"move", move}}));
+      const Json answer = desk.ask(client, "play", with(made, {{"node", session["current"]}, {"move", move}}));
       if (answer["ok"] != true) break;
-      kept = desk.ask(client, "open", {{"table", made.id}})["table"]["nodes"].size();
+      kept = desk.ask(client, "open", {{"session", made.id}})["session"]["nodes"].size();
     }
     EXPECT_GT(kept, 10U);
     EXPECT_LT(kept, 1500U) << "the disk never was full";
   }
   DeskAtHome desk(file.string());
-  const Json after = desk.ask(desk.join(), "open", {{"table", made.id}});
+  const Json after = desk.ask(desk.join(), "open", {{"session", made.id}});
   ASSERT_EQ(after["ok"], true) << dump(after);
-  EXPECT_EQ(after["table"]["nodes"].size(), kept);
+  EXPECT_EQ(after["session"]["nodes"].size(), kept);
 }
 
 TEST(Desk, WaitingForShowIsNotChargedToTheClock) {
@@ -286,18 +286,18 @@ TEST(Desk, WaitingForShowIsNotChargedToTheClock) {
   const Made made =
       make(desk, client, {{"game", "mnk:3,3,3"}, {"first", "random"}, {"second", "random:seed=2"}, {"clock", 1}});
   desk.ask(client, "speed", with(made, {{"delay", 400}}));
-  ASSERT_TRUE(desk.wait_until([&] { return !desk.table(client)["view"]["outcome"].is_null(); }));
-  EXPECT_NE(desk.table(client)["view"]["outcome"]["reason"], "out of time");
+  ASSERT_TRUE(desk.wait_until([&] { return !desk.session(client)["view"]["outcome"].is_null(); }));
+  EXPECT_NE(desk.session(client)["view"]["outcome"]["reason"], "out of time");
 }
 
 TEST(Desk, AThinkingProgramPlaysWhenToldTo) {
   DeskAtHome desk;
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "chess"}, {"first", "minimax:depth=30"}, {"second", "human"}});
-  ASSERT_TRUE(
-      desk.wait_until([&] { return desk.ask(client, "open", {{"table", made.id}})["table"]["thinking"] == "first"; }));
+  ASSERT_TRUE(desk.wait_until(
+      [&] { return desk.ask(client, "open", {{"session", made.id}})["session"]["thinking"] == "first"; }));
   desk.ask(client, "stop", with(made));
-  EXPECT_TRUE(desk.wait_until([&] { return desk.table(client)["current"] == 1; }));
+  EXPECT_TRUE(desk.wait_until([&] { return desk.session(client)["current"] == 1; }));
 }
 
 TEST(Desk, StreamsTheThinkingAtMostTenTimesASecond) {
@@ -319,8 +319,8 @@ TEST(Desk, WhoRunsOutOfTimeHasLost) {
   DeskAtHome desk;
   const int client = desk.join();
   make(desk, client, {{"game", "connect"}, {"first", "human"}, {"second", "human"}, {"clock", 1}});
-  ASSERT_TRUE(desk.wait_until([&] { return !desk.table(client)["view"]["outcome"].is_null(); }));
-  EXPECT_EQ(desk.table(client)["view"]["outcome"]["words"], "O wins: X ran out of time");
+  ASSERT_TRUE(desk.wait_until([&] { return !desk.session(client)["view"]["outcome"].is_null(); }));
+  EXPECT_EQ(desk.session(client)["view"]["outcome"]["words"], "O wins: X ran out of time");
 }
 
 TEST(Desk, ResigningAndClaimingEndTheGame) {
@@ -330,12 +330,12 @@ TEST(Desk, ResigningAndClaimingEndTheGame) {
   int node = 0;
   for (const char* move : {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"})
     EXPECT_EQ(error_of(desk.ask(client, "play", with(made, {{"node", node++}, {"move", move}}))), "");
-  EXPECT_EQ(desk.table(client)["view"]["claim"]["reason"], "repetition");
+  EXPECT_EQ(desk.session(client)["view"]["claim"]["reason"], "repetition");
   EXPECT_EQ(desk.ask(client, "claim", with(made))["ok"], true);
-  EXPECT_EQ(desk.table(client)["view"]["outcome"]["result"], "1/2-1/2");
+  EXPECT_EQ(desk.session(client)["view"]["outcome"]["result"], "1/2-1/2");
   desk.ask(client, "go", with(made, {{"node", 1}}));
   desk.ask(client, "resign", with(made, {{"side", "second"}}));
-  EXPECT_EQ(desk.table(client)["view"]["outcome"]["words"], "White wins: Black resigned");
+  EXPECT_EQ(desk.session(client)["view"]["outcome"]["words"], "White wins: Black resigned");
 }
 
 TEST(Desk, WhatIsExportedIsImportedEqual) {
@@ -348,15 +348,15 @@ TEST(Desk, WhatIsExportedIsImportedEqual) {
     const Made made = make(desk, client, {{"game", game}, {"first", "human"}, {"second", "human"}});
     int node = 0;
     for (const std::string& move : moves) desk.ask(client, "play", with(made, {{"node", node++}, {"move", move}}));
-    const Json before = desk.table(client);
+    const Json before = desk.session(client);
     for (const char* format : {"moves", "json", "position"}) {
-      const Json file = desk.ask(client, "export", {{"table", made.id}, {"format", format}});
+      const Json file = desk.ask(client, "export", {{"session", made.id}, {"format", format}});
       const Json back = desk.ask(client, "import", {{"game", game}, {"text", file["text"]}});
       ASSERT_EQ(back["ok"], true) << game << ' ' << format << dump(back);
-      EXPECT_EQ(back["table"]["view"]["position"], before["view"]["position"]) << game << ' ' << format;
+      EXPECT_EQ(back["session"]["view"]["position"], before["view"]["position"]) << game << ' ' << format;
     }
     EXPECT_EQ(
-        desk.ask(client, "export", {{"table", made.id}, {"format", "svg"}})["text"].get<std::string>().find("<svg"),
+        desk.ask(client, "export", {{"session", made.id}, {"format", "svg"}})["text"].get<std::string>().find("<svg"),
         0U);
   }
 }
@@ -410,15 +410,116 @@ TEST(Desk, AGameSurvivesTheServer) {
     const int client = desk.join();
     made = make(desk, client, {{"game", "kalah"}, {"second", "level:2"}});
     desk.ask(client, "play", with(made, {{"node", 0}, {"move", "3"}}));
-    before = desk.table(client);
+    before = desk.session(client);
   }
   DeskAtHome desk(file.string());
-  const Json after = desk.ask(desk.join(), "open", {{"table", made.id}, {"key", made.key}});
+  const Json after = desk.ask(desk.join(), "open", {{"session", made.id}, {"key", made.key}});
   ASSERT_EQ(after["ok"], true) << dump(after);
-  EXPECT_EQ(after["table"]["key"], made.key);
-  EXPECT_EQ(after["table"]["nodes"], before["nodes"]);
-  EXPECT_EQ(after["table"]["view"], before["view"]);
-  EXPECT_NE(error_of(desk.ask(desk.join(), "open", {{"table", made.id}, {"key", "another"}})), "");
+  EXPECT_EQ(after["session"]["key"], made.key);
+  EXPECT_EQ(after["session"]["nodes"], before["nodes"]);
+  EXPECT_EQ(after["session"]["view"], before["view"]);
+  EXPECT_NE(error_of(desk.ask(desk.join(), "open", {{"session", made.id}, {"key", "another"}})), "");
+}
+
+/// The rows as version 0.1 wrote them: a level's move with its thought, then a resignation.
+constexpr const char* old_rows = R"(
+INSERT INTO tables VALUES ('old', 'secret', 'mnk:3,3,3', '.../.../...', 'human', 'level:3', 2, 1, 250, 60000, 1000,
+  59000, 58000, 7, 1700000000000);
+INSERT INTO nodes VALUES ('old', 0, -1, '', '', NULL, NULL, NULL);
+INSERT INTO nodes VALUES ('old', 1, 0, 'b2', 'first', NULL, NULL, NULL);
+INSERT INTO nodes VALUES ('old', 2, 1, 'a1', 'second',
+  '{"value":-0.5,"proof":"heuristic","loss":5,"depth":3,"nodes":120,"seconds":0.25,"because":"corner","line":["a1","c3"]}',
+  '{"result":"0-1","reason":"resignation","margin":null}', 'a1');
+)";
+
+TEST(Desk, ReadsASessionThatVersion01Stored) {
+  Database store = Database::open(":memory:").value();
+  store.sql().exec(old_rows);
+  DeskAtHome desk(std::move(store));
+  const Json answer = desk.ask(desk.join(), "open", {{"session", "old"}, {"key", "secret"}});
+  ASSERT_EQ(answer["ok"], true) << dump(answer);
+  const Json& session = answer["session"];
+  EXPECT_EQ(session["second"], "level:3");
+  EXPECT_EQ(session["paused"], true);
+  EXPECT_EQ(session["delay"], 250);
+  EXPECT_EQ(session["clock"]["second"], 58);
+  EXPECT_EQ(session["view"]["position"], "o../.x./...");
+  EXPECT_EQ(session["view"]["outcome"]["words"], "O wins: X resigned");
+  EXPECT_EQ(session["nodes"][0]["by"], nullptr);
+  EXPECT_EQ(session["nodes"][1]["by"], "first");
+  EXPECT_EQ(session["nodes"][1]["shown"], "b2") << "no notation was stored";
+  EXPECT_EQ(session["nodes"][1]["value"], nullptr) << "people think for themselves";
+  const Json& node = session["nodes"][2];
+  EXPECT_EQ(node["by"], "second");
+  EXPECT_EQ(node["value"], -0.5);
+  EXPECT_EQ(node["proof"], "heuristic");
+  EXPECT_EQ(node["win"], nullptr);
+  EXPECT_EQ(node["loss"], 5);
+  EXPECT_EQ(node["depth"], 3);
+  EXPECT_EQ(node["nodes"], 120);
+  EXPECT_EQ(node["seconds"], 0.25);
+  EXPECT_EQ(node["line"], Json::array({"a1", "c3"}));
+  EXPECT_EQ(node["shown_line"], nullptr);
+  EXPECT_EQ(node["because"], "corner");
+}
+
+TEST(Desk, TheOldKeyTableIsReadInEveryRequest) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made = make(desk, client, two_people);
+  const auto asked = [&](const char* what, Json fields = Json::object()) {
+    fields["table"] = made.id;
+    fields["key"] = made.key;
+    const Json answer = desk.ask(client, what, fields);
+    return answer["ok"].get<bool>() ? "" : what + (": " + error_of(answer));
+  };
+  EXPECT_EQ(asked("open"), "");
+  EXPECT_EQ(asked("play", {{"node", 0}, {"move", "b2"}}), "");
+  EXPECT_EQ(asked("touch", {{"node", 0}, {"spots", {"a1"}}}), "");
+  EXPECT_EQ(asked("view", {{"node", 1}}), "");
+  EXPECT_EQ(asked("look", {{"node", 1}}), "");
+  EXPECT_EQ(asked("hint", {{"node", 1}}), "");
+  EXPECT_EQ(asked("analyse", {{"node", 1}, {"player", "alphabeta:depth=1"}}), "");
+  EXPECT_EQ(asked("why", {{"node", 1}, {"move", "a1"}}), "");
+  EXPECT_EQ(asked("review", {{"node", 1}}), "");
+  EXPECT_EQ(asked("terms", {{"node", 1}}), "");
+  EXPECT_EQ(asked("back"), "");
+  EXPECT_EQ(asked("go", {{"node", 1}}), "");
+  EXPECT_EQ(asked("seats", {{"first", "human"}, {"second", "random"}}), "");
+  EXPECT_EQ(asked("speed", {{"delay", 60'000}}), "");
+  EXPECT_EQ(asked("pause", {{"on", true}}), "");
+  EXPECT_EQ(asked("step"), "");
+  EXPECT_EQ(asked("stop"), "");
+  EXPECT_EQ(asked("resign", {{"side", "first"}}), "");
+  EXPECT_EQ(asked("claim"), "claim: claim: there is nothing to claim");
+  EXPECT_EQ(asked("export", {{"format", "json"}}), "");
+  EXPECT_EQ(asked("leave"), "");
+}
+
+TEST(Desk, EveryErrorHasACodeToSteerBy) {
+  DeskAtHome desk(":memory:", {.sessions = 2, .open = 2});
+  const int client = desk.join();
+  const Made made = make(desk, client, two_people);
+  const auto code = [&](const char* what, const Json& fields) { return code_of(desk.ask(client, what, fields)); };
+  EXPECT_EQ(code("fly", {}), "unknown");
+  EXPECT_EQ(code("play", with(made, {{"node", 0}})), "invalid") << "a move is missing";
+  EXPECT_EQ(code("open", {{"session", "nosuch"}}), "not-found");
+  EXPECT_EQ(code("view", {{"session", made.id}, {"node", 9}}), "not-found");
+  EXPECT_EQ(code("play", with(made, {{"node", 0}, {"move", "z9"}})), "illegal");
+  EXPECT_EQ(code("look", {{"game", "chess"}, {"moves", {"e2e5"}}}), "illegal");
+  EXPECT_EQ(code("claim", with(made)), "illegal");
+  EXPECT_EQ(code("back", with(made)), "illegal");
+  EXPECT_EQ(code("step", with(made)), "illegal");
+  EXPECT_EQ(code("export", {{"session", made.id}, {"format", "gif"}}), "unknown");
+  EXPECT_EQ(code("create", {{"game", "chess"}, {"second", "program:rm"}}), "unsupported");
+  EXPECT_EQ(code("create", {{"game", "chess"}, {"second", "engine:hash=20000"}}), "too-large");
+  EXPECT_EQ(code("check", {{"game", "chess"}, {"position", std::string(20'000, '8')}}), "too-large");
+  EXPECT_EQ(code("study", {{"study", "nosuch"}}), "not-found");
+  EXPECT_EQ(code("lab_stop", {}), "not-found");
+  make(desk, client, two_people);
+  EXPECT_EQ(code("create", two_people), "too-large") << "two sessions an hour";
+  desk.say(client, R"({"id":71,"do":"search","game":"chess","player":"minimax:depth=30"})");
+  EXPECT_EQ(code("search", {{"game", "chess"}, {"player", "minimax:depth=1"}}), "busy");
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST(DeskInsight, WhatWantsAnAnswerIsNotThrownAwayForAnAnalysis) {
   const int client = desk.join();
   desk.say(client, R"({"id":71,"do":"search","game":"mnk:3,3,3","player":"minimax:depth=1"})");
   const Json refused = desk.ask(client, "analyse", {{"game", "chess"}});
-  EXPECT_EQ(error_of(refused), "connection: one question at a time");
+  EXPECT_EQ(code_of(refused), "busy");
   EXPECT_TRUE(desk.wait_until([&] {
     return std::ranges::any_of(desk.inbox(client), [](const Json& message) { return message.value("id", 0) == 71; });
   }));
@@ -75,7 +75,7 @@ TEST(DeskInsight, LinesAreAlsoToldAsPeopleWriteThem) {
   DeskAtHome desk;
   const int client = desk.join();
   const Made made = make(desk, client, {{"game", "chess"}, {"position", "KQK"}, {"second", "human"}});
-  const Json hint = desk.ask(client, "hint", {{"table", made.id}, {"node", 0}});
+  const Json hint = desk.ask(client, "hint", {{"session", made.id}, {"node", 0}});
   ASSERT_FALSE(hint["line"].empty()) << dump(hint);
   EXPECT_EQ(hint["shown_line"].size(), hint["line"].size());
   EXPECT_NE(hint["shown_line"][0], hint["line"][0]);
@@ -86,7 +86,7 @@ TEST(DeskInsight, WhyKnowsTheGameThatLedThere) {
   const int client = desk.join();
   const Made made = make(desk, client, two_people);
   desk.ask(client, "play", with(made, {{"node", 0}, {"move", "a1"}}));
-  const Json answer = desk.ask(client, "why", {{"table", made.id}, {"node", 1}, {"move", "a2"}});
+  const Json answer = desk.ask(client, "why", {{"session", made.id}, {"node", 1}, {"move", "a2"}});
   ASSERT_EQ(answer["ok"], true) << dump(answer);
   EXPECT_EQ(answer["why"]["mistake"], "result");
   EXPECT_EQ(answer["why"]["best"]["move"], "b2");
@@ -100,7 +100,7 @@ TEST(DeskInsight, AReviewMarksThePlantedBlunderAlone) {
   int node = 0;
   for (const char* move : {"a1", "a2", "b2", "c3"})
     desk.ask(client, "play", with(made, {{"node", node++}, {"move", move}}));
-  const Json answer = desk.ask(client, "review", {{"table", made.id}, {"node", 4}});
+  const Json answer = desk.ask(client, "review", {{"session", made.id}, {"node", 4}});
   ASSERT_EQ(answer["ok"], true) << dump(answer);
   ASSERT_EQ(answer["review"]["marked"].size(), 1U) << dump(answer);
   EXPECT_EQ(answer["review"]["marked"][0]["ply"], 1);
@@ -132,7 +132,7 @@ TEST(DeskInsight, WhatIsWrongIsSaid) {
   const int client = desk.join();
   for (const Json& fields :
        {Json{{"game", "chess"}, {"player", "program:rm"}}, Json{{"game", "chess"}, {"player", "random"}},
-        Json{{"game", "chess"}, {"lines", 0}}, Json{{"table", "nosuch"}, {"node", 0}},
+        Json{{"game", "chess"}, {"lines", 0}}, Json{{"session", "nosuch"}, {"node", 0}},
         Json{{"game", "mnk:3,3,3"}, {"position", "xxx/oo./..."}}, Json::object()})
     EXPECT_NE(error_of(desk.ask(client, "analyse", fields)), "") << dump(fields);
   EXPECT_NE(error_of(desk.ask(client, "why", {{"game", "chess"}, {"move", "e2e5"}})), "");

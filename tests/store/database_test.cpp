@@ -6,6 +6,7 @@
 #include <barrier>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -77,7 +78,14 @@ TEST(Store, KeptAloneItIsClosedToOthersInWords) {
   EXPECT_NE(Database::open(path, Sharing::Alone).error().message().find("another zermelo"), std::string::npos);
 }
 
-StoredSession some_table() {
+StoredSession some_session() {
+  Thought thought;
+  thought.value = std::numeric_limits<double>::infinity();
+  thought.proof = Proof::Proven;
+  thought.win = 3;
+  thought.depth = 4;
+  thought.nodes = 99;
+  thought.line = {"b2", "a1"};
   return {.id = "t",
           .key = "k",
           .game = "mnk",
@@ -85,35 +93,52 @@ StoredSession some_table() {
           .first = "human",
           .second = "level:3",
           .current = 1,
-          .nodes = {{}, {.parent = 0, .move = "b2", .player = "first", .thought = "{}", .outcome = {}}}};
+          .nodes = {{}, {.parent = 0, .move = "b2", .thought = thought, .shown_line = {"b2", "a1"}}}};
 }
 
-TEST(Store, KeepsATableWithItsNodes) {
-  StoredSessions tables(Database::open(":memory:").value());
-  StoredSession table = some_table();
-  EXPECT_FALSE(tables.save(table, 0));
-  table.nodes.push_back({.parent = 1, .move = "a1", .player = "second", .thought = {}, .outcome = "{}"});
-  table.current = 2;
-  EXPECT_FALSE(tables.save(table, 2));
-  const auto back = tables.load("t").value();
+TEST(Store, KeepsASessionWithItsNodes) {
+  StoredSessions sessions(Database::open(":memory:").value());
+  StoredSession session = some_session();
+  EXPECT_FALSE(sessions.save(session, 0));
+  session.nodes.push_back({.parent = 1,
+                           .move = "a1",
+                           .player = Player::Second,
+                           .outcome = Outcome::win(Player::First, Reason::Resignation)});
+  session.current = 2;
+  EXPECT_FALSE(sessions.save(session, 2));
+  const auto back = sessions.load("t").value();
   ASSERT_TRUE(back.has_value());
   EXPECT_EQ(back->current, 2);
   ASSERT_EQ(back->nodes.size(), 3U);
-  EXPECT_EQ(back->nodes[1].thought, "{}");
+  EXPECT_FALSE(back->nodes[0].thought);
+  ASSERT_TRUE(back->nodes[1].thought);
+  EXPECT_EQ(back->nodes[1].thought->value, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(back->nodes[1].thought->proof, Proof::Proven);
+  EXPECT_EQ(back->nodes[1].thought->win, 3);
+  EXPECT_FALSE(back->nodes[1].thought->loss);
+  EXPECT_EQ(back->nodes[1].thought->depth, 4);
+  EXPECT_EQ(back->nodes[1].thought->nodes, 99U);
+  EXPECT_EQ(back->nodes[1].thought->line, session.nodes[1].thought->line);
+  EXPECT_EQ(back->nodes[1].shown_line, session.nodes[1].shown_line);
+  EXPECT_FALSE(back->nodes[1].outcome);
   EXPECT_EQ(back->nodes[2].move, "a1");
-  EXPECT_FALSE(tables.load("nobody").value().has_value());
+  EXPECT_EQ(back->nodes[2].player, Player::Second);
+  ASSERT_TRUE(back->nodes[2].outcome);
+  EXPECT_EQ(back->nodes[2].outcome->winner(), Player::First);
+  EXPECT_EQ(back->nodes[2].outcome->reason, Reason::Resignation);
+  EXPECT_FALSE(sessions.load("nobody").value().has_value());
 }
 
 TEST(Store, ForgetsTheOldest) {
-  StoredSessions tables(Database::open(":memory:").value());
+  StoredSessions sessions(Database::open(":memory:").value());
   for (const char* id : {"a", "b", "c"}) {
-    StoredSession table = some_table();
-    table.id = id;
-    tables.save(table, 0);
+    StoredSession session = some_session();
+    session.id = id;
+    sessions.save(session, 0);
   }
-  EXPECT_FALSE(tables.keep_newest(1));
+  EXPECT_FALSE(sessions.keep_newest(1));
   int left = 0;
-  for (const char* id : {"a", "b", "c"}) left += tables.load(id).value().has_value() ? 1 : 0;
+  for (const char* id : {"a", "b", "c"}) left += sessions.load(id).value().has_value() ? 1 : 0;
   EXPECT_EQ(left, 1);
 }
 
@@ -121,9 +146,9 @@ TEST(Store, TwoProcessesDoNotHarmEachOther) {
   const std::string path = fresh("shared");
   StoredSessions one(Database::open(path).value());
   StoredSessions two(Database::open(path).value());
-  EXPECT_FALSE(one.save(some_table(), 0));
+  EXPECT_FALSE(one.save(some_session(), 0));
   EXPECT_TRUE(two.load("t").value().has_value());
-  EXPECT_FALSE(two.save(some_table(), 0));
+  EXPECT_FALSE(two.save(some_session(), 0));
 }
 
 }  // namespace

@@ -56,11 +56,11 @@ class DeskAtHome {
     return answer;
   }
 
-  /// The last state of a table that a client heard of.
-  Json table(int client) {
+  /// The last state of a session that a client received.
+  Json session(int client) {
     Json found;
     for (const Json& message : inbox_[client])
-      if (message.contains("table") && message["table"].is_object()) found = message["table"];
+      if (message.contains("session") && message["session"].is_object()) found = message["session"];
     return found;
   }
 

@@ -16,16 +16,18 @@ struct Made {
 inline Made make(DeskAtHome& desk, int client, const Json& wish) {
   const Json answer = desk.ask(client, "create", wish);
   EXPECT_TRUE(answer["ok"].get<bool>()) << dump(answer);
-  return {answer["table"]["id"], answer["table"]["key"]};
+  return {answer["session"]["id"], answer["session"]["key"]};
 }
 
 inline Json with(const Made& made, Json fields = Json::object()) {
-  fields["table"] = made.id;
+  fields["session"] = made.id;
   fields["key"] = made.key;
   return fields;
 }
 
 inline std::string error_of(const Json& answer) { return answer["ok"].get<bool>() ? "" : answer["error"]["message"]; }
+
+inline std::string code_of(const Json& answer) { return answer["ok"].get<bool>() ? "" : answer["error"]["code"]; }
 
 inline const Json two_people{{"game", "mnk:3,3,3"}, {"first", "human"}, {"second", "human"}};
 

@@ -97,7 +97,7 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     }
   });
 
-  it.each(['#/import', '#/t/nosuchgame', '#/nowhere'])('to %s', async (hash) => {
+  it.each(['#/import', '#/session/nosuchgame', '#/nowhere'])('to %s', async (hash) => {
     const me = await visitor({ viewport });
     await me.visit(hash);
     await me.page.getByRole('heading').first().waitFor();

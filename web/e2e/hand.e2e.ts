@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neighbour, type Arrow } from '../src/board/geometry';
-import type { Drawing, Spot } from '../src/protocol';
+import type { Drawing, Spot } from '../src/messages/messages';
 import { t } from '../src/strings';
 import { byChance, playToTheEnd } from './hands';
 import { phone, visitor, type Visitor } from './visitor';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableLink } from '../src/routes';
+import { sessionLink } from '../src/routes';
 import { t } from '../src/strings';
 import { Server } from './server';
 import { visitor, type Visitor } from './visitor';
@@ -72,9 +72,9 @@ describe('a game', () => {
 
   it('can be watched by who has the other link, and only watched', async () => {
     const one = await visitor();
-    const table = await one.sitDown({ game: 'mnk', ...twoPeople });
+    const session = await one.sitDown({ game: 'mnk', ...twoPeople });
     const watcher = await visitor();
-    await watcher.page.goto(tableLink(one.page.url(), table.id, null));
+    await watcher.page.goto(sessionLink(one.page.url(), session.id, null));
     await watcher.page.getByText(t.watching).waitFor();
     for (const name of [t.takeBack, t.resign, t.players, t.hint]) expect(await watcher.button(name).count()).toBe(0);
     expect(await watcher.page.getByLabel(t.typeMove).count()).toBe(0);
@@ -88,7 +88,7 @@ describe('a game', () => {
     const server = await Server.start();
     try {
       const me = await visitor({}, server.address);
-      const table = await me.sitDown({ game: 'connect', first: 'human', second: 'level:2' });
+      const session = await me.sitDown({ game: 'connect', first: 'human', second: 'level:2' });
       await me.click('d1');
       const before = await me.turn(1);
       await server.end('SIGKILL');
@@ -101,7 +101,7 @@ describe('a game', () => {
 
       const later = await visitor({}, server.address);
       later.forgive(/ERR_CONNECTION_REFUSED/);
-      await later.visit(`#/t/${table.id}/${table.key}`);
+      await later.visit(`#/session/${session.id}/${session.key}`);
       expect((await later.turn(3)).moves).toHaveLength(4);
       me.forgive(/ERR_CONNECTION_REFUSED/);
     } finally {
@@ -131,15 +131,15 @@ describe('a game', () => {
 describe('a link', () => {
   it('that leads to no game says so, and home', async () => {
     const me = await visitor();
-    await me.visit('#/t/nosuchgameatall');
+    await me.visit('#/session/nosuchgameatall');
     await me.page.getByText(t.stale).waitFor();
     await me.page.getByRole('link', { name: t.goHome }).click();
     await me.button(t.playNow('Chess')).waitFor();
   });
   it('with a wrong key lets its holder know', async () => {
     const me = await visitor();
-    const table = await me.create({ game: 'mnk', ...twoPeople });
-    await me.visit(`#/t/${table.id}/wrong`);
+    const session = await me.create({ game: 'mnk', ...twoPeople });
+    await me.visit(`#/session/${session.id}/wrong`);
     await me.see('something', () => true);
     await expect.poll(() => me.page.locator('main').textContent()).toMatch(/key|watch/i);
   });

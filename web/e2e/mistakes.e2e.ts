@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StudySummary } from '../src/protocol.lab';
+import type { StudySummary } from '../src/messages/lab';
 import { t } from '../src/strings';
 import { objections } from './objections';
 import { phone, visitor, type Visitor } from './visitor';

@@ -66,9 +66,9 @@ describe('a move', () => {
 
   it('of seeds is sown one by one, unless motion is unwelcome', async () => {
     const me = await visitor({ reducedMotion: 'no-preference' });
-    const table = await me.sitDown({ game: 'kalah', position: '0,0,0,0,0,9,10/1,0,0,0,0,0,10 S', ...twoPeople });
+    const session = await me.sitDown({ game: 'kalah', position: '0,0,0,0,0,9,10/1,0,0,0,0,0,10 S', ...twoPeople });
     const calm = await visitor();
-    await calm.visit(`#/t/${table.id}`);
+    await calm.visit(`#/session/${session.id}`);
     await calm.see('the start', (look) => look.ply === 0);
     await me.click('6');
     const began = Date.now();

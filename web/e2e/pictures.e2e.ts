@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import type { Table } from '../src/protocol';
+import type { SessionState } from '../src/messages/messages';
 import { t } from '../src/strings';
 import { u } from '../src/strings.understand';
 import { analyseLink } from '../src/understand/link';
@@ -47,9 +47,9 @@ async function photographRightToLeft(me: Visitor, name: string): Promise<void> {
 describe.skipIf(folder === '')('pictures', () => {
   it.each(families)('of a game of %s under way', async (game) => {
     const me = await visitor();
-    const table = await me.create({ game, first: 'level:2', second: 'level:2' });
-    await me.ask<{ table: Table }>({ do: 'speed', table: table.id, key: table.key, delay: 250 } as { do: string });
-    await me.visit(`#/t/${table.id}/${table.key}`);
+    const session = await me.create({ game, first: 'level:2', second: 'level:2' });
+    await me.ask<{ session: SessionState }>({ do: 'speed', session: session.id, key: session.key, delay: 250 } as { do: string });
+    await me.visit(`#/session/${session.id}/${session.key}`);
     const enough = { tree: 1, mnk: 4 }[game] ?? 9;
     await me.see('some moves', (look) => look.ply >= enough || look.over);
     if (!(await me.look()).over) await me.button(t.pause).click().catch(() => undefined);
@@ -72,7 +72,7 @@ describe.skipIf(folder === '')('pictures', () => {
     await photograph(me, 'refused');
   });
 
-  it.each([['home', ''], ['new', '#/new/kalah'], ['learn', '#/learn/checkers'], ['import', '#/import'], ['stale', '#/t/nothing']])(
+  it.each([['home', ''], ['new', '#/new/kalah'], ['learn', '#/learn/checkers'], ['import', '#/import'], ['stale', '#/session/nothing']])(
     'of the page %s',
     async (name, hash) => {
       const me = await visitor();
@@ -83,7 +83,7 @@ describe.skipIf(folder === '')('pictures', () => {
     },
   );
 
-  it.each([['home', ''], ['new', '#/new/kalah'], ['tree', '#/tree'], ['table', '#/t/chess']])('of the page %s from right to left', async (name, hash) => {
+  it.each([['home', ''], ['new', '#/new/kalah'], ['tree', '#/tree'], ['table', '#/session/chess']])('of the page %s from right to left', async (name, hash) => {
     const me = await visitor();
     if (name === 'table') await me.sitDown({ game: 'chess', second: 'human' });
     else await me.visit(hash);
@@ -102,10 +102,10 @@ describe.skipIf(folder === '')('pictures', () => {
 
   it('of an analysis, a reason and a review', async () => {
     const me = await visitor();
-    const table = await me.create({ game: 'chess', first: 'human', second: 'human' });
+    const session = await me.create({ game: 'chess', first: 'human', second: 'human' });
     for (const [node, move] of ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'd8h4'].entries())
-      await me.ask({ do: 'play', table: table.id, key: table.key, node, move } as { do: string });
-    await me.visit(`#/t/${table.id}/${table.key}`);
+      await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
+    await me.visit(`#/session/${session.id}/${session.key}`);
     await me.button(u.reviewGame).click();
     await me.page.locator('[data-marked] button').last().click();
     await me.page.getByRole('switch', { name: u.on }).check();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import type { Exercise } from '../src/protocol';
+import type { Exercise } from '../src/messages/messages';
 import { quizLink, type Sheet } from '../src/quiz/link';
 import { t } from '../src/strings';
 import { plain } from '../src/tree/model';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Requests, Table } from '../src/protocol';
+import type { Requests, SessionState } from '../src/messages/messages';
 import { u } from '../src/strings.understand';
 import { analyseLink } from '../src/understand/link';
 import { objections } from './objections';
@@ -7,14 +7,14 @@ import { desk, phone, visitor, type Visitor } from './visitor';
 
 const people = { first: 'human', second: 'human' };
 
-/** A table where these moves were played by two people. */
-async function played(me: Visitor, wish: Requests['create'], moves: string[]): Promise<Table> {
-  const table = await me.create({ ...wish, ...people });
-  for (const [node, move] of moves.entries()) await me.ask({ do: 'play', table: table.id, key: table.key, node, move } as { do: string });
-  await me.visit(`#/t/${table.id}/${table.key}`);
+/** A session where these moves were played by two people. */
+async function played(me: Visitor, wish: Requests['create'], moves: string[]): Promise<SessionState> {
+  const session = await me.create({ ...wish, ...people });
+  for (const [node, move] of moves.entries()) await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
+  await me.visit(`#/session/${session.id}/${session.key}`);
   await me.board.waitFor();
   await me.see('the last move', (look) => look.ply === moves.length);
-  return table;
+  return session;
 }
 const panel = (me: Visitor) => me.page.getByTestId('analysis');
 const review = (me: Visitor) => me.page.getByTestId('review');

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import type { Requests, Table } from '../src/protocol';
+import type { Requests, SessionState } from '../src/messages/messages';
 import { t } from '../src/strings';
 
 /** Milliseconds that a busy machine may need for anything. */
@@ -48,17 +48,17 @@ export class Visitor {
     return this;
   }
 
-  /** Sits down at a table that the server made on request, as who may play. */
-  async sitDown(wish: Requests['create']): Promise<Table> {
-    const table = await this.create(wish);
-    await this.visit(`#/t/${table.id}/${table.key}`);
+  /** Opens a session that the server made on request, as who may play. */
+  async sitDown(wish: Requests['create']): Promise<SessionState> {
+    const session = await this.create(wish);
+    await this.visit(`#/session/${session.id}/${session.key}`);
     await this.board.waitFor();
-    return table;
+    return session;
   }
 
-  async create(wish: Requests['create']): Promise<Table> {
-    const { table } = await this.ask<{ table: Table }>({ do: 'create', ...wish });
-    return table;
+  async create(wish: Requests['create']): Promise<SessionState> {
+    const { session } = await this.ask<{ session: SessionState }>({ do: 'create', ...wish });
+    return session;
   }
 
   /** A word with the server past the page, on a line of its own. */
@@ -145,7 +145,7 @@ export class Visitor {
   }
 }
 
-/** What a person sees of a table. */
+/** What a person sees of a session. */
 export interface Look {
   ply: number;
   toMove: string;

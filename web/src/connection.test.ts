@@ -41,10 +41,10 @@ const newest = (): FakeSocket => FakeSocket.made.at(-1)!;
 
 test('what is asked before the line is open waits for it', async () => {
   const connection = new SocketConnection('ws://h/ws');
-  const answer = connection.ask('leave', { table: 't' });
+  const answer = connection.ask('leave', { session: 't' });
   expect(newest().sent).toEqual([]);
   newest().open();
-  expect(newest().sent).toEqual([{ id: 1, do: 'leave', table: 't' }]);
+  expect(newest().sent).toEqual([{ id: 1, do: 'leave', session: 't' }]);
   newest().say({ id: 1, ok: true });
   await expect(answer).resolves.toEqual({ id: 1, ok: true });
 });
@@ -52,7 +52,7 @@ test('what is asked before the line is open waits for it', async () => {
 test('a no carries its reason', async () => {
   const connection = new SocketConnection('ws://h/ws');
   newest().open();
-  const answer = connection.ask('back', { table: 't', key: 'k' });
+  const answer = connection.ask('back', { session: 't', key: 'k' });
   newest().say({ id: 1, ok: false, error: { what: '', where: '', expected: '', nearest: '', message: 'no move to take back' } });
   await expect(answer).rejects.toThrow(Refusal);
 });
@@ -62,7 +62,7 @@ test('a broken line gives up what was under way, and comes back by itself', asyn
   const links: string[] = [];
   connection.onLink((link) => links.push(link));
   newest().open();
-  const answer = connection.ask('back', { table: 't', key: 'k' });
+  const answer = connection.ask('back', { session: 't', key: 'k' });
   newest().close();
   await expect(answer).rejects.toThrow(LineLost);
   const later = connection.ask('hello', {});

@@ -1,4 +1,4 @@
-import type { Answer, Answers, Do, ErrorShape, News, Requests, ServerEvent } from './protocol';
+import type { Answer, Answers, Do, ErrorShape, News, Requests, ServerEvent } from './messages/messages';
 
 /** Is there anybody at the other end? */
 export type Link = 'connecting' | 'open' | 'lost';

@@ -1,5 +1,5 @@
 import { Refusal, type Connection, type Link } from './connection';
-import type { Answers, Do, Drawing, MoveChoice, News, Requests, ServerEvent, Table, View } from './protocol';
+import type { Answers, Do, Drawing, ErrorCode, MoveChoice, News, Requests, ServerEvent, SessionState, View } from './messages/messages';
 
 type Given<D extends Do> = Omit<Answers[D], 'id' | 'ok'>;
 
@@ -14,9 +14,9 @@ export class FakeConnection implements Connection {
   answer<D extends Do>(what: D, give: (request: Requests[D]) => Given<D> | Promise<Given<D>>): void {
     this.answers.set(what, give as (request: object) => object | Promise<object>);
   }
-  refuse(what: Do, message: string): void {
+  refuse(what: Do, message: string, code: ErrorCode = 'invalid'): void {
     this.answers.set(what, () => {
-      throw new Refusal({ what: message, where: '', expected: '', nearest: '', message });
+      throw new Refusal({ what: message, where: '', expected: '', nearest: '', code, message });
     });
   }
   tell(event: ServerEvent): void {
@@ -55,8 +55,8 @@ export function fakeView(more: Partial<View> = {}): View {
   };
 }
 
-/** A table whose moves are a straight line. */
-export function fakeTable(moves: string[], view: View, more: Partial<Table> = {}): Table {
+/** A session whose moves are a straight line. */
+export function fakeSession(moves: string[], view: View, more: Partial<SessionState> = {}): SessionState {
   const nobody = { value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null, shown_line: null };
   return {
     id: 't', key: null, game: 'chess', family: 'chess', title: 'Chess', sides: ['White', 'Black'], start: '',

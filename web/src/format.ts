@@ -1,4 +1,4 @@
-import type { Side, TableNode, Value } from './protocol';
+import type { Side, SessionNode, Value } from './messages/messages';
 import { t } from './strings';
 
 /** 1,234,567 → "1.2 M" */
@@ -50,7 +50,7 @@ export function forFirst(value: Value, by: Side): number {
 }
 
 /** One line about what a move cost: "+0.35 · depth 7 · 1.2 M · 0.8 s". */
-export function effort(node: TableNode): string {
+export function effort(node: SessionNode): string {
   const parts: string[] = [];
   if (node.because) parts.push(node.because);
   if (node.win != null) parts.push(t.wins(node.win));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRoute, routeText, tableLink, type Route } from './routes';
+import { parseRoute, routeText, sessionLink, type Route } from './routes';
 
 test('an empty address is the first screen', () => {
   for (const hash of ['', '#', '#/']) expect(parseRoute(hash)).toEqual({ at: 'home' });
@@ -11,7 +11,7 @@ test('every route reads back', () => {
     { at: 'import' },
     { at: 'new', game: 'mnk:15,15,5' },
     { at: 'learn', game: 'kalah' },
-    { at: 'table', table: 'k3v', key: null },
+    { at: 'session', session: 'k3v', key: null },
     { at: 'tree', query: '' },
     { at: 'lab', study: '' },
     { at: 'lab', study: 'rook-endgame-faithful' },
@@ -23,7 +23,7 @@ test('every route reads back', () => {
     { at: 'quiz', query: '' },
     { at: 'quiz', query: 'seed=7&tree=%28%283+12+8%29%282+4%29%29' },
     { at: 'tree', query: 'game=chess&position=8%2F8+w&step=3' },
-    { at: 'table', table: 'k3v', key: 'secret' },
+    { at: 'session', session: 'k3v', key: 'secret' },
   ];
   for (const route of routes) expect(parseRoute(routeText(route))).toEqual(route);
 });
@@ -31,10 +31,15 @@ test('every route reads back', () => {
 test('an unknown address leads nowhere, not astray', () => {
   expect(parseRoute('#/t')).toEqual({ at: 'nowhere' });
   expect(parseRoute('#/what/is/this')).toEqual({ at: 'nowhere' });
-  expect(parseRoute('#/t/%E0%A4%A/x')).toEqual({ at: 'table', table: '%E0%A4%A', key: 'x' });
+  expect(parseRoute('#/t/%E0%A4%A/x')).toEqual({ at: 'session', session: '%E0%A4%A', key: 'x' });
 });
 
 test('a link replaces whatever the page stood at', () => {
-  expect(tableLink('http://h:8080/#/new/chess', 'a', 'b')).toBe('http://h:8080/#/t/a/b');
-  expect(tableLink('http://h:8080/', 'a', null)).toBe('http://h:8080/#/t/a');
+  expect(sessionLink('http://h:8080/#/new/chess', 'a', 'b')).toBe('http://h:8080/#/session/a/b');
+  expect(sessionLink('http://h:8080/', 'a', null)).toBe('http://h:8080/#/session/a');
+});
+
+test('links of version 0.1 still open', () => {
+  expect(parseRoute('#/t/k3v')).toEqual({ at: 'session', session: 'k3v', key: null });
+  expect(parseRoute('#/t/k3v/secret')).toEqual(parseRoute('#/session/k3v/secret'));
 });

@@ -4,7 +4,7 @@ export type Route =
   | { at: 'new'; game: string; query?: string }
   | { at: 'import' }
   | { at: 'learn'; game: string }
-  | { at: 'table'; table: string; key: string | null }
+  | { at: 'session'; session: string; key: string | null }
   | { at: 'tree'; query: string }
   | { at: 'quiz'; query: string }
   | { at: 'analyse'; query: string }
@@ -25,7 +25,8 @@ export function parseRoute(hash: string): Route {
   if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
   if (head === 'import' && parts.length === 1) return { at: 'import' };
   if ((head === 'lab' || head === 'mistakes' || head === 'studies') && parts.length <= 2) return { at: head, study: one ?? '' };
-  if (head === 't' && one && parts.length <= 3) return { at: 'table', table: one, key: two ?? null };
+  // 't' is the word of older links.
+  if ((head === 'session' || head === 't') && one && parts.length <= 3) return { at: 'session', session: one, key: two ?? null };
   return { at: 'nowhere' };
 }
 
@@ -48,14 +49,14 @@ export function routeText(route: Route): string {
       return `#/new/${encodeURIComponent(route.game)}${route.query ? `?${route.query}` : ''}`;
     case 'learn':
       return `#/learn/${encodeURIComponent(route.game)}`;
-    case 'table':
-      return `#/t/${encodeURIComponent(route.table)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}`;
+    case 'session':
+      return `#/session/${encodeURIComponent(route.session)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}`;
   }
 }
 
 /** A link to send to somebody: with the key they may play, without it they watch. */
-export function tableLink(page: string, table: string, key: string | null): string {
-  return page.replace(/#.*$/, '') + routeText({ at: 'table', table, key });
+export function sessionLink(page: string, session: string, key: string | null): string {
+  return page.replace(/#.*$/, '') + routeText({ at: 'session', session, key });
 }
 
 function decoded(part: string): string {

@@ -1,5 +1,5 @@
 /** What the page "See the search think" says; a part of strings.ts. */
-import type { Mark } from './tree/marks';
+import type { Mark } from './marks';
 
 /** Why nothing was searched below a node, other than that the game was over. */
 const rests: Record<string, string> = {

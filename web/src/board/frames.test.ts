@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Drawing, Gesture, Mover, Piece, Spot } from '../protocol';
+import type { Drawing, Gesture, Mover, Piece, Spot } from '../messages/messages';
 import { frames, scene, thrown } from './frames';
 
 function spot(id: string, x: number, y: number): Spot {

@@ -1,4 +1,4 @@
-import type { Drawing, Gesture, Mover, Piece } from '../protocol';
+import type { Drawing, Gesture, Mover, Piece } from '../messages/messages';
 import { distance, spotOf, type Point } from './geometry';
 
 /** A piece with an identity, so that it can be seen to move from one frame to the next. */

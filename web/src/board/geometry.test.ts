@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Drawing, Piece, Spot } from '../protocol';
+import type { Drawing, Piece, Spot } from '../messages/messages';
 import { arranged, isRace, neighbour, placed, sideBelow, spotAt, squeezed, tidied } from './geometry';
 
 function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {

@@ -1,8 +1,17 @@
-import type { Drawing, Label, Spot } from '../protocol';
+import type { Drawing, Label, Spot } from '../messages/messages';
 
 export interface Point {
   x: number;
   y: number;
+}
+
+/** A move drawn on the board, with what it is worth. */
+export interface MoveArrow {
+  move: string;
+  path: string[];
+  text: string;
+  /** How good it is: the best, nearly so, or a mistake. */
+  tone: 'best' | 'fair' | 'poor';
 }
 
 /** How a drawing lies on the screen. */

@@ -1,4 +1,4 @@
-import type { MoveChoice } from '../protocol';
+import type { MoveChoice } from '../messages/messages';
 
 /** Do these touches begin the move? The same question as `begins_with` in src/core/drawing.h. */
 export function begins(move: MoveChoice, touched: readonly string[]): boolean {

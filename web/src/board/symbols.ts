@@ -1,4 +1,4 @@
-import type { Side } from '../protocol';
+import type { Side } from '../messages/messages';
 
 /** Characters that stand for the pieces of a side instead of their usual look. */
 export type Symbols = Partial<Record<Side, string>>;

@@ -1,4 +1,4 @@
-import type { Side } from '../protocol';
+import type { Side } from '../messages/messages';
 
 /** How the two sides are told apart. Light and dark name themselves; the others also carry a mark. */
 export type Tone = 'light' | 'dark' | 'warm' | 'cool' | 'red';

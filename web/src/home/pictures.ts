@@ -1,4 +1,4 @@
-import type { Drawing, GameEntry } from '../protocol';
+import type { Drawing, GameEntry } from '../messages/messages';
 import type { App } from '../state/app.svelte';
 
 /** Positions that show a game better than its start does; a start without a stone says little. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StudyCell, StudyTable } from '../protocol.lab';
+import type { StudyCell, StudyTable } from '../messages/lab';
 import { agreement, agreementLines, cellWords, heat, heatClass, playersOf } from './heat';
 
 function cell(changes: Partial<StudyCell> = {}): StudyCell {

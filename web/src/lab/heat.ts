@@ -1,4 +1,4 @@
-import type { ExpectedFrom, StudyCell, StudyTable } from '../protocol.lab';
+import type { ExpectedFrom, StudyCell, StudyTable } from '../messages/lab';
 import { t } from '../strings';
 
 /** Where a cell stands between −1, all won by the second, and 1, all won by the first; null where nothing can be said. */

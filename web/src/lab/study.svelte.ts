@@ -1,4 +1,4 @@
-import type { LabEstimateAnswer, LabEvent, Study, StudyCell } from '../protocol.lab';
+import type { LabEstimateAnswer, LabEvent, Study, StudyCell } from '../messages/lab';
 import type { App } from '../state/app.svelte';
 import { t } from '../strings';
 

@@ -1,4 +1,4 @@
-import type { View } from '../protocol';
+import type { View } from '../messages/messages';
 import type { App } from '../state/app.svelte';
 
 /** The boards of positions, each asked for once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Chosen, ShownDefect, StudyKind, StudySummary, Truth } from '../protocol.lab';
+import type { Chosen, ShownDefect, StudyKind, StudySummary, Truth } from '../messages/lab';
 import { t } from '../strings';
 import { textbookTrace } from '../tree/fixtures';
 import { judgement, pairsOf, rootMoves, shownMoves } from './pairs';

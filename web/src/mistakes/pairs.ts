@@ -1,6 +1,6 @@
-import type { Value } from '../protocol';
+import type { Value } from '../messages/messages';
 import { numeric } from '../format';
-import type { Chosen, ShownDefect, StudySummary } from '../protocol.lab';
+import type { Chosen, ShownDefect, StudySummary } from '../messages/lab';
 import { t } from '../strings';
 
 /** A study and the same question done right. */

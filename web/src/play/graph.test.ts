@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Mover, TableNode, Value } from '../protocol';
+import type { Mover, SessionNode, Value } from '../messages/messages';
 import { across, down, graph, graphPath } from './graph';
 
-function node(id: number, by: Mover, value: Value | null, more: Partial<TableNode> = {}): TableNode {
+function node(id: number, by: Mover, value: Value | null, more: Partial<SessionNode> = {}): SessionNode {
   return {
     id, parent: id - 1, move: 'm', shown: 'm', by, value,
     proof: null, win: null, loss: null, depth: 1, nodes: 1, seconds: 0, line: [], shown_line: [], ...more,

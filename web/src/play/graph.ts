@@ -1,5 +1,5 @@
 import { forFirst } from '../format';
-import type { TableNode } from '../protocol';
+import type { SessionNode } from '../messages/messages';
 
 /** A point of the graph: across the ply, up the value as the first player sees it, between −1 and 1. */
 export interface GraphPoint {
@@ -10,7 +10,7 @@ export interface GraphPoint {
 }
 
 /** Values have no common unit, so half the height is what is usual in this game, and certainty is the rim. */
-export function graph(line: readonly TableNode[]): GraphPoint[] {
+export function graph(line: readonly SessionNode[]): GraphPoint[] {
   const points: GraphPoint[] = [];
   line.forEach((node, i) => {
     if (node.value === null || node.by === null || node.by === 'chance') return;

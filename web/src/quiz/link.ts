@@ -1,4 +1,4 @@
-import type { Requests } from '../protocol';
+import type { Requests } from '../messages/messages';
 import type { Place } from '../tree/link';
 
 /** Everything that decides which exercises are set, and which of them is looked at: the address behind `#/quiz?`. */

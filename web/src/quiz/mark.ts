@@ -1,5 +1,5 @@
 import { numeric } from '../format';
-import type { Exercise, QuizItem, Value } from '../protocol';
+import type { Exercise, QuizItem, Value } from '../messages/messages';
 import { t } from '../strings';
 import { plain } from '../tree/model';
 

@@ -1,5 +1,5 @@
 import { LineLost } from '../connection';
-import type { Exercise } from '../protocol';
+import type { Exercise } from '../messages/messages';
 import type { App } from '../state/app.svelte';
 import { readSheet, requestOf, sameSheet, usual, type Sheet } from './link';
 import { fieldOf, markAll, unanswered, type Answers, type Mark, type Result } from './mark';

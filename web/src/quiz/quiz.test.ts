@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exercise } from '../protocol';
+import type { Exercise } from '../messages/messages';
 import { opening } from '../tree/link';
 import { quizLink, quizOf, readSheet, requestOf, sameSheet, sheetText, usual, type Sheet } from './link';
 import { csvOf, fieldOf, markAll, readNumber, reasonsFor, unanswered } from './mark';

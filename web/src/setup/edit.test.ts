@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Drawing, Spot } from '../protocol';
+import type { Drawing, Spot } from '../messages/messages';
 import { codecOf, setupDrawing, steadyIds } from './edit';
 
 function grid(columns: number, rows: number, name: (x: number, y: number) => string): Drawing {

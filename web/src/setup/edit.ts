@@ -1,4 +1,4 @@
-import type { Drawing, Mover, Piece, Side } from '../protocol';
+import type { Drawing, Mover, Piece, Side } from '../messages/messages';
 
 /** A thing that can be put on the board by hand, and how it looks there. */
 export interface Stock {

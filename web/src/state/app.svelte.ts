@@ -1,17 +1,18 @@
 import type { Symbols } from '../board/symbols';
 import { LineLost, Refusal, type Connection, type Link } from '../connection';
-import type { GameEntry, HelloAnswer, Requests, Variant } from '../protocol';
+import type { GameEntry, HelloAnswer, Requests, Variant } from '../messages/messages';
 import { parseRoute, routeText, type Route } from '../routes';
-import { isLevel, variantOf } from '../setup/spec';
+import { isLevel, variantOf } from '../spec';
 import { t } from '../strings';
+import { sentence } from '../words';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
-import { Session } from './session.svelte';
+import { Session, type SessionHost } from './session.svelte';
 
 /** Between the moves of two programs, in milliseconds, so that they can be followed. */
 const watchingDelay = 900;
 
 /** The state of the page. There is one, made in main.ts and handed down. */
-export class App {
+export class App implements SessionHost {
   link = $state<Link>('connecting');
   hello = $state.raw<HelloAnswer | null>(null);
   route = $state.raw<Route>({ at: 'home' });
@@ -34,7 +35,7 @@ export class App {
   visit(hash: string): void {
     const route = parseRoute(hash);
     this.route = route;
-    if (route.at === 'table') this.sitDown(route.table, route.key);
+    if (route.at === 'session') this.sitDown(route.session, route.key);
     else this.getUp();
   }
 
@@ -73,10 +74,10 @@ export class App {
 
   async create(wish: Requests['create'], symbols: Symbols = {}): Promise<boolean> {
     try {
-      const { table } = await this.connection.ask('create', wish);
-      if (table.key !== null && table.first !== 'human' && table.second !== 'human')
-        await this.connection.ask('speed', { table: table.id, key: table.key, delay: watchingDelay });
-      this.arrive(table.id, table.key, symbols);
+      const { session } = await this.connection.ask('create', wish);
+      if (session.key !== null && session.first !== 'human' && session.second !== 'human')
+        await this.connection.ask('speed', { session: session.id, key: session.key, delay: watchingDelay });
+      this.arrive(session.id, session.key, symbols);
       return true;
     } catch (error) {
       this.notice = this.words(error);
@@ -86,25 +87,25 @@ export class App {
 
   async import(wish: Requests['import']): Promise<string> {
     try {
-      const { table } = await this.connection.ask('import', wish);
-      this.arrive(table.id, table.key);
+      const { session } = await this.connection.ask('import', wish);
+      this.arrive(session.id, session.key);
       return '';
     } catch (error) {
       return this.words(error);
     }
   }
 
-  /** At a table of one's own: the key is remembered, or stays in the address where nothing can be. */
+  /** In a session of one's own: the key is remembered, or stays in the address where nothing can be. */
   private arrive(id: string, key: string | null, symbols: Symbols = {}): void {
     const game = { id, key, family: '', title: '', players: '', when: Date.now(), over: false };
     const remembered = this.remember({ ...game, ...(Object.keys(symbols).length > 0 && { symbols }) });
-    this.go({ at: 'table', table: id, key: remembered ? null : key });
+    this.go({ at: 'session', session: id, key: remembered ? null : key });
   }
 
   /** A key that is remembered need not stand in the address, where others may read it. */
   hideKey(id: string): void {
-    if (this.route.at !== 'table' || this.route.table !== id || this.route.key === null) return;
-    this.route = { at: 'table', table: id, key: null };
+    if (this.route.at !== 'session' || this.route.session !== id || this.route.key === null) return;
+    this.route = { at: 'session', session: id, key: null };
     history.replaceState(null, '', routeText(this.route));
   }
 
@@ -162,11 +163,4 @@ export class App {
       if (!this.hello) void this.greet();
     }
   }
-}
-
-/** Begins with a capital and ends with a full stop. */
-export function sentence(words: string): string {
-  const text = words.trim();
-  if (text === '') return '';
-  return text[0]!.toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
 }

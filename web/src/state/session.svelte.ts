@@ -1,36 +1,49 @@
-import { frames, thrown, type Frame } from '../board/frames';
+import { frames, thrown } from '../board/frames';
 import { buttons, touch } from '../board/gesture';
 import { sideBelow } from '../board/geometry';
 import { calledBy, inSymbols, type Symbols } from '../board/symbols';
-import { LineLost, Refusal } from '../connection';
-import { GameTree } from '../play/movelist';
+import { LineLost, Refusal, type Connection, type Link } from '../connection';
+import { GameTree } from './movelist';
 import type {
-  Drawing, HintAnswer, MoveChoice, Mover, ServerEvent, Side, Table, TableNode, ThinkingEvent, View,
-} from '../protocol';
+  Drawing, GameEntry, HintAnswer, MoveChoice, Mover, ServerEvent, SessionNode, SessionState, Side, ThinkingEvent, Variant, View,
+} from '../messages/messages';
 import { t } from '../strings';
-import { sentence, type App } from './app.svelte';
-import { Pause, stillness } from './pause';
+import { sentence } from '../words';
+import { Animation, pace } from './animation.svelte';
+import { stillness } from './pause';
 import { standing, told } from './standing';
+import type { KeptGame } from './storage';
 
-/** How long a step of a move is shown, in milliseconds. */
-const pace = { own: 170, other: 480, crowd: 60 };
 /** More moves than this are not walked through one by one. */
 const longestWalk = 8;
 
-/** A game at a table, as this browser sees it. */
+/** What a session needs of the page around it. */
+export interface SessionHost {
+  readonly connection: Connection;
+  readonly link: Link;
+  readonly games: KeptGame[];
+  entry(game: string): GameEntry | undefined;
+  variant(game: string): Variant | undefined;
+  playerName(spec: string): string;
+  /** An error as people read it. */
+  words(error: unknown): string;
+  hideKey(id: string): void;
+  remember(game: KeptGame): boolean;
+  forget(id: string): void;
+}
+
+/** A session as this browser sees it. */
 export class Session {
-  table = $state.raw<Table | null>(null);
-  /** Why there is no table to be seen. */
+  /** What the server sent last. */
+  data = $state.raw<SessionState | null>(null);
+  /** Why there is nothing to be seen. */
   stale = $state('');
   key = $state<string | null>(null);
   /** The node on the board. */
   shown = $state(0);
   /** True: the board goes along with the game. */
   following = $state(true);
-  /** The picture of a move under way. */
-  frame = $state.raw<Frame | null>(null);
-  stepTime = $state(pace.other);
-  rolling = $state(false);
+  readonly animation = new Animation();
   touched = $state.raw<string[]>([]);
   choices = $state.raw<MoveChoice[]>([]);
   /** Why that was no move, or what to do next. */
@@ -49,27 +62,27 @@ export class Session {
 
   /** The game's name, with the rule set where it is not the usual one. */
   readonly title = $derived.by(() => {
-    const table = this.table;
-    if (!table) return '';
-    const usual = this.app.entry(table.family)?.variants[0];
-    const played = this.app.variant(table.game);
-    return played && played !== usual ? `${table.title}: ${played.title}` : table.title;
+    const data = this.data;
+    if (!data) return '';
+    const usual = this.app.entry(data.family)?.variants[0];
+    const played = this.app.variant(data.game);
+    return played && played !== usual ? `${data.title}: ${played.title}` : data.title;
   });
   /** Characters that were chosen for the pieces. */
   readonly symbols = $derived.by<Symbols>(() => this.app.games.find((game) => game.id === this.id)?.symbols ?? {});
-  readonly tree = $derived(new GameTree(this.table?.nodes ?? []));
+  readonly tree = $derived(new GameTree(this.data?.nodes ?? []));
   readonly view = $derived(this.views.get(this.shown) ?? null);
   readonly node = $derived(this.tree.node(this.shown));
   /** The drawing that the last move was made on; its spots may be called otherwise than today's. */
   readonly before = $derived(this.node?.parent == null ? null : (this.views.get(this.node.parent)?.drawing ?? null));
   /** The line on display; while the board still walks to the current node, what lies ahead is not given away. */
   readonly line = $derived(
-    this.following && this.table !== null && this.shown !== this.table.current
+    this.following && this.data !== null && this.shown !== this.data.current
       ? this.tree.pathTo(this.shown)
       : this.tree.lineThrough(this.shown),
   );
   readonly people = $derived(
-    (['first', 'second'] as const).filter((side) => this.table?.[side] === 'human'),
+    (['first', 'second'] as const).filter((side) => this.data?.[side] === 'human'),
   );
   readonly mine = $derived(
     this.key !== null &&
@@ -80,12 +93,10 @@ export class Session {
   );
   readonly moves = $derived(this.mine ? (this.view?.moves ?? []) : []);
   readonly buttons = $derived(buttons(this.moves));
-  readonly programs = $derived(this.table !== null && this.people.length === 0);
+  readonly programs = $derived(this.data !== null && this.people.length === 0);
   readonly dice = $derived(thrown(this.node?.by ?? null, this.node?.move ?? null));
 
   private walking = false;
-  private skipping = false;
-  private readonly pause = new Pause();
   /** Where this browser's own move was made, until it is shown. */
   private ownFrom: number | null = null;
   /** How much of the own move the hand has shown already. */
@@ -95,53 +106,53 @@ export class Session {
   private left = false;
 
   constructor(
-    private readonly app: App,
+    private readonly app: SessionHost,
     readonly id: string,
     key: string | null,
   ) {
     this.key = key;
   }
 
-  // ---- the table and its events
+  // ---- the session and its events
 
   async open(): Promise<void> {
     try {
-      const { table } = await this.app.connection.ask('open', { table: this.id, ...(this.key ? { key: this.key } : {}) });
-      this.key = table.key;
+      const { session } = await this.app.connection.ask('open', { session: this.id, ...(this.key ? { key: this.key } : {}) });
+      this.key = session.key;
       this.stale = '';
-      const first = this.table === null;
-      this.receive(table, first);
+      const first = this.data === null;
+      this.receive(session, first);
       if (this.remember()) this.app.hideKey(this.id);
       if (first) await this.settle();
     } catch (error) {
       if (error instanceof LineLost) return;
       this.stale = this.app.words(error);
-      if (error instanceof Refusal && this.key === null) this.app.forget(this.id);
+      if (error instanceof Refusal && error.shape.code === 'not-found' && this.key === null) this.app.forget(this.id);
     }
   }
 
   leave(): void {
     this.left = true;
-    this.skip();
-    if (this.app.link === 'open') this.app.connection.ask('leave', { table: this.id }).catch(() => undefined);
+    this.animation.end();
+    if (this.app.link === 'open') this.app.connection.ask('leave', { session: this.id }).catch(() => undefined);
   }
 
   hear(event: ServerEvent): void {
-    if (event.event === 'table' && event.table.id === this.id) this.receive(event.table, false);
-    if (event.event === 'thinking' && event.table === this.id) this.thinking = event;
+    if (event.event === 'session' && event.session.id === this.id) this.receive(event.session, false);
+    if (event.event === 'thinking' && event.session === this.id) this.thinking = event;
   }
 
-  private receive(table: Table, first: boolean): void {
-    const over = this.table?.view.outcome != null;
-    this.table = table;
+  private receive(data: SessionState, first: boolean): void {
+    const over = this.data?.view.outcome != null;
+    this.data = data;
     this.clockTold = performance.now();
-    this.keep(table.current, table.view);
-    if (table.thinking === null || this.thinking?.node !== table.current) this.thinking = null;
+    this.keep(data.current, data.view);
+    if (data.thinking === null || this.thinking?.node !== data.current) this.thinking = null;
     if (first) {
-      this.shown = table.current;
+      this.shown = data.current;
       this.spoken = standing(this);
     }
-    if ((table.view.outcome !== null) !== over) this.remember();
+    if ((data.view.outcome !== null) !== over) this.remember();
     if (this.following) void this.follow();
   }
 
@@ -150,17 +161,17 @@ export class Session {
   }
 
   private remember(): boolean {
-    const table = this.table;
-    if (!table) return false;
-    const names = [this.app.playerName(table.first), this.app.playerName(table.second)] as const;
+    const data = this.data;
+    if (!data) return false;
+    const names = [this.app.playerName(data.first), this.app.playerName(data.second)] as const;
     return this.app.remember({
-      id: table.id,
+      id: data.id,
       key: this.key,
-      family: table.family,
+      family: data.family,
       title: this.title,
       players: t.versus(...names),
       when: Date.now(),
-      over: table.view.outcome !== null,
+      over: data.view.outcome !== null,
     });
   }
 
@@ -168,7 +179,7 @@ export class Session {
   async viewOf(node: number): Promise<View> {
     const known = this.views.get(node);
     if (known) return known;
-    const { view } = await this.app.connection.ask('view', { table: this.id, node });
+    const { view } = await this.app.connection.ask('view', { session: this.id, node });
     this.keep(node, view);
     return view;
   }
@@ -177,7 +188,7 @@ export class Session {
     return this.views.get(node);
   }
 
-  /** What the first look at a table still needs: where people sit, and the drawing before the last move. */
+  /** What the first look at a session still needs: where people sit, and the drawing before the last move. */
   private async settle(): Promise<void> {
     const start = await this.viewOf(this.tree.root()?.id ?? 0);
     if (!this.posed) {
@@ -196,9 +207,9 @@ export class Session {
     if (this.walking) return;
     this.walking = true;
     try {
-      while (this.following && !this.left && this.table && this.shown !== this.table.current) {
-        const ahead = this.tree.between(this.shown, this.table.current);
-        if (!ahead || ahead.length > longestWalk) await this.jump(this.table.current);
+      while (this.following && !this.left && this.data && this.shown !== this.data.current) {
+        const ahead = this.tree.between(this.shown, this.data.current);
+        if (!ahead || ahead.length > longestWalk) await this.jump(this.data.current);
         else if (ahead[0]) await this.walk(ahead[0], ahead.length - 1);
       }
       if (this.view) this.keep(this.shown, this.view);
@@ -216,32 +227,25 @@ export class Session {
     this.journey++;
     this.letGo();
     this.hint = null;
-    this.frame = null;
+    this.animation.frame = null;
     this.shown = node;
     this.spoken = standing(this);
   }
 
-  private async walk(node: TableNode, waiting: number): Promise<void> {
+  private async walk(node: SessionNode, waiting: number): Promise<void> {
     const before = await this.viewOf(node.parent ?? 0);
     const after = await this.viewOf(node.id);
     const own = this.ownFrom !== null && node.parent === this.ownFrom;
     if (own) this.ownFrom = null;
     const journey = this.journey;
-    if (thrown(node.by, node.move)) await this.roll(waiting);
+    if (thrown(node.by, node.move)) await this.animation.roll(waiting);
     else await this.animate(before.drawing, after, own, waiting);
     if (journey !== this.journey) return;
     this.letGo();
     this.hint = null;
     this.shown = node.id;
-    this.frame = null;
+    this.animation.frame = null;
     this.spoken = told(this, node);
-  }
-
-  private async roll(waiting: number): Promise<void> {
-    if (stillness() || waiting > 2) return;
-    this.rolling = true;
-    await this.pause.of(waiting > 0 ? 350 : 800);
-    this.rolling = false;
   }
 
   private async animate(before: Drawing, after: View, own: boolean, waiting: number): Promise<void> {
@@ -251,16 +255,10 @@ export class Session {
     const beats = pictures.reduce((sum, picture) => sum + picture.beats, 0);
     const sown = pictures.some((picture) => picture.hand !== null);
     let step = own && !sown ? pace.own : pace.other;
-    const delay = this.programs ? Math.max(this.table?.delay ?? 0, pace.crowd) : Infinity;
+    const delay = this.programs ? Math.max(this.data?.delay ?? 0, pace.crowd) : Infinity;
     step = Math.min(step, (0.8 * delay) / beats);
     if (waiting > 0) step = Math.min(step, pace.other / (1 + waiting));
-    this.stepTime = step;
-    for (const picture of pictures) {
-      if (this.skipping || this.left) break;
-      this.frame = picture;
-      await this.pause.of(step * picture.beats);
-    }
-    this.skipping = false;
+    await this.animation.show(pictures, step);
   }
 
   /** Again what happened since a person moved last, or the last move where nobody did. */
@@ -275,11 +273,11 @@ export class Session {
     try {
       for (const node of path.slice(from)) await this.viewOf(node.parent ?? 0);
       this.shown = start.parent ?? 0;
-      if (!stillness()) await this.pause.of(pace.other);
+      if (!stillness()) await this.animation.hold();
       for (const node of path.slice(from)) {
         if (stillness()) {
           this.shown = node.id;
-          await this.pause.of(pace.other);
+          await this.animation.hold();
         } else await this.walk(node, 0);
       }
     } finally {
@@ -288,21 +286,15 @@ export class Session {
     if (this.following) void this.follow();
   }
 
-  private byPerson(node: TableNode | undefined): boolean {
+  private byPerson(node: SessionNode | undefined): boolean {
     return node !== undefined && node.by !== null && node.by !== 'chance' && this.people.includes(node.by);
-  }
-
-  /** Whatever moves arrives at once. */
-  skip(): void {
-    this.skipping = this.frame !== null;
-    this.pause.end();
   }
 
   // ---- looking back
 
   async look(node: number): Promise<void> {
-    this.following = node === this.table?.current;
-    this.skip();
+    this.following = node === this.data?.current;
+    this.animation.skip();
     try {
       await this.jump(node);
     } catch (error) {
@@ -320,17 +312,17 @@ export class Session {
 
   sideName(side: Mover): string {
     if (side === 'chance') return t.dice;
-    return calledBy(this.table?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
+    return calledBy(this.data?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
   }
 
   /** What the server says of the sides, in the symbols that were chosen. */
   said(words: string): string {
-    return this.table ? inSymbols(words, this.table.sides, this.symbols) : words;
+    return this.data ? inSymbols(words, this.data.sides, this.symbols) : words;
   }
 
   /** A tap on a spot; `unsure`: the spot is so small that a tap must be confirmed. */
   tap(spot: string, unsure: boolean, dragged = false): void {
-    if (this.frame) return this.skip();
+    if (this.animation.frame) return this.animation.skip();
     this.held = dragged ? Infinity : Math.max(0, this.touched.length - 1);
     this.hint = null;
     this.choices = [];
@@ -383,7 +375,7 @@ export class Session {
 
   private async askWhy(spots: string[]): Promise<void> {
     try {
-      const { words } = await this.app.connection.ask('touch', { table: this.id, node: this.shown, spots });
+      const { words } = await this.app.connection.ask('touch', { session: this.id, node: this.shown, spots });
       this.words = words === '' ? t.severalWays : sentence(words);
       if (spots.length === 1) this.touched = [];
     } catch (error) {
@@ -394,11 +386,11 @@ export class Session {
   async play(move: string): Promise<boolean> {
     this.choices = [];
     this.words = '';
-    const node = this.following ? (this.table?.current ?? this.shown) : this.shown;
+    const node = this.following ? (this.data?.current ?? this.shown) : this.shown;
     this.ownFrom = node;
     this.following = true;
-    this.skip();
-    const done = await this.act(() => this.app.connection.ask('play', { table: this.id, key: this.key ?? '', node, move }));
+    this.animation.skip();
+    const done = await this.act(() => this.app.connection.ask('play', { session: this.id, key: this.key ?? '', node, move }));
     if (!done) this.letGoKeepingWords();
     return done;
   }
@@ -410,7 +402,7 @@ export class Session {
     this.ownFrom = null;
   }
 
-  /** Something that changes the table; what went wrong is said. */
+  /** Something that changes the session; what went wrong is said. */
   private async act(ask: () => Promise<unknown>): Promise<boolean> {
     try {
       await ask();
@@ -421,13 +413,13 @@ export class Session {
     }
   }
 
-  private get self(): { table: string; key: string } {
-    return { table: this.id, key: this.key ?? '' };
+  private get self(): { session: string; key: string } {
+    return { session: this.id, key: this.key ?? '' };
   }
 
   back(): void {
     this.following = true;
-    this.skip();
+    this.animation.skip();
     void this.act(() => this.app.connection.ask('back', this.self));
   }
   goOnFrom(node: number): void {
@@ -462,7 +454,7 @@ export class Session {
     const node = this.shown;
     this.hinting = true;
     await this.act(async () => {
-      const hint = await this.app.connection.ask('hint', { table: this.id, node });
+      const hint = await this.app.connection.ask('hint', { session: this.id, node });
       if (this.shown !== node) return;
       this.hint = hint;
       this.words = sentence(hint.words);
@@ -472,8 +464,8 @@ export class Session {
 
   /** Whose game a person gives up: the side to move when it is a person's, else the person's only one. */
   resignable(): Side | null {
-    const mover = this.table?.view.to_move;
-    if (this.key === null || this.table?.view.outcome) return null;
+    const mover = this.data?.view.to_move;
+    if (this.key === null || this.data?.view.outcome) return null;
     if (mover && mover !== 'chance' && this.people.includes(mover)) return mover;
     return this.people[0] ?? null;
   }

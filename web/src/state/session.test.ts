@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FakeConnection, fakeMove, fakeTable, fakeView } from '../fake';
+import { FakeConnection, fakeMove, fakeSession, fakeView } from '../fake';
 import { t } from '../strings';
-import { App, sentence } from './app.svelte';
+import { sentence } from '../words';
+import { App } from './app.svelte';
 import { Session } from './session.svelte';
 import { standing } from './standing';
 
@@ -13,9 +14,9 @@ let session: Session;
 
 beforeEach(async () => {
   connection = new FakeConnection();
-  const limits = { message: 1, rate: 1, burst: 1, tables: 1, open: 1, think: 1, connections: 1 };
-  connection.answer('hello', () => ({ version: '', protocol: 1, games: [], players: [], levels: [], limits }));
-  connection.answer('open', () => ({ table: fakeTable([], opening, { key: 'k' }) }));
+  const limits = { message: 1, rate: 1, burst: 1, sessions: 1, open: 1, think: 1, connections: 1 };
+  connection.answer('hello', () => ({ version: '', protocol: 2, games: [], players: [], levels: [], limits }));
+  connection.answer('open', () => ({ session: fakeSession([], opening, { key: 'k' }) }));
   connection.answer('view', () => ({ view: opening }));
   session = new Session(new App(connection), 't', 'k');
   await session.open();
@@ -28,7 +29,7 @@ describe('a hand on the board', () => {
     session.tap('e2', false);
     expect(session.touched).toEqual(['e2']);
     session.tap('e4', false);
-    expect(last()).toEqual({ what: 'play', request: { table: 't', key: 'k', node: 0, move: 'e2e4' } });
+    expect(last()).toEqual({ what: 'play', request: { session: 't', key: 'k', node: 0, move: 'e2e4' } });
   });
   test('a tap that is no move is explained by the server', async () => {
     connection.answer('touch', () => ({ words: 'your king would be in check' }));
@@ -45,7 +46,7 @@ describe('a hand on the board', () => {
     expect(session.touched).toEqual([]);
   });
   test('where spots are small the second tap counts', () => {
-    session.hear({ event: 'table', table: fakeTable([], fakeView({ moves: [fakeMove('b2', ['b2'])] })) });
+    session.hear({ event: 'session', session: fakeSession([], fakeView({ moves: [fakeMove('b2', ['b2'])] })) });
     session.tap('b2', true);
     expect(session.words).toBe(t.confirm('b2'));
     session.tap('b2', true);
@@ -55,7 +56,7 @@ describe('a hand on the board', () => {
 
 describe('the game goes on', () => {
   test('the board follows, and the move is spoken', async () => {
-    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' })) });
+    session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ to_move: 'second' })) });
     await soon();
     expect(session.shown).toBe(1);
     expect(session.spoken).toBe('White plays e2e4. Black to move');
@@ -63,36 +64,36 @@ describe('the game goes on', () => {
   });
   test('moves are spoken and hinted at as people write them, and sent as the server does', async () => {
     const knight = fakeMove('g1f3', ['g1', 'f3'], { shown: 'Nf3' });
-    const table = fakeTable(['g1f3'], fakeView({ to_move: 'second' }));
+    const data = fakeSession(['g1f3'], fakeView({ to_move: 'second' }));
     connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], shown_line: [], words: 'try Nf3: it wins in 2 moves' }));
-    session.hear({ event: 'table', table: fakeTable([], fakeView({ moves: [knight] })) });
+    session.hear({ event: 'session', session: fakeSession([], fakeView({ moves: [knight] })) });
     await session.askHint();
     expect(session.words).toBe('Try Nf3: it wins in 2 moves.');
     session.tap('g1', false);
     session.tap('f3', false);
     expect(last()).toMatchObject({ what: 'play', request: { move: 'g1f3' } });
-    session.hear({ event: 'table', table: { ...table, nodes: table.nodes.map((node) => (node.id === 1 ? { ...node, shown: 'Nf3' } : node)) } });
+    session.hear({ event: 'session', session: { ...data, nodes: data.nodes.map((node) => (node.id === 1 ? { ...node, shown: 'Nf3' } : node)) } });
     await soon();
     expect(session.spoken).toBe('White plays Nf3. Black to move');
   });
   test('who looks back stays there', async () => {
-    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' })) });
+    session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ to_move: 'second' })) });
     await soon();
     await session.look(0);
-    session.hear({ event: 'table', table: fakeTable(['e2e4', 'e7e5'], fakeView()) });
+    session.hear({ event: 'session', session: fakeSession(['e2e4', 'e7e5'], fakeView()) });
     await soon();
     expect(session.shown).toBe(0);
     await session.look(2);
     expect(session.following).toBe(true);
   });
   test('moving again is said', async () => {
-    session.hear({ event: 'table', table: fakeTable(['3'], fakeView({ again: true })) });
+    session.hear({ event: 'session', session: fakeSession(['3'], fakeView({ again: true })) });
     await soon();
     expect(standing(session)).toBe(t.again);
   });
   test('the end is said in words', async () => {
     const outcome = { result: '1-0', reason: 'mate', margin: null, words: 'White wins: Black is mated' };
-    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ outcome })) });
+    session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ outcome })) });
     await soon();
     expect(standing(session)).toBe('White wins: Black is mated.');
     expect(session.resignable()).toBeNull();
@@ -102,20 +103,20 @@ describe('the game goes on', () => {
 describe('two programs, paused', () => {
   const still = { first: 'level:1', second: 'level:1', paused: true };
   test('play one move when asked, and the board follows', async () => {
-    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), still) });
+    session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ to_move: 'second' }), still) });
     await session.look(0);
     session.step();
-    expect(last()).toEqual({ what: 'step', request: { table: 't', key: 'k' } });
-    session.hear({ event: 'table', table: fakeTable(['e2e4'], fakeView({ to_move: 'second' }), { ...still, thinking: 'second' }) });
+    expect(last()).toEqual({ what: 'step', request: { session: 't', key: 'k' } });
+    session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ to_move: 'second' }), { ...still, thinking: 'second' }) });
     await soon();
     expect(session.shown).toBe(1);
     expect(standing(session)).toBe(t.isThinking('Black'));
-    session.hear({ event: 'table', table: fakeTable(['e2e4', 'e7e5'], fakeView(), still) });
+    session.hear({ event: 'session', session: fakeSession(['e2e4', 'e7e5'], fakeView(), still) });
     await soon();
     expect(standing(session)).toBe('Paused. White to move');
   });
   test('keep their dice in the cup', () => {
-    session.hear({ event: 'table', table: fakeTable([], fakeView({ to_move: 'chance' }), still) });
+    session.hear({ event: 'session', session: fakeSession([], fakeView({ to_move: 'chance' }), still) });
     expect(standing(session)).toBe(t.paused);
   });
 });
@@ -127,9 +128,9 @@ test('a stale link says so', async () => {
   expect(other.stale).toBe('There is no game with this link.');
 });
 
-test('events of another table change nothing', () => {
-  session.hear({ event: 'table', table: { ...fakeTable(['e2e4'], fakeView()), id: 'other' } });
-  expect(session.table?.nodes).toHaveLength(1);
+test('events of another session change nothing', () => {
+  session.hear({ event: 'session', session: { ...fakeSession(['e2e4'], fakeView()), id: 'other' } });
+  expect(session.data?.nodes).toHaveLength(1);
 });
 
 test('words become sentences', () => {
@@ -141,9 +142,9 @@ test('words become sentences', () => {
 test('symbols that were chosen with a game name its sides, and stay with it', async () => {
   const app = new App(connection);
   const outcome = { result: '1-0', reason: 'line', margin: null, words: 'X wins: a line is complete' };
-  const table = (view: Parameters<typeof fakeView>[0]) => fakeTable([], fakeView(view), { id: 's', key: 'k', game: 'mnk', sides: ['X', 'O'] });
-  connection.answer('create', () => ({ table: table({}) }));
-  connection.answer('open', () => ({ table: table({ outcome }) }));
+  const data = (view: Parameters<typeof fakeView>[0]) => fakeSession([], fakeView(view), { id: 's', key: 'k', game: 'mnk', sides: ['X', 'O'] });
+  connection.answer('create', () => ({ session: data({}) }));
+  connection.answer('open', () => ({ session: data({ outcome }) }));
   app.go = () => undefined;
   await app.create({ game: 'mnk', first: 'human', second: 'human' }, { first: '#', second: '@' });
   const game = new Session(app, 's', 'k');

@@ -1,6 +1,6 @@
 import { figureOf } from './draw';
 import { crossing, type Layout } from './layout';
-import type { Lesson } from './lesson.svelte';
+import type { SearchReplay } from './replay.svelte';
 import type { Tree } from './model';
 
 /** The part of a drawing that is in the window, and how large. */
@@ -14,7 +14,7 @@ interface Part {
 }
 
 /** From afar: one path for all lines, one for each kind of dot; neighbours that fall on the same pixel are drawn once. */
-export function distant(lesson: Lesson, tree: Tree, layout: Layout, { gap, rise, scale, breadth, levels, strip }: Part): Record<string, string> {
+export function distant(replay: SearchReplay, tree: Tree, layout: Layout, { gap, rise, scale, breadth, levels, strip }: Part): Record<string, string> {
   const paths: Record<string, string> = {};
   const pixel = 1.6 / scale;
   const size = 2.4 / scale;
@@ -34,7 +34,7 @@ export function distant(lesson: Lesson, tree: Tree, layout: Layout, { gap, rise,
       if (x - before < pixel) continue;
       before = x;
       const parent = tree.parentOf(item);
-      const seen = item < tree.nodes.length ? lesson.moment(item).seen !== 'not yet' : false;
+      const seen = item < tree.nodes.length ? replay.moment(item).seen !== 'not yet' : false;
       if (parent !== null)
         add(item >= tree.nodes.length ? 'cut' : seen ? 'line' : 'ghost', `M${xOf(parent).toFixed(1)} ${y - rise}L${x.toFixed(1)} ${y}`);
       const figure = figureOf(tree, item);

@@ -1,4 +1,4 @@
-import type { TraceNode } from '../protocol';
+import type { TraceNode } from '../messages/messages';
 import { chance, plain, windowText, type Tree } from './model';
 
 /** Sizes of the drawing, in its own units: pixels at scale 1. */

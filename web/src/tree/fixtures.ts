@@ -1,4 +1,4 @@
-import type { TraceNode, Value } from '../protocol';
+import type { TraceNode, Value } from '../messages/messages';
 
 /** What the server says about ((3 12 8)(2 4 6)(14 5 2)) to alphabeta:depth=2. For tests. */
 export function textbookTrace(): TraceNode[] {

@@ -2,7 +2,7 @@ import { fitted, showing, zoomed, type Camera } from './camera';
 import { distant } from './distant';
 import { levelHeight, placeWidth } from './draw';
 import { crossing, standing, type Layout } from './layout';
-import type { Lesson } from './lesson.svelte';
+import type { SearchReplay } from './replay.svelte';
 import type { Tree } from './model';
 
 /** Places a pixel is worth from which on letters can be read, and shapes told apart. */
@@ -60,15 +60,15 @@ export class Framing {
 
   /** The nodes to be drawn. */
   readonly items = $derived.by<number[]>(() => {
-    const { lesson, layout, gap, strip } = this;
+    const { replay, layout, gap, strip } = this;
     const items = new Set<number>();
     if (this.detail !== 'dots')
       for (let level = this.firstLevel; level <= this.lastLevel; level++) {
         const [from, to] = standing(layout, level, (strip[0] - 40) / gap, (strip[1] + 40) / gap);
         for (let i = from; i < to; i++) items.add(layout.levels[level]?.[i] as number);
       }
-    for (const item of [lesson.picked, lesson.current]) if (item !== null) items.add(lesson.visible(item));
-    for (const item of lesson.compared) items.add(lesson.visible(item));
+    for (const item of [replay.picked, replay.current]) if (item !== null) items.add(replay.visible(item));
+    for (const item of replay.compared) items.add(replay.visible(item));
     items.add(0);
     return [...items].sort((a, b) => a - b);
   });
@@ -86,16 +86,16 @@ export class Framing {
   readonly dots = $derived.by<Record<string, string>>(() => {
     if (this.detail !== 'dots') return {};
     const { gap, rise, scale, breadth, strip } = this;
-    return distant(this.lesson, this.tree, this.layout, { gap, rise, scale, breadth, levels: [this.firstLevel, this.lastLevel], strip });
+    return distant(this.replay, this.tree, this.layout, { gap, rise, scale, breadth, levels: [this.firstLevel, this.lastLevel], strip });
   });
 
-  constructor(private readonly lesson: Lesson) {}
+  constructor(private readonly replay: SearchReplay) {}
 
   private get tree(): Tree {
-    return this.lesson.tree!;
+    return this.replay.tree!;
   }
   private get layout(): Layout {
-    return this.lesson.layout!;
+    return this.replay.layout!;
   }
 
   x(item: number): number {
@@ -134,7 +134,7 @@ export class Framing {
   }
   /** So that it is well in the window. */
   bring(item: number): void {
-    const shown = this.lesson.visible(item);
+    const shown = this.replay.visible(item);
     this.camera = showing(this.camera, this.x(shown), this.y(shown), this.width, this.height);
   }
   /** In the middle, with room for its card beside it, and so near that its letters can be read. */

@@ -1,47 +1,47 @@
 import { t } from '../strings';
 import { figureOf } from './draw';
-import { counted, type Lesson } from './lesson.svelte';
-import { rests } from './marks';
+import { counted, type SearchReplay } from './replay.svelte';
+import { rests } from '../marks';
 import { plain, type Tree } from './model';
 
 /** How an item of the tree stands after so many steps: in classes for the drawing, in letters, in words. */
 
-export function edgeClass(lesson: Lesson, tree: Tree, item: number): string {
-  const above = lesson.moment(tree.parentOf(item) as number);
+export function edgeClass(replay: SearchReplay, tree: Tree, item: number): string {
+  const above = replay.moment(tree.parentOf(item) as number);
   if (item >= tree.nodes.length) return above.cut ? 'edge cut' : 'edge ghost';
-  const moment = lesson.moment(item);
+  const moment = replay.moment(item);
   if (moment.seen === 'not yet') return 'edge ghost';
   if (moment.seen === 'open') return 'edge open';
   return tree.onBestLine(item) && above.seen === 'done' ? 'edge best' : 'edge';
 }
 
-export function nodeClass(lesson: Lesson, tree: Tree, item: number): string {
+export function nodeClass(replay: SearchReplay, tree: Tree, item: number): string {
   const figure = figureOf(tree, item);
-  if (figure === 'pruned') return `node pruned${lesson.moment(tree.parentOf(item) as number).cut ? ' gone' : ' ghost'}`;
-  const moment = lesson.moment(item);
+  if (figure === 'pruned') return `node pruned${replay.moment(tree.parentOf(item) as number).cut ? ' gone' : ' ghost'}`;
+  const moment = replay.moment(item);
   const names = ['node', figure, moment.seen === 'not yet' ? 'ghost' : moment.seen];
   if (figure === 'leaf' && !rests(tree.node(item))) names.push('over');
-  if (lesson.current !== null && lesson.visible(lesson.current) === item) names.push('current');
+  if (replay.current !== null && replay.visible(replay.current) === item) names.push('current');
   return names.join(' ');
 }
 
-export function valueText(lesson: Lesson, tree: Tree, item: number): string {
+export function valueText(replay: SearchReplay, tree: Tree, item: number): string {
   const pruned = tree.prunedAt(item);
   if (pruned) return pruned.text.length <= 5 ? pruned.text.replace('-', '−') : '…';
-  const moment = lesson.moment(item);
+  const moment = replay.moment(item);
   return moment.best === null ? '' : plain(moment.best);
 }
 
-export function speak(lesson: Lesson, tree: Tree, item: number): string {
+export function speak(replay: SearchReplay, tree: Tree, item: number): string {
   const pruned = tree.prunedAt(item);
   if (pruned) return t.tree.prunedLabel(pruned.move, pruned.text);
   const node = tree.node(item);
-  const moment = lesson.moment(item);
+  const moment = replay.moment(item);
   const extra = [
     node.leaf !== undefined && moment.seen === 'done' ? t.tree.leaf(node.leaf) : '',
     ...(moment.seen === 'not yet' ? [] : tree.tags(node)),
-    moment.cut ? `${t.tree.cutTitle}: ${lesson.reason(node)}` : '',
-    lesson.folds(item) && !lesson.isOpen(item) ? t.tree.folded(counted((tree.size[item] ?? 1) - 1)) : '',
+    moment.cut ? `${t.tree.cutTitle}: ${replay.reason(node)}` : '',
+    replay.folds(item) && !replay.isOpen(item) ? t.tree.folded(counted((tree.size[item] ?? 1) - 1)) : '',
   ];
-  return t.tree.nodeLabel(lesson.kind(item), lesson.where(item), valueText(lesson, tree, item), extra.filter(Boolean).join(', '));
+  return t.tree.nodeLabel(replay.kind(item), replay.where(item), valueText(replay, tree, item), extra.filter(Boolean).join(', '));
 }

@@ -1,7 +1,7 @@
 import { numeric } from '../format';
-import type { TraceNode, Value } from '../protocol';
+import type { TraceNode, Value } from '../messages/messages';
 import { t } from '../strings';
-import { marksOf, type Mark } from './marks';
+import { marksOf, type Mark } from '../marks';
 import { writtenChildren } from './written';
 
 /** A branch that was not looked at: all that is known is its move, and in a written tree what stands there. */

@@ -1,12 +1,12 @@
 import { badges, baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, valueSize } from './draw';
-import type { Lesson } from './lesson.svelte';
+import type { SearchReplay } from './replay.svelte';
 import { valueText } from './looks';
-import { signsOf } from './marks';
+import { signsOf } from '../marks';
 import { windowText } from './model';
 
 /** The tree as it is shown now, as an SVG file of its own, on white. */
-export function pictureOf(lesson: Lesson): string {
-  const { tree, layout } = lesson;
+export function pictureOf(replay: SearchReplay): string {
+  const { tree, layout } = replay;
   if (!tree || !layout) return '';
   const gap = placeWidth(tree);
   const left = layout.left * gap - gap * 0.75;
@@ -19,11 +19,11 @@ export function pictureOf(lesson: Lesson): string {
     for (const item of items) {
       const parent = tree.parentOf(item);
       if (parent === null) continue;
-      const seen = item < tree.nodes.length ? lesson.moment(item).seen : 'not yet';
-      const cut = item >= tree.nodes.length && lesson.moment(parent).cut;
+      const seen = item < tree.nodes.length ? replay.moment(item).seen : 'not yet';
+      const cut = item >= tree.nodes.length && replay.moment(parent).cut;
       const top = y - levelHeight + bottoms[figureOf(tree, parent)];
       const end = y + tops[figureOf(tree, item)];
-      const looks = cut ? 'cut' : seen === 'not yet' ? 'ghost' : seen === 'done' && tree.onBestLine(item) && lesson.moment(parent).seen === 'done' ? 'best' : 'edge';
+      const looks = cut ? 'cut' : seen === 'not yet' ? 'ghost' : seen === 'done' && tree.onBestLine(item) && replay.moment(parent).seen === 'done' ? 'best' : 'edge';
       const along = (part: number): [string, string] => [
         (Number(x(parent)) + (Number(x(item)) - Number(x(parent))) * part).toFixed(1),
         (top + (end - top) * part).toFixed(1),
@@ -45,10 +45,10 @@ export function pictureOf(lesson: Lesson): string {
     for (const item of items) {
       const figure = figureOf(tree, item);
       const pruned = tree.prunedAt(item);
-      const moment = pruned ? null : lesson.moment(item);
-      const text = valueText(lesson, tree, item);
-      const reason = moment?.cut ? lesson.reason(tree.node(item)) : '';
-      const more = !pruned && lesson.folds(item) && !lesson.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
+      const moment = pruned ? null : replay.moment(item);
+      const text = valueText(replay, tree, item);
+      const reason = moment?.cut ? replay.reason(tree.node(item)) : '';
+      const more = !pruned && replay.folds(item) && !replay.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
       const sign = moment && moment.seen !== 'not yet' ? signsOf(tree.node(item)) : '';
       const mark = sign === '' ? '' : `<text class="small mark" x="${badges[figure][0]}" y="${badges[figure][1]}">${escaped(sign)}</text>`;
       out.push(

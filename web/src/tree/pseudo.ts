@@ -1,4 +1,4 @@
-import type { TraceNode } from '../protocol';
+import type { TraceNode } from '../messages/messages';
 import type { StepKind } from './steps';
 
 export interface Line {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TraceNode } from '../protocol';
+import type { TraceNode } from '../messages/messages';
 import { textbookTrace, uniformTrace } from './fixtures';
-import { signsOf } from './marks';
+import { signsOf } from '../marks';
 import { Tree, windowText } from './model';
 import { Steps, type Moment } from './steps';
 

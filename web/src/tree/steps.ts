@@ -1,5 +1,5 @@
 import { numeric } from '../format';
-import type { TraceNode } from '../protocol';
+import type { TraceNode } from '../messages/messages';
 import type { Tree } from './model';
 
 /**

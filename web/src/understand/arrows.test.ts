@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeMove } from '../fake';
 import { arrowsOf, brief, worth } from './arrows';
-import type { Analysis, JudgedMove } from './messages';
+import type { Analysis, JudgedMove } from '../messages/understand';
 
 function judged(move: string, value: number, more: Partial<JudgedMove> = {}): JudgedMove {
   return { move, shown: move, value, bound: 'exact', proof: 'heuristic', line: [], shown_line: [], ...more };

@@ -1,16 +1,8 @@
+import type { MoveArrow } from '../board/geometry';
 import { numeric, signed } from '../format';
-import type { MoveChoice } from '../protocol';
+import type { MoveChoice } from '../messages/messages';
 import { u } from '../strings.understand';
-import type { Analysis, JudgedMove } from './messages';
-
-/** A move drawn on the board, with what it is worth. */
-export interface Arrow {
-  move: string;
-  path: string[];
-  text: string;
-  /** How good it is: the best, nearly so, or a mistake. */
-  tone: 'best' | 'fair' | 'poor';
-}
+import type { Analysis, JudgedMove } from '../messages/understand';
 
 /** "W3", "+0.35" */
 export function brief(move: JudgedMove): string {
@@ -26,7 +18,7 @@ export function worth(move: JudgedMove): string {
   return (move.bound === 'upper' ? u.atMost : move.bound === 'lower' ? u.atLeast : '') + signed(move.value);
 }
 
-function tone(best: JudgedMove, move: JudgedMove, threshold: number): Arrow['tone'] {
+function tone(best: JudgedMove, move: JudgedMove, threshold: number): MoveArrow['tone'] {
   if (move === best || (move.win !== undefined && best.win === move.win)) return 'best';
   if (best.win !== undefined) return move.win !== undefined ? 'fair' : 'poor';
   if (move.loss !== undefined) return best.loss !== undefined ? 'fair' : 'poor';
@@ -35,10 +27,10 @@ function tone(best: JudgedMove, move: JudgedMove, threshold: number): Arrow['ton
 }
 
 /** The moves to be drawn, the best one last, so that it lies on top. */
-export function arrowsOf(analysis: Analysis | null, moves: readonly MoveChoice[], most: number): Arrow[] {
+export function arrowsOf(analysis: Analysis | null, moves: readonly MoveChoice[], most: number): MoveArrow[] {
   const [best] = analysis?.moves ?? [];
   if (!analysis || !best) return [];
-  const drawn: Arrow[] = [];
+  const drawn: MoveArrow[] = [];
   for (const judged of analysis.moves.slice(0, most)) {
     const choice = moves.find((each) => each.move === judged.move);
     const path = choice?.path.slice(0, choice.touches) ?? []; // what a hand touches; a sowing goes on by itself

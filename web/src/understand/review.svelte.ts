@@ -1,6 +1,6 @@
 import { LineLost } from '../connection';
 import type { App } from '../state/app.svelte';
-import type { Review } from './messages';
+import type { Review } from '../messages/understand';
 
 /** A game looked at again: which moves were mistakes, and what was better. */
 export class GameReview {
@@ -14,7 +14,7 @@ export class GameReview {
 
   constructor(private readonly app: App) {}
 
-  async start(table: string, node: number): Promise<void> {
+  async start(session: string, node: number): Promise<void> {
     const question = ++this.question;
     const still = (): boolean => question === this.question;
     this.running = true;
@@ -22,7 +22,7 @@ export class GameReview {
     this.found = null;
     this.node = node;
     try {
-      const { review } = await this.app.connection.ask('review', { table, node }, (event) => {
+      const { review } = await this.app.connection.ask('review', { session, node }, (event) => {
         if (still()) this.found = event;
       });
       if (still()) this.found = review;

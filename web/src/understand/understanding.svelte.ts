@@ -1,7 +1,7 @@
 import { LineLost } from '../connection';
-import type { Drawing, Gesture, View } from '../protocol';
+import type { Drawing, Gesture, View, Where } from '../messages/messages';
 import type { App } from '../state/app.svelte';
-import type { Analysis, TermsAnswer, Where, Why } from './messages';
+import type { Analysis, TermsAnswer, Why } from '../messages/understand';
 
 /** A position to be understood. */
 export interface Place {

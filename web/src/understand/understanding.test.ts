@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeConnection, fakeView } from '../fake';
 import { App } from '../state/app.svelte';
-import type { Analysis } from './messages';
+import type { Analysis } from '../messages/understand';
 import { GameReview } from './review.svelte';
 import { Understanding } from './understanding.svelte';
 
 const empty: Analysis = {
   position: 'here', player: 'engine', unit: 'pawns', threshold: 1, depth: 4, nodes: 10, seconds: 0.1, proof: 'heuristic', complete: true, moves: [],
 };
-const there = { where: { table: 't', node: 4 }, view: fakeView({ position: 'there' }) };
-const here = { where: { table: 't', node: 3 }, view: fakeView({ position: 'here' }) };
+const there = { where: { session: 't', node: 4 }, view: fakeView({ position: 'there' }) };
+const here = { where: { session: 't', node: 3 }, view: fakeView({ position: 'here' }) };
 
 let connection: FakeConnection;
 let understanding: Understanding;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Mover, TableNode } from '../protocol';
+import type { Mover, SessionNode } from '../messages/messages';
 import { GameTree, numbered, rows } from './movelist';
 
-function node(id: number, parent: number | null, move: string | null, by: Mover | null): TableNode {
+function node(id: number, parent: number | null, move: string | null, by: Mover | null): SessionNode {
   return {
     id, parent, move, shown: move, by,
     value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null, shown_line: null,
   };
 }
-const texts = (nodes: readonly TableNode[]): string => nodes.map((n) => n.move).join(' ');
+const texts = (nodes: readonly SessionNode[]): string => nodes.map((n) => n.move).join(' ');
 
 const played = [
   node(0, null, null, null),

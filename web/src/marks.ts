@@ -1,4 +1,4 @@
-import type { TraceNode } from '../protocol';
+import type { TraceNode } from './messages/messages';
 
 /** What an engine does with a node other than searching it plainly, each with the sign that stands beside it. */
 export const signs = {

@@ -1,6 +1,6 @@
-import type { Done, Mover, TraceNode, Value } from './protocol';
+import type { Done, Mover, TraceNode, Value } from './shapes';
 
-/** The lab's messages, as docs/api.md describes them; a part of protocol.ts. */
+/** The lab's messages, as docs/api.md describes them; a part of messages.ts. */
 
 /** Whose an expected value is: printed in the study, or a check value of ours. */
 export type ExpectedFrom = 'published' | 'ours';

@@ -1,4 +1,4 @@
-import type { Evaluator, GamePlayer, Option, Quirk } from '../protocol';
+import type { Evaluator, GamePlayer, Option, Quirk } from './messages/messages';
 
 /** A spec as people write it: `name:key=value,key=value`. Values without a key are kept, and stay in front. */
 export interface Spec {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GamePlayer, Option } from '../protocol';
-import { newGameLink, readWish } from './link';
+import type { GamePlayer, Option } from './messages/messages';
+import { newGameLink, readWish } from './setup/link';
 import {
   asWords, chosenSpec, isLevel, isSwitch, optionValues, parseSpec, readWords, severalWords, specText, variantOf, weightOptions, wordsValue,
 } from './spec';

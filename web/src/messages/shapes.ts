@@ -1,10 +1,4 @@
-/**
- * The server's messages, version 1, as docs/api.md describes them. Nothing else in the page says what a message looks
- * like; a test compiles what a running server really sends against these types.
- */
-
-import type { AnalysisEvent, ReviewEvent, UnderstandAnswers, UnderstandRequests, Where } from './understand/messages';
-import type { LabAnswers, LabEvent, LabRequests } from './protocol.lab';
+/** What several messages have in common, as docs/api.md describes it. */
 
 export type Side = 'first' | 'second';
 export type Mover = Side | 'chance';
@@ -96,7 +90,7 @@ export interface View {
   claim: Outcome | null;
 }
 
-export interface TableNode {
+export interface SessionNode {
   id: number;
   parent: number | null;
   move: string | null;
@@ -122,7 +116,7 @@ export interface Clock {
   running: Side | null;
 }
 
-export interface Table {
+export interface SessionState {
   id: string;
   key: string | null;
   game: string;
@@ -132,7 +126,7 @@ export interface Table {
   start: string;
   first: string;
   second: string;
-  nodes: TableNode[];
+  nodes: SessionNode[];
   current: number;
   view: View;
   thinking: Side | null;
@@ -247,70 +241,33 @@ export interface Limits {
   message: number;
   rate: number;
   burst: number;
-  tables: number;
+  sessions: number;
   open: number;
   think: number;
   connections: number;
 }
+
+/** docs/api.md says what a client should do about each. */
+export type ErrorCode =
+  | 'invalid'
+  | 'unknown'
+  | 'illegal'
+  | 'not-found'
+  | 'unsupported'
+  | 'too-large'
+  | 'busy'
+  | 'stopped'
+  | 'failed';
 
 export interface ErrorShape {
   what: string;
   where: string;
   expected: string;
   nearest: string;
+  /** What a program steers by; the texts are for people. */
+  code: ErrorCode;
   message: string;
 }
-
-export type ExportFormat = 'position' | 'moves' | 'json' | 'svg';
-
-/** What each `do` takes beside `id`. */
-export interface Requests extends LabRequests, UnderstandRequests {
-  hello: object;
-  look: Where & { moves?: string[] };
-  check: { game: string; position: string };
-  create: {
-    game: string;
-    position?: string;
-    first?: string;
-    second?: string;
-    clock?: number;
-    increment?: number;
-  };
-  import: { game?: string; text: string };
-  open: { table: string; key?: string };
-  leave: { table: string };
-  play: { table: string; key: string; node: number; move: string };
-  touch: { table: string; node: number; spots: string[] };
-  view: { table: string; node: number };
-  back: { table: string; key: string };
-  go: { table: string; key: string; node: number };
-  claim: { table: string; key: string };
-  resign: { table: string; key: string; side: Side };
-  seats: { table: string; key: string; first: string; second: string };
-  pause: { table: string; key: string; on: boolean };
-  step: { table: string; key: string };
-  speed: { table: string; key: string; delay: number };
-  stop: { table: string; key: string };
-  hint: { table: string; node: number };
-  search: { game: string; position?: string; player: string; trace?: number };
-  quiz: {
-    seed?: number;
-    number?: number;
-    kind?: string;
-    level?: number;
-    cut?: string;
-    order?: string;
-    fail?: string;
-    tree?: string;
-    game?: string;
-    position?: string;
-    depth?: number;
-    evaluator?: string;
-  };
-  export: { table: string; format: ExportFormat };
-}
-
-export type Do = keyof Requests;
 
 /** Every answer that says yes. */
 export interface Done {
@@ -318,35 +275,14 @@ export interface Done {
   ok: true;
 }
 
-export interface HelloAnswer extends Done {
-  version: string;
-  protocol: number;
-  games: GameEntry[];
-  players: PlayerEntry[];
-  levels: Level[];
-  limits: Limits;
+/** A position: at a node of a session, with the game that led there, or by its text. */
+export interface Where {
+  session?: string;
+  node?: number;
+  game?: string;
+  position?: string;
 }
-export interface ViewAnswer extends Done {
-  view: View;
-}
-export interface CheckAnswer extends Done {
-  problems: string[];
-  view: View | null;
-}
-export interface TableAnswer extends Done {
-  table: Table;
-}
-export interface TouchAnswer extends Done {
-  words: string;
-}
-export interface HintAnswer extends Done {
-  move: string | null;
-  value: Value | null;
-  proof: string;
-  line: string[];
-  shown_line: string[];
-  words: string;
-}
+
 export interface SearchedMove {
   move: string;
   value: Value;
@@ -406,110 +342,3 @@ export interface TraceNode {
   skipped?: string[];
   cutoff?: Cutoff;
 }
-export interface SearchAnswer extends Done {
-  thought: Thought;
-  trace: TraceNode[] | null;
-  left_out: number;
-}
-export interface QuizNode {
-  id: number;
-  parent: number | null;
-  name: string;
-  kind: 'max' | 'min' | 'leaf';
-  /** That leads here; empty where the moves of the tree have no names. */
-  move: string;
-  value: Value | null;
-  children: number[];
-}
-/** One thing to be said about a node, the right answer and why it is right. */
-export interface QuizItem {
-  node: number;
-  part: 'value' | 'alpha' | 'beta' | 'cut' | 'next';
-  /** A number, or null where the search never looks; of a cut whether it is one. */
-  answer: Value | boolean | null;
-  why: string;
-}
-export interface Exercise {
-  number: number;
-  seed: number;
-  kind: 'values' | 'windows' | 'cuts' | 'next';
-  convention: { cut: 'ge' | 'gt'; order: 'natural' | 'reverse'; fail: 'soft' | 'hard'; words: string };
-  tree: string;
-  question: string;
-  nodes: QuizNode[];
-  /** Of a `next`: the nodes looked at so far, in order, with what they are known to return. */
-  seen: { node: number; value: Value | null }[];
-  items: QuizItem[];
-}
-export interface QuizAnswer extends Done {
-  exercise: Exercise;
-}
-export interface ExportAnswer extends Done {
-  name: string;
-  type: string;
-  text: string;
-}
-
-/** The answer to each `do`. */
-export interface Answers extends LabAnswers, UnderstandAnswers {
-  hello: HelloAnswer;
-  look: ViewAnswer;
-  check: CheckAnswer;
-  create: TableAnswer;
-  import: TableAnswer;
-  open: TableAnswer;
-  leave: Done;
-  play: Done;
-  touch: TouchAnswer;
-  view: ViewAnswer;
-  back: Done;
-  go: Done;
-  claim: Done;
-  resign: Done;
-  seats: Done;
-  pause: Done;
-  step: Done;
-  speed: Done;
-  stop: Done;
-  hint: HintAnswer;
-  search: SearchAnswer;
-  quiz: QuizAnswer;
-  export: ExportAnswer;
-}
-
-export interface RefusedAnswer {
-  id: number | null;
-  ok: false;
-  error: ErrorShape;
-}
-
-export type Answer = Answers[Do] | RefusedAnswer;
-
-export interface TableEvent {
-  event: 'table';
-  table: Table;
-}
-export interface ThinkingEvent {
-  event: 'thinking';
-  table: string;
-  node: number;
-  depth: number;
-  value: Value | null;
-  proof: string;
-  line: string[];
-  shown_line: string[];
-  nodes: number;
-  nps: number | null;
-  seconds: number;
-}
-export interface ByeEvent {
-  event: 'bye';
-}
-export type ServerEvent = TableEvent | ThinkingEvent | AnalysisEvent | ReviewEvent | LabEvent | ByeEvent;
-
-/** The events that belong to a request, told by its `to`. */
-interface NewsByDo {
-  analyse: AnalysisEvent;
-  review: ReviewEvent;
-}
-export type News<D extends Do> = D extends keyof NewsByDo ? NewsByDo[D] : never;

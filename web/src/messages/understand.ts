@@ -1,12 +1,4 @@
-import type { Done, SearchedMove, Side, Value } from '../protocol';
-
-/** A position: at a node of a table, with the game that led there, or by its text. */
-export interface Where {
-  table?: string;
-  node?: number;
-  game?: string;
-  position?: string;
-}
+import type { Done, SearchedMove, Side, Value, Where } from './shapes';
 
 /** A move as the judge sees it, everything from the side of who is to move. */
 export interface JudgedMove extends SearchedMove {

@@ -1,12 +1,12 @@
 import { LineLost, Refusal } from '../connection';
 import { numeric } from '../format';
-import type { SearchAnswer, TraceNode, View } from '../protocol';
-import { parseSpec } from '../setup/spec';
+import type { SearchAnswer, TraceNode, View } from '../messages/messages';
+import { parseSpec } from '../spec';
 import type { App } from '../state/app.svelte';
 import { t } from '../strings';
 import { tidy, type Layout } from './layout';
 import { opening, placeText, readPlace, sameSearch, type Place } from './link';
-import type { Mark } from './marks';
+import type { Mark } from '../marks';
 import { plain, Tree, windowText } from './model';
 import { Steps, type Moment, type Step } from './steps';
 import { offsetIn } from './written';
@@ -25,7 +25,7 @@ export interface Problem {
 }
 
 /** One search, looked at: what was asked for, the tree that came, how far it was followed, what is looked at. */
-export class Lesson {
+export class SearchReplay {
   place = $state.raw<Place>(opening);
   busy = $state(false);
   problem = $state.raw<Problem | null>(null);
@@ -127,7 +127,7 @@ export class Lesson {
     if (!this.notes.includes(words)) this.notes = [...this.notes, words];
   }
 
-  /** The server takes one question at a time; whoever comes later waits. Null: nobody wants it any more. */
+  /** The server takes one question at a time; later ones are asked again while it is busy. Null: the answer is no longer wanted. */
   ask(place: Pick<Place, 'game' | 'position' | 'player'>, trace: number, dropped: () => boolean): Promise<SearchAnswer | null> {
     const request = { game: place.game, player: place.player, ...(place.position === '' ? {} : { position: place.position }), trace };
     const turn = this.queue.then(async () => {
@@ -136,7 +136,7 @@ export class Lesson {
         try {
           return await this.app.connection.ask('search', request);
         } catch (error) {
-          if (!(error instanceof Refusal) || error.shape.what !== 'one question at a time') throw error;
+          if (!(error instanceof Refusal) || error.shape.code !== 'busy') throw error;
           await new Promise((resolve) => setTimeout(resolve, patience));
         }
       }

@@ -1,0 +1,55 @@
+#include "zermelo/serve/clients.h"
+
+#include <algorithm>
+
+namespace zermelo {
+namespace {
+
+Json error_json(const Error& error) {
+  return {{"what", error.what},       {"where", error.where},          {"expected", error.expected},
+          {"nearest", error.nearest}, {"code", to_string(error.code)}, {"message", error.message()}};
+}
+
+}  // namespace
+
+bool Bucket::take() {
+  const auto now = Clock::now();
+  content_ = std::min(capacity_, content_ + a_second_ * std::chrono::duration<double>(now - last_).count());
+  last_ = now;
+  if (content_ < 1) return false;
+  content_ -= 1;
+  return true;
+}
+
+Json answer_json(const Json& id, const Answer& answer) {
+  if (!answer) return {{"id", id}, {"ok", false}, {"error", error_json(answer.error())}};
+  Json message{{"id", id}, {"ok", true}};
+  message.update(*answer);
+  return message;
+}
+
+int Clients::add(Wire wire) {
+  wires_.emplace(next_, std::move(wire));
+  return next_++;
+}
+
+void Clients::send(int client, const Text& text) const {
+  if (const auto found = wires_.find(client); found != wires_.end()) found->second.send(text);
+}
+
+void Clients::send(int client, const Json& message) const {
+  if (wires_.contains(client)) send(client, text_of(message));
+}
+
+void Clients::send_all(const Json& message) const {
+  const Text text = text_of(message);
+  for (const auto& [client, wire] : wires_) wire.send(text);
+}
+
+void Clients::answer(int client, const Json& id, const Answer& answer) const { send(client, answer_json(id, answer)); }
+
+void Clients::close(int client) const {
+  if (const auto found = wires_.find(client); found != wires_.end()) found->second.close();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,65 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+
+#include "zermelo/serve/clients.h"
+#include "zermelo/serve/limits.h"
+#include "zermelo/serve/room.h"
+
+namespace zermelo {
+
+/// Answers the requests about sessions and sends their events to the clients that watch them.
+class PlayDesk {
+ public:
+  PlayDesk(const Catalogue& games, StoredSessions store, EventLoop loop, Clients& clients, const DeskLimits& limits);
+
+  void add_to(Handlers& handlers);
+  void leave(int client);
+  std::optional<Error> close() { return room_.close(); }
+  Room& room() { return room_; }
+
+ private:
+  struct Visitor {
+    Bucket sessions;  ///< that it may create
+    std::set<std::string> open = {};
+  };
+
+  Answer create(Asked& asked);
+  Answer import(Asked& asked);
+  Answer open(Asked& asked);
+  Answer leave_session(Asked& asked);
+  Answer play(Asked& asked);
+  Answer touch(Asked& asked);
+  Answer view(Asked& asked);
+  Answer back(Asked& asked);
+  Answer go(Asked& asked);
+  Answer claim(Asked& asked);
+  Answer resign(Asked& asked);
+  Answer seats(Asked& asked);
+  Answer pause(Asked& asked);
+  Answer step(Asked& asked);
+  Answer speed(Asked& asked);
+  Answer stop(Asked& asked);
+  Answer write(Asked& asked);
+
+  Visitor& visitor(int client);
+  Answer start(const Asked& asked, std::unique_ptr<Session> session);
+  Answer watch(int client, const std::string& id, bool with_key);
+  /// The session that a request names.
+  Expected<Session*> named(Asked& asked);
+  /// The id of the session that a request with the right key wants to change.
+  Expected<std::string> changeable(Asked& asked);
+  Answer act(Asked& asked, const Room::Action& action);
+  bool watched(const std::string& id) const;
+  /// To all clients that watch the session.
+  void send(const std::string& id, const Json& event) const;
+
+  const Catalogue& games_;
+  const DeskLimits limits_;
+  Clients& clients_;
+  std::map<int, Visitor> visitors_;
+  Room room_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,384 @@
+#include "zermelo/serve/question_desk.h"
+
+#include <algorithm>
+#include <cassert>
+#include <ranges>
+
+#include "zermelo/any/player_spec.h"
+#include "zermelo/any/words.h"
+#include "zermelo/insight/review.h"
+#include "zermelo/quiz/source.h"
+#include "zermelo/quiz/words.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t most_looked_ahead = 256;  // moves
+constexpr int most_traced_nodes = 20'000;
+
+std::string hint_words(const AnyLine& line, const Thought& thought) {
+  if (!thought.move) return "no move was found";
+  std::string words = "try " + shown_move(line, *thought.move);
+  if (thought.win)
+    return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " move" : " moves");
+  if (thought.loss) return words + ": it holds out longest";
+  return words;
+}
+
+/// A player that judges for a client has the limits of a player with a seat.
+std::optional<Error> refused_judge(const AnyLine& line, const std::string& spec) {
+  return spec.empty() ? std::nullopt : refused_seat(*line.game(), spec);
+}
+
+constexpr int most_lines = 20;
+constexpr int usual_lines = 3;
+constexpr std::size_t most_listed = 1000;  // a position may have tens of thousands of captures
+constexpr JudgeLimit limit_of_analysis{"time", "30s"};
+constexpr std::size_t longest_game = 4000;  // moves
+constexpr std::chrono::milliseconds between_events{100};
+
+Json terms_json(const std::vector<std::pair<std::string, double>>& terms) {
+  Json json = Json::array();
+  for (const auto& [name, value] : terms) json.push_back({{"name", name}, {"value", json_number(value)}});
+  return json;
+}
+
+/// All moves, or the thousand best, the best first; the first `lines` of them with their lines.
+Json moves_json(const AnyLine& line, const Thought& thought, std::size_t lines) {
+  auto ranked = ranked_moves(thought);
+  ranked.resize(std::min(ranked.size(), most_listed));
+  const auto legal = line.legal();
+  const auto shown = line.short_texts();
+  Json json = Json::array();
+  for (const Thought::Move* move : ranked) {
+    Json one = to_json(*move);
+    const auto place = std::ranges::find(legal, move->move) - legal.begin();
+    one["shown"] = shown[static_cast<std::size_t>(place)];
+    one["line"] = json.size() < lines ? move->line : std::vector<std::string>();
+    one["shown_line"] = json.size() < lines ? shown_line(line, move->line) : std::vector<std::string>();
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
+Json analysis_json(const AnyLine& line, const Thought& thought, const Judge& judge, std::size_t lines) {
+  const EvaluatorUnit& unit = judge.evaluator_info().unit;
+  Json json{{"position", line.position()}, {"player", judge.spec()},
+            {"unit", unit.name},           {"threshold", json_number(unit.mistake)},
+            {"depth", thought.depth},      {"nodes", thought.nodes},
+            {"seconds", thought.seconds},  {"proof", to_string(thought.proof)},
+            {"complete", thought.complete}};
+  json["moves"] = moves_json(line, thought, lines);
+  return json;
+}
+
+/// Work with the judge of this spec. The judge is made on the search thread: its transposition table is large, and many
+/// questions may wait.
+template <class Work>
+std::function<Expected<Json>(const Request&)> judged_by(const std::string& spec, std::shared_ptr<const AnyLine> line,
+                                                        Work work) {
+  return [spec, line = std::move(line), work = std::move(work)](const Request& request) -> Expected<Json> {
+    auto judge = Judge::make(*line->game(), spec);
+    if (!judge) return fail(judge.error());
+    return work(*judge, *line, request);
+  };
+}
+
+}  // namespace
+
+void QuestionDesk::add_to(Handlers& handlers) {
+  add_handlers<QuestionDesk>(handlers, *this,
+                             {{"look", &QuestionDesk::look},
+                              {"check", &QuestionDesk::check},
+                              {"hint", &QuestionDesk::hint},
+                              {"search", &QuestionDesk::search},
+                              {"quiz", &QuestionDesk::quiz},
+                              {"analyse", &QuestionDesk::analyse},
+                              {"why", &QuestionDesk::why_move},
+                              {"review", &QuestionDesk::review_game},
+                              {"terms", &QuestionDesk::terms},
+                              {"enough", &QuestionDesk::enough}});
+}
+
+void QuestionDesk::leave(int client) {
+  const auto found = askers_.find(client);
+  if (found == askers_.end()) return;
+  found->second.question.request_stop();
+  askers_.erase(found);
+}
+
+void QuestionDesk::close() {
+  for (auto& [client, asker] : askers_) asker.question.request_stop();
+}
+
+Expected<std::unique_ptr<AnyLine>> QuestionDesk::line_of(const std::string& name, const std::string& position) const {
+  const auto game = games_.game(name, position);
+  if (!game) return fail(game.error());
+  return (*game)->start(position);
+}
+
+Expected<std::unique_ptr<AnyLine>> QuestionDesk::line_in_question(Asked& asked) {
+  const std::string id = asked.fields.text("session", "");
+  if (id.empty()) {
+    const std::string name = asked.fields.text("game");
+    const std::string position = asked.fields.text("position", "", longest_position);
+    if (const auto& error = asked.fields.error()) return fail(*error);
+    return line_of(name, position);
+  }
+  const int node = asked.fields.number("node", 0, most_nodes);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto session = room_.find(id);
+  if (!session) return fail(session.error());
+  return (*session)->line_at(node);
+}
+
+/// Questions have a queue of their own for each client (the negative number), so that they do not delay the program
+/// that the client plays against.
+Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, Work work) {
+  constexpr int most_stopped = 8;  // searches that were stopped and have not ended yet
+  Asker& asker = askers_[asked.client];
+  if (asker.unanswered > 0 && asker.newest == Manner::Must) return fail(busy("connection", "one question at a time"));
+  if (asker.unanswered >= most_stopped) return fail(busy("connection", "too many questions at once"));
+  std::stop_source question;
+  auto job = [this, post = room_.loop().post, client = asked.client, id = asked.id, work = std::move(work),
+              request = Request{.time = room_.longest_think(), .clock = {}, .stop = question.get_token()}] {
+    Answer answer;
+    try {
+      answer = work(request);
+    } catch (const std::exception& error) {  // no memory
+      answer = fail(wrong("search", error.what(), {}, ErrorCode::Failed));
+    }
+    post([this, client, message = answer_json(id, answer)] {
+      if (const auto found = askers_.find(client); found != askers_.end()) {
+        assert(found->second.unanswered > 0);
+        --found->second.unanswered;
+      }
+      clients_.send(client, message);
+    });
+  };
+  if (!room_.submit(-asked.client, std::move(job)))
+    return fail(busy("search", "there is too much to think about; try again"));
+  asker.question.request_stop();
+  asker.question = std::move(question);
+  asker.newest = manner;
+  ++asker.unanswered;
+  return Json(nullptr);
+}
+
+Answer QuestionDesk::search_later(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
+                                  std::size_t trace_nodes, std::function<Answer(const Thought&)> to_answer) {
+  if (line->outcome()) return fail(illegal("position", "the game is over"));
+  auto player = line->game()->player(spec);
+  if (!player) return fail(player.error());
+  return answer_later(asked, Manner::Must,
+                      [trace_nodes, to_answer = std::move(to_answer), line = std::shared_ptr<AnyLine>(std::move(line)),
+                       player = std::shared_ptr<AnyPlayer>(std::move(*player))](Request request) -> Answer {
+                        request.trace_nodes = trace_nodes;
+                        const auto thought = player->think(*line, request);
+                        return thought ? to_answer(*thought) : fail(thought.error());
+                      });
+}
+
+QuestionDesk::Reporter QuestionDesk::reporter(const Asked& asked, const char* event) {
+  return [this, post = room_.loop().post, client = asked.client, id = asked.id, event,
+          last = std::make_shared<Clock::time_point>()](const std::function<Json()>& content) {
+    if (Clock::now() - *last < between_events) return;
+    *last = Clock::now();
+    Json message{{"event", event}, {"to", id}};
+    message.update(content());
+    post([this, client, message = std::move(message)] { clients_.send(client, message); });
+  };
+}
+
+/// A position, or the position after these moves with the last move marked.
+Answer QuestionDesk::look(Asked& asked) {
+  const auto moves = asked.fields.texts("moves", most_looked_ahead, {});
+  const auto line = line_in_question(asked);
+  if (!line) return fail(line.error());
+  std::optional<Gesture> last;
+  for (const std::string& move : moves) {
+    const auto legal = (*line)->legal();
+    const auto gestures = (*line)->gestures();
+    const auto played = (*line)->play(move);
+    if (!played) {
+      Error error = played.error();
+      error.code = ErrorCode::Illegal;
+      return fail(std::move(error));
+    }
+    const auto found = std::ranges::find(legal, *played);
+    if (found != legal.end()) last = gestures[static_cast<std::size_t>(found - legal.begin())];
+  }
+  return Json{{"view", view_json(**line, (*line)->outcome(), last)}};
+}
+
+Answer QuestionDesk::check(Asked& asked) {
+  const std::string name = asked.fields.text("game");
+  const std::string position = asked.fields.text("position", nullptr, longest_position);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto game = games_.game(name, position);
+  if (!game) return fail(game.error());
+  Json json{{"problems", (*game)->problems(position)}, {"view", nullptr}};
+  if (!json["problems"].empty()) return json;
+  const auto line = (*game)->start(position);
+  if (!line) return fail(line.error());
+  json["view"] = view_json(**line, (*line)->outcome(), std::nullopt);
+  return json;
+}
+
+Answer QuestionDesk::hint(Asked& asked) {
+  const std::string id = asked.fields.text("session");
+  const int node = asked.fields.number("node", 0, most_nodes);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  const auto session = room_.find(id);
+  if (!session) return fail(session.error());
+  auto line = (*session)->line_at(node);
+  if (!line) return fail(line.error());
+  if ((*line)->to_move() == Player::Chance) return fail(illegal("hint", "the dice decide"));
+  if ((*session)->outcome_at(node, **line)) return fail(illegal("hint", "the game is over"));
+  constexpr const char* strong_and_quick = "level:7";
+  const std::shared_ptr<const AnyLine> here = (*line)->clone();
+  return search_later(asked, std::move(*line), strong_and_quick, 0, [here](const Thought& thought) {
+    const Json full = to_json(thought);
+    Json answer;
+    for (const char* key : {"move", "value", "proof", "line"}) answer[key] = full[key];
+    answer["shown_line"] = shown_line(*here, thought.line);
+    answer["words"] = hint_words(*here, thought);
+    return answer;
+  });
+}
+
+/// Any position, any algorithm, with the tree that it searched.
+Answer QuestionDesk::search(Asked& asked) {
+  const std::string name = asked.fields.text("game");
+  const std::string position = asked.fields.text("position", "", longest_position);
+  const std::string spec = asked.fields.text("player");
+  const int trace = asked.fields.number("trace", 0, most_traced_nodes, 0);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  auto line = line_of(name, position);
+  if (!line) return fail(line.error());
+  if (const auto error = refused_seat(*(*line)->game(), spec)) return fail(*error);
+  return search_later(asked, std::move(*line), spec, static_cast<std::size_t>(trace), [](const Thought& thought) {
+    Json answer{{"thought", to_json(thought)}, {"trace", nullptr}, {"left_out", 0}};
+    if (!thought.trace) return answer;
+    answer["left_out"] = thought.trace->left_out;
+    answer["trace"] = Json::array();
+    for (const TraceNode& node : thought.trace->nodes) answer["trace"].push_back(to_json(node));
+    return answer;
+  });
+}
+
+/// An exercise with its answers, about a random tree, a written tree, or the search tree of a position.
+Answer QuestionDesk::quiz(Asked& asked) {
+  Fields& fields = asked.fields;
+  QuizWish wish{.seed = static_cast<std::uint64_t>(fields.number("seed", 0, QuizLimits::seed, 1)),
+                .kind = fields.text("kind", "mixed"),
+                .level = fields.number("level", 1, QuizLimits::level, 2),
+                .tree = fields.text("tree", "", longest_position)};
+  const int number = fields.number("number", 1, QuizLimits::count, 1);
+  const auto convention =
+      Convention::read(fields.text("cut", "ge"), fields.text("order", "natural"), fields.text("fail", "soft"));
+  const std::string name = fields.text("game", "");
+  const std::string position = fields.text("position", "", longest_position);
+  const int depth = fields.number("depth", 1, QuizLimits::depth, 2);
+  const std::string evaluator = fields.text("evaluator", "");
+  if (const auto& error = fields.error()) return fail(*error);
+  if (!convention) return fail(convention.error());
+  wish.convention = *convention;
+  const auto answer = [number](const QuizWish& asked_for) -> Answer {
+    const auto exercise = make_exercise(asked_for, number);
+    if (!exercise) return fail(exercise.error());
+    return Json{{"exercise", to_json(*exercise)}};
+  };
+  if (name.empty()) return answer(wish);
+  auto line = line_of(name, position);
+  if (!line) return fail(line.error());
+  return search_later(asked, std::move(*line), whole_tree_player(depth, evaluator), QuizLimits::nodes,
+                      [wish, answer](const Thought& thought) -> Answer {
+                        const auto tree = written_tree(thought);
+                        if (!tree) return fail(tree.error());
+                        QuizWish found = wish;
+                        found.tree = *tree;
+                        return answer(found);
+                      });
+}
+
+Answer QuestionDesk::analyse(Asked& asked) {
+  const std::string spec = asked.fields.text("player", "");
+  const auto lines = static_cast<std::size_t>(asked.fields.number("lines", 1, most_lines, usual_lines));
+  auto line = line_in_question(asked);
+  if (!line) return fail(line.error());
+  if (const auto error = refused_judge(**line, spec)) return fail(*error);
+  if (const auto error = no_question(**line)) return fail(*error);
+  const std::string usual = usual_judge((*line)->game()->info(), limit_of_analysis).text();
+  const auto work = [lines, report = reporter(asked, "analysis")](Judge& judge, const AnyLine& here,
+                                                                  Request request) -> Answer {
+    request.on_progress = [&](const Thought& so_far) {
+      report([&] { return analysis_json(here, so_far, judge, lines); });
+    };
+    const auto thought = judge.every_move(here, request);
+    if (!thought) return fail(thought.error());
+    return analysis_json(here, *thought, judge, lines);
+  };
+  return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*line), work));
+}
+
+Answer QuestionDesk::why_move(Asked& asked) {
+  const std::string spec = asked.fields.text("player", "");
+  const std::string move = asked.fields.text("move");
+  auto line = line_in_question(asked);
+  if (!line) return fail(line.error());
+  if (const auto error = refused_judge(**line, spec)) return fail(*error);
+  const std::string usual = usual_judge((*line)->game()->info(), limit_of_why).text();
+  const auto work = [move](Judge& judge, const AnyLine& here, const Request& request) -> Answer {
+    const auto answer = why(here, move, judge, request);
+    if (!answer) return fail(answer.error());
+    return Json{{"why", to_json(*answer, here.game()->info())}};
+  };
+  return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*line), work));
+}
+
+/// Of a session up to a node, or of moves from a position.
+Answer QuestionDesk::review_game(Asked& asked) {
+  const std::string spec = asked.fields.text("player", "");
+  const auto line = line_in_question(asked);
+  if (!line) return fail(line.error());
+  if (const auto error = refused_judge(**line, spec)) return fail(*error);
+  auto moves = (*line)->moves();
+  if (moves.empty()) moves = asked.fields.texts("moves", longest_game);
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  auto start = (*line)->game()->start((*line)->start_position());
+  if (!start) return fail(start.error());
+  const std::string usual = usual_judge((*line)->game()->info(), limit_of_review).text();
+  const auto work = [moves, report = reporter(asked, "review")](Judge& judge, const AnyLine& here,
+                                                                const Request& request) -> Answer {
+    const GameInfo& info = here.game()->info();
+    const auto answer = review(here, moves, judge, request,
+                               [&](const Review& so_far) { report([&] { return to_json(so_far, info); }); });
+    if (!answer) return fail(answer.error());
+    return Json{{"review", to_json(*answer, info)}};
+  };
+  return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*start), work));
+}
+
+/// Of the named evaluator, or of the game's usual one; no terms where the game is over.
+Answer QuestionDesk::terms(Asked& asked) {
+  const std::string name = asked.fields.text("evaluator", "");
+  const auto line = line_in_question(asked);
+  if (!line) return fail(line.error());
+  const GameInfo& game = (*line)->game()->info();
+  const auto choice = evaluator_choice(game, name, {});
+  if (!choice) return fail(choice.error());
+  const EvaluatorInfo& evaluator = game.evaluators[choice->which];
+  const bool over = (*line)->outcome().has_value();
+  return Json{{"evaluator", evaluator.name},
+              {"unit", evaluator.unit.name},
+              {"side", to_string((*line)->to_move() == Player::Second ? Player::Second : Player::First)},
+              {"terms", over ? Json::array() : terms_json(terms_for_mover(**line, *choice))}};
+}
+
+Answer QuestionDesk::enough(Asked& asked) {
+  if (const auto found = askers_.find(asked.client); found != askers_.end()) found->second.question.request_stop();
+  return Json::object();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,201 @@
+/**
+ * The server's messages, version 2, as docs/api.md describes them. Nothing outside this folder says what a message looks
+ * like; a test compiles what a running server really sends against these types.
+ */
+
+import type { LabAnswers, LabEvent, LabRequests } from './lab';
+import type {
+  Done, ErrorShape, GameEntry, Level, Limits, PlayerEntry, SessionState, Side, Thought, TraceNode, Value, View,
+  Where,
+} from './shapes';
+import type { AnalysisEvent, ReviewEvent, UnderstandAnswers, UnderstandRequests } from './understand';
+
+export type * from './shapes';
+
+export type ExportFormat = 'position' | 'moves' | 'json' | 'svg';
+
+/** What each `do` takes beside `id`. */
+export interface Requests extends LabRequests, UnderstandRequests {
+  hello: object;
+  look: Where & { moves?: string[] };
+  check: { game: string; position: string };
+  create: {
+    game: string;
+    position?: string;
+    first?: string;
+    second?: string;
+    clock?: number;
+    increment?: number;
+  };
+  import: { game?: string; text: string };
+  open: { session: string; key?: string };
+  leave: { session: string };
+  play: { session: string; key: string; node: number; move: string };
+  touch: { session: string; node: number; spots: string[] };
+  view: { session: string; node: number };
+  back: { session: string; key: string };
+  go: { session: string; key: string; node: number };
+  claim: { session: string; key: string };
+  resign: { session: string; key: string; side: Side };
+  seats: { session: string; key: string; first: string; second: string };
+  pause: { session: string; key: string; on: boolean };
+  step: { session: string; key: string };
+  speed: { session: string; key: string; delay: number };
+  stop: { session: string; key: string };
+  hint: { session: string; node: number };
+  search: { game: string; position?: string; player: string; trace?: number };
+  quiz: {
+    seed?: number;
+    number?: number;
+    kind?: string;
+    level?: number;
+    cut?: string;
+    order?: string;
+    fail?: string;
+    tree?: string;
+    game?: string;
+    position?: string;
+    depth?: number;
+    evaluator?: string;
+  };
+  export: { session: string; format: ExportFormat };
+}
+
+export type Do = keyof Requests;
+
+export interface HelloAnswer extends Done {
+  version: string;
+  protocol: number;
+  games: GameEntry[];
+  players: PlayerEntry[];
+  levels: Level[];
+  limits: Limits;
+}
+export interface ViewAnswer extends Done {
+  view: View;
+}
+export interface CheckAnswer extends Done {
+  problems: string[];
+  view: View | null;
+}
+export interface SessionAnswer extends Done {
+  session: SessionState;
+}
+export interface TouchAnswer extends Done {
+  words: string;
+}
+export interface HintAnswer extends Done {
+  move: string | null;
+  value: Value | null;
+  proof: string;
+  line: string[];
+  shown_line: string[];
+  words: string;
+}
+export interface SearchAnswer extends Done {
+  thought: Thought;
+  trace: TraceNode[] | null;
+  left_out: number;
+}
+export interface QuizNode {
+  id: number;
+  parent: number | null;
+  name: string;
+  kind: 'max' | 'min' | 'leaf';
+  /** That leads here; empty where the moves of the tree have no names. */
+  move: string;
+  value: Value | null;
+  children: number[];
+}
+/** One thing to be said about a node, the right answer and why it is right. */
+export interface QuizItem {
+  node: number;
+  part: 'value' | 'alpha' | 'beta' | 'cut' | 'next';
+  /** A number, or null where the search never looks; of a cut whether it is one. */
+  answer: Value | boolean | null;
+  why: string;
+}
+export interface Exercise {
+  number: number;
+  seed: number;
+  kind: 'values' | 'windows' | 'cuts' | 'next';
+  convention: { cut: 'ge' | 'gt'; order: 'natural' | 'reverse'; fail: 'soft' | 'hard'; words: string };
+  tree: string;
+  question: string;
+  nodes: QuizNode[];
+  /** Of a `next`: the nodes looked at so far, in order, with what they are known to return. */
+  seen: { node: number; value: Value | null }[];
+  items: QuizItem[];
+}
+export interface QuizAnswer extends Done {
+  exercise: Exercise;
+}
+export interface ExportAnswer extends Done {
+  name: string;
+  type: string;
+  text: string;
+}
+
+/** The answer to each `do`. */
+export interface Answers extends LabAnswers, UnderstandAnswers {
+  hello: HelloAnswer;
+  look: ViewAnswer;
+  check: CheckAnswer;
+  create: SessionAnswer;
+  import: SessionAnswer;
+  open: SessionAnswer;
+  leave: Done;
+  play: Done;
+  touch: TouchAnswer;
+  view: ViewAnswer;
+  back: Done;
+  go: Done;
+  claim: Done;
+  resign: Done;
+  seats: Done;
+  pause: Done;
+  step: Done;
+  speed: Done;
+  stop: Done;
+  hint: HintAnswer;
+  search: SearchAnswer;
+  quiz: QuizAnswer;
+  export: ExportAnswer;
+}
+
+export interface RefusedAnswer {
+  id: number | null;
+  ok: false;
+  error: ErrorShape;
+}
+
+export type Answer = Answers[Do] | RefusedAnswer;
+
+export interface SessionEvent {
+  event: 'session';
+  session: SessionState;
+}
+export interface ThinkingEvent {
+  event: 'thinking';
+  session: string;
+  node: number;
+  depth: number;
+  value: Value | null;
+  proof: string;
+  line: string[];
+  shown_line: string[];
+  nodes: number;
+  nps: number | null;
+  seconds: number;
+}
+export interface ByeEvent {
+  event: 'bye';
+}
+export type ServerEvent = SessionEvent | ThinkingEvent | AnalysisEvent | ReviewEvent | LabEvent | ByeEvent;
+
+/** The events that belong to a request, told by its `to`. */
+interface NewsByDo {
+  analyse: AnalysisEvent;
+  review: ReviewEvent;
+}
+export type News<D extends Do> = D extends keyof NewsByDo ? NewsByDo[D] : never;
