@@ -13,10 +13,10 @@ COMMENT = r"(?://[/!]?<?|/\*\*?|^ *\*) *"
 BANNED = [
     (r"\bso (?:many|much)\b(?! (?:of|as|more|that))", "the number itself, or 'this number of'"),
     (r"\bmend(?:s|ed|ing)?\b", "fix"),
-    (r"\b(?:go|goes|going|went) on\b", "continue"),
+    (r"\b(?:go|goes|going|gone|went) on\b", "continue"),
     (r"\bwho has it\b", "anyone with it"),
     (r"\bwhoever\b", "name the subject"),
-    (r"(?:^|" + COMMENT + r"|[.:;] )[Ww]ho (?!(?:are|is) (?:you|who)\b)[a-z]+ [^?]*$", "name the subject: 'a player that …'"),
+    (r"(?:^|" + COMMENT + r"|[.:;] )who (?!(?:are|is) (?:you|who)\b)[a-z]+ [^?]*$", "name the subject: 'a player that …'"),
     (r"\b(?:is|are|was|were|be|been) (?:told|heard)\b", "say who informs whom"),
     (r"\bnot to be had\b", "cannot be reached"),
     (r"\bknow silence\b", "plain words"),
@@ -24,7 +24,7 @@ BANNED = [
     (COMMENT + r"…", "a comment that stands alone"),
     (r"\bcomes? out again\b", "is reproduced"),
 ]
-BANNED = [(re.compile(pattern, re.M), instead) for pattern, instead in BANNED]
+BANNED = [(re.compile(pattern, re.I), instead) for pattern, instead in BANNED]
 
 # Old keys that are still read, and lines that quote them.
 ALLOWED = re.compile(r"`mend=`|\"mend\"|renamed_from")
