@@ -29,7 +29,7 @@ Error failed(const std::string& path, const char* to_do, int why) {
                  "a file that can be read and written");
 }
 
-/// What a record looks like that was cut short: whoever names another file by mistake shall keep it.
+/// What a truncated record looks like. A file that looks otherwise was named by mistake and is kept.
 bool cut_short(std::string_view tail) { return tail.starts_with(beginning) || beginning.starts_with(tail); }
 
 Expected<std::string> content_of(int file, const std::string& path) {
@@ -103,7 +103,7 @@ Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const C
     return fail(trouble(path, "the answer is written to this file, too", "a file of its own for the games"));
   if (flock(opened, LOCK_EX | LOCK_NB) != 0)
     return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
-  file.made_ = made;  // not before: who has the lock may have the file
+  file.made_ = made;  // not before the lock is held: only then the file is ours
   if (const auto error = file.read(how, games)) return fail(*error);
   sync_folder(path);
   return file;
@@ -113,7 +113,7 @@ std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
   const auto content = content_of(file_, path_);
   if (!content) return content.error();
   if (how == Open::New && !content->empty())
-    return trouble(path_, "the file is not empty", "--resume to go on with its games, or another file");
+    return trouble(path_, "the file is not empty", "--resume to continue with its games, or another file");
   std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   const auto tail = std::string_view(*content).substr(whole);
   if (!tail.empty() && Json::accept(tail)) {
