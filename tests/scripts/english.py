@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plain English: README.md, docs/, the sources and the strings of the page avoid the phrases listed below, which readers
+"""Plain English: README.md, docs/, the sources, the studies and the strings of the page avoid the phrases listed below, which readers
 had to read twice. Fenced blocks of the documentation are not prose and are skipped. Proves that it can fail."""
 import os
 import pathlib
@@ -58,6 +58,7 @@ def files():
     yield ROOT / "README.md"
     yield from sorted((ROOT / "docs").rglob("*.md"))
     yield from sorted(p for p in (ROOT / "src").rglob("*") if p.suffix in (".h", ".cpp"))
+    yield from sorted((ROOT / "studies").glob("*.toml"))
     yield from sorted((ROOT / "web/src").glob("strings*.ts"))
 
 
