@@ -20,8 +20,8 @@ struct ReplayArguments {
   bool json = false;
 };
 
-/// The game move by move, with its boards and what the players thought. Whoever wrote the file: what is not from a game
-/// of ours goes to the terminal without control characters.
+/// The game move by move, with its boards and what the players thought. Text that does not come
+/// from our own games is printed without control characters.
 Expected<std::string> shown(const PlayedGame& game, const std::string& heading, const ReplayArguments& arguments,
                             const Catalogue& games) {
   const auto rules = games.game(game.game, game.start);

@@ -20,7 +20,7 @@ struct TerminalGameOptions {
   std::stop_token stop = {};
 };
 
-/// A saved game that can be gone on with under the rules asked for.
+/// A saved game that can be continued under these rules.
 Expected<PlayedGame> read_saved_game(const std::string& path, const std::string& rules, const Catalogue& games);
 
 /// A game at the terminal: people type, programs think. A seat without a player is a person's.

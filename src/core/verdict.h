@@ -2,7 +2,7 @@
 
 namespace zermelo {
 
-/// Who wins a position with best play, as the side to move sees it, and how soon.
+/// The result of a position with best play, for the side to move, and how soon it comes.
 struct Verdict {
   int sign = 0;   ///< +1 won, 0 drawn, -1 lost
   int plies = 0;  ///< to the end of a decided game with best play

@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// A game looked at again, move by move, by a judge that never blames what it would have played itself.
+/// A review of a game, move by move. The judge never marks a move that it would have played itself.
 struct Review {
   struct Marked {
     std::size_t ply = 0;  ///< the number of the move in the game, from 0
@@ -18,7 +18,7 @@ struct Review {
   EvaluatorUnit unit;
   std::vector<Marked> marked;
   std::size_t moves = 0;     ///< of the game, those of the dice included
-  std::size_t reviewed = 0;  ///< looked at; fewer when it was stopped
+  std::size_t reviewed = 0;  ///< fewer if the review was stopped
   bool complete() const { return reviewed == moves; }
 };
 

@@ -30,18 +30,18 @@ struct TermChange {
 /// What makes a move a mistake.
 enum class Mistake : std::uint8_t {
   None,
-  Result,  ///< a proven result is given away, or a proven loss walked into
-  Value    ///< more than the evaluator's `EvaluatorUnit::mistake` is lost
+  Result,  ///< the move gives away a proven result, or allows a proven loss
+  Value    ///< the move loses more than the evaluator's `EvaluatorUnit::mistake`
 };
 
 /// What a move is worth beside the best one, what it allows, and what the evaluator sees of it. Both moves come from
-/// one search and were looked at equally deep.
+/// one search and were searched to the same depth.
 struct Why {
   std::string judge;
   std::string position;
   JudgedMove best;
   JudgedMove played;
-  std::optional<double> lost;  ///< never negative; nothing where a win or a loss stands against a guess
+  std::optional<double> lost;  ///< never negative; nothing if one value is a win or a loss and the other an evaluation
   EvaluatorUnit unit;
   Mistake mistake = Mistake::None;
   std::vector<TermChange> terms;  ///< the largest difference between the two lines first

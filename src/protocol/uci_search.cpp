@@ -18,7 +18,8 @@ std::string uci_score(double value, std::optional<int> distance) {
   return fmt::format("mate {}", value > 0 ? (*distance + 1) / 2 : -(*distance / 2));
 }
 
-/// A game that is over by repetition or a clock goes on if somebody asks for a move: from here, as if nothing had been.
+/// A game that ended by repetition or a move limit continues when a move is requested: from this position, without its
+/// history.
 std::unique_ptr<AnyLine> playable(std::unique_ptr<AnyLine> line) {
   if (!line->outcome() || line->legal().empty()) return line;
   auto again = line->game()->start(line->position());

@@ -14,12 +14,12 @@
 
 namespace zermelo {
 
-/// One `go`, from the question to its `bestmove`. Whoever destroys it waits for that.
+/// One `go`, from the question to its `bestmove`. The destructor waits for it.
 class UciSearch {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// `lines` is how many lines of play are told. The player must not be used by anybody else meanwhile.
+  /// `lines` is the number of lines of play to report. Nothing else may use the player meanwhile.
   UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go, std::size_t lines, Say say);
   ~UciSearch() { stop(); }
   UciSearch(const UciSearch&) = delete;

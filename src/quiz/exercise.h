@@ -11,12 +11,12 @@
 namespace zermelo {
 
 /// What is asked: the values that nodes return, the windows they are entered with, the branches that are cut, the node
-/// that is looked at next.
+/// that is visited next.
 enum class QuizKind : std::uint8_t { Values, Windows, Cuts, Next };
 inline constexpr std::size_t quiz_kinds = 4;
 std::string to_string(QuizKind kind);
 
-/// What a sheet is made by. The same wish gives the same sheet on every machine and in the browser.
+/// The settings of a sheet. One wish gives one sheet, on every machine and in the browser.
 struct QuizWish {
   std::uint64_t seed = 1;
   std::string kind = "mixed";  ///< or one kind for all
@@ -30,15 +30,15 @@ struct QuizLimits {
   static constexpr int count = 100;
   static constexpr int level = 3;
   static constexpr int depth = 4;            ///< of a real position's tree
-  static constexpr std::size_t nodes = 100;  ///< what a page can show and a person can bear
+  static constexpr std::size_t nodes = 100;  ///< that a page can show and a person can handle
 };
 
-/// One thing to be said about a place, the right answer and why it is right.
+/// One answer asked for: the place, the right answer and the reason.
 struct QuizItem {
   enum class Part : std::uint8_t { Value, Alpha, Beta, Cut, Next };
   std::size_t place = 0;
   Part part = Part::Value;
-  std::optional<double> number = {};  ///< Value, Alpha, Beta: nothing where the search never looks
+  std::optional<double> number = {};  ///< Value, Alpha, Beta; nothing if the search never visits the place
   bool holds = false;                 ///< Cut: it is cut; Next: always
   std::string why = {};
 };
@@ -59,7 +59,7 @@ struct Exercise {
   std::optional<double> known(std::size_t place) const;
 };
 
-/// The exercise of this number on the sheet that is wished for.
+/// The exercise with this number on the sheet.
 Expected<Exercise> make_exercise(const QuizWish& wish, int number);
 Expected<std::vector<Exercise>> make_exercises(const QuizWish& wish, int count);
 

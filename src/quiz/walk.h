@@ -15,21 +15,21 @@ struct WindowEnd {
 
 /// What alpha-beta did at a place.
 struct Visit {
-  WindowEnd alpha = {};  ///< the window on entry …
+  WindowEnd alpha = {};  ///< alpha on entry
   WindowEnd beta = {};
   WindowEnd alpha_end = {};  ///< alpha after the last child visited
   WindowEnd beta_end = {};
-  double best = 0;   ///< of the children looked at; of a leaf its value
+  double best = 0;   ///< best value of the children visited; for a leaf its value
   double value = 0;  ///< what the place returns
   std::vector<std::size_t> searched = {};
   std::vector<std::size_t> pruned = {};
 };
 
 /// Alpha-beta over a whole tree by a convention: two-sided, every value as MAX sees it, improvement strict. The
-/// textbook search of src/search knows one convention; this one knows them all, and for that one says the same (a test
-/// holds it).
+/// textbook search of src/search knows one convention; this one knows them all. A test compares the two where both
+/// apply.
 struct Walk {
-  std::vector<std::optional<Visit>> visits;  ///< by place; nothing where the search never was
+  std::vector<std::optional<Visit>> visits;  ///< by place; nothing if the search never visited it
   std::vector<std::size_t> order;            ///< the places in the order entered
 
   Walk(const Chart& chart, const Convention& convention);

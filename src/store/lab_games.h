@@ -43,7 +43,7 @@ struct LabGame {
   std::optional<std::int64_t> first_repeat;  ///< the ply at which a board came a second time
   std::int64_t seed = 0;
   std::string version;
-  std::int64_t jobs = 1;    ///< so many games were played at the same time
+  std::int64_t jobs = 1;    ///< games played at the same time
   std::int64_t played = 0;  ///< when it ended, in milliseconds since 1970
   std::vector<Move> moves;
 
@@ -73,7 +73,7 @@ class LabGames {
   /// The number of a study whose games are decided by what `hash` stands for.
   Expected<std::int64_t> study(const std::string& name, const std::string& hash, const std::string& text,
                                std::int64_t planned);
-  /// The same without writing; nothing when no game of it was played.
+  /// Looks up the study without writing; nothing if no game of it was played.
   Expected<std::optional<std::int64_t>> find(const std::string& hash);
   /// All studies, those used last first.
   Expected<std::vector<LabStudy>> studies();

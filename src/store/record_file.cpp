@@ -29,7 +29,7 @@ Error failed(const std::string& path, const char* to_do, int why) {
                  "a file that can be read and written");
 }
 
-/// What a record looks like that was cut short: whoever names another file by mistake shall keep it.
+/// What a truncated record looks like. A file that looks otherwise was named by mistake and is kept.
 bool cut_short(std::string_view tail) { return tail.starts_with(beginning) || beginning.starts_with(tail); }
 
 Expected<std::string> content_of(int file, const std::string& path) {

@@ -34,7 +34,7 @@ struct KalahQuirks {
   /// nodes that is a further turn, at MIN nodes every ordinary reply, so MIN sees true values only behind its own
   /// further turns. Why kept: it decides most of the games of `Poda`. `MiniMax` has no 500.
   bool five_hundred = true;
-  /// What: the two capture loops do what the other's caption says: "steal" finds own pits at risk, "prevent" finds own
+  /// What: the captions of the two capture loops are swapped: "steal" finds own pits at risk, "prevent" finds own
   /// captures. Why kept: saving goes before taking because of it.
   bool swapped_captions = true;
   /// What: pits at risk are ranked by the seeds the opponent would sow, not by those that would be lost. Why kept: the
@@ -45,8 +45,8 @@ struct KalahQuirks {
   /// which is our choice. Fixed: the pit opposite to where the last seed falls.
   bool stale_index = true;
 
-  bool again = true;    ///< the urge to move again is asked
-  bool steal = true;    ///< the loop captioned so is asked
+  bool again = true;    ///< the urge to move again
+  bool steal = true;    ///< the loop captioned "steal"
   bool prevent = true;  ///< the urge to prevent a capture
   bool stores = true;   ///< the difference of the stores counts in the heuristic of `Poda`
   bool pits = true;     ///< the term of the seeds in the pits
@@ -93,7 +93,7 @@ struct KalahStudyReport {
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;
   std::uint64_t cutoffs = 0;
-  std::string because = {};  ///< which urge spoke; empty when none did
+  std::string because = {};  ///< the urge that chose the move; empty if none did
 };
 
 /// The study's two searches. MAX is the root player; values are theirs. The position must not be over.
