@@ -113,7 +113,7 @@ Expected<void> RecordFile::read(Open how, const Catalogue& games) {
   const auto content = content_of(file_, path_);
   if (!content) return fail(content.error());
   if (how == Open::New && !content->empty())
-    return fail(trouble(path_, "the file is not empty", "--resume to go on with its games, or another file"));
+    return fail(trouble(path_, "the file is not empty", "--resume to continue with its games, or another file"));
   std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   const auto tail = std::string_view(*content).substr(whole);
   if (!tail.empty() && Json::accept(tail)) {

@@ -30,15 +30,13 @@ class AlphaBeta final : public Textbook<G, E, T> {
   /// The value of a position inside a larger search, as `max` sees it.
   Value value_of(const Position& position, const Path<G>& path, int depth, Player max) {
     max_ = max;
-    return node_value({position, path, depth}, Move{}, -infinity, infinity);
+    return node_value({position, depth, path}, Move{}, -infinity, infinity);
   }
 
  private:
   /// The value of RESULT(s, a).
   [[gnu::always_inline]] Value value(const Node& s, const Move& a, Value alpha, Value beta) {
-    const Position position = game_.after(s.position, a);
-    const Path<G> path = s.path.next(game_, s.position, a, position);
-    return node_value({position, path, s.depth - 1}, a, alpha, beta);
+    return node_value(s.after(game_, a), a, alpha, beta);
   }
 
   /// The book tests for the end in MAX-VALUE and MIN-VALUE; here it is tested once.

@@ -30,16 +30,12 @@ class Expectimax final : public Textbook<G, E, T> {
   /// The value of a position inside a larger search, as `max` sees it.
   Value value_of(const Position& position, const Path<G>& path, int depth, Player max) {
     Base::max_ = max;
-    return node_value({position, path, depth}, Move{});
+    return node_value({position, depth, path}, Move{});
   }
 
  private:
   /// The value of RESULT(s, a).
-  [[gnu::always_inline]] Value value(const Node& s, const Move& a) {
-    const Position position = game_.after(s.position, a);
-    const Path<G> path = s.path.next(game_, s.position, a, position);
-    return node_value({position, path, s.depth - 1}, a);
-  }
+  [[gnu::always_inline]] Value value(const Node& s, const Move& a) { return node_value(s.after(game_, a), a); }
 
   [[gnu::always_inline]] Value node_value(const Node& s, const Move& move) {
     MoveList<Move> actions;

@@ -23,9 +23,7 @@ class Minimax final : public Textbook<G, E, T> {
  private:
   /// The value of RESULT(s, a). The book tests for the end in MAX-VALUE and MIN-VALUE; here it is tested once.
   [[gnu::always_inline]] Value value(const Node& s, const Move& a) {
-    const Position position = game_.after(s.position, a);
-    const Path<G> path = s.path.next(game_, s.position, a, position);
-    const Node result{position, path, s.depth - 1};
+    const Node result = s.after(game_, a);
     MoveList<Move> actions;
     Value v;
     enter(result, a, -infinity, infinity);

@@ -76,9 +76,16 @@ class BestLines {
 /// A node of a textbook search, the book's *state*.
 template <class G>
 struct TextbookNode {
-  const typename G::Position& position;
-  const Path<G>& path;
+  typename G::Position position;
   int depth = 0;  ///< plies left to search
+  Path<G> path;
+
+  /// RESULT(state, a)
+  [[gnu::always_inline]] TextbookNode after(const G& game, const typename G::Move& a) const {
+    TextbookNode child{game.after(position, a), depth - 1, {}};
+    child.path = path.next(game, position, a, child.position);
+    return child;
+  }
 };
 
 /// What the pages of the book share: the root, leaves, the order of children, the report. MAX is the player to move at
@@ -89,7 +96,7 @@ struct TextbookNode {
 ///   | player                                      | `max_`                                              |
 ///   | game.TO-MOVE(state)                         | `game_.to_move(position)`                           |
 ///   | game.ACTIONS(state)                         | `actions`: the legal moves, in the order asked for  |
-///   | game.RESULT(state, a)                       | `game_.after(position, a)`                          |
+///   | game.RESULT(state, a)                       | `node.after(game_, a)`                              |
 ///   | game.IS-TERMINAL, game.IS-CUTOFF            | `is_leaf`                                           |
 ///   | game.UTILITY, game.EVAL                     | the evaluator, through `view`                       |
 template <class G, class E, class T>
@@ -112,8 +119,7 @@ class Textbook {
     Found found{.depth = depth_};
     MoveList<Move> actions;
     Value alpha = -infinity;
-    const Path<G> path = Path<G>::from(game_, position, history);
-    const Node root{position, path, depth_};
+    const Node root{position, depth_, Path<G>::from(game_, position, history)};
     meter_.count();
     trace_.enter(position, Move{}, kind(position), depth_, -infinity, infinity);
     if (const auto outcome = moves_or_outcome(game_, position, actions)) {
@@ -378,9 +384,7 @@ class Textbook {
     MoveList<Ranked> ranked;
     const bool max = game_.to_move(node.position) == max_;
     for (const Move& move : actions) {
-      const Position position = game_.after(node.position, move);
-      const Path<G> path = node.path.next(game_, node.position, move, position);
-      const Value value = value_of(Node{position, path, node.depth - 1});
+      const Value value = value_of(node.after(game_, move));
       ranked.push_back({max ? value : -value, move});
       for (std::size_t i = ranked.size() - 1; i > 0 && ranked[i - 1].value < ranked[i].value; --i)
         std::swap(ranked[i - 1], ranked[i]);
