@@ -12,7 +12,6 @@ struct ShownDefect {
   std::string fixed_move;
   std::string value;
   std::string fixed_value;
-  bool changes() const { return move != fixed_move; }
 };
 
 Expected<ShownDefect> show_defect(const StudyDefect& defect, const Catalogue& games);
