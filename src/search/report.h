@@ -24,8 +24,8 @@ struct RootMove {
   Move move{};
   Value value{};
   Bound bound = Bound::Exact;
-  std::vector<Move> line = {};  ///< the move and what it allows, as far as it was searched
-  bool decided = false;         ///< its value is a win or a loss, not a guess or a count of points
+  std::vector<Move> line;  ///< the move and what it allows, as far as it was searched
+  bool decided = false;    ///< its value is a win or a loss, not a guess or a count of points
   Proof proof = Proof::Heuristic;
   std::optional<int> distance = {};  ///< plies to a decided end, where the search counts them
 };

@@ -90,6 +90,7 @@ class Room {
   /// Does this later, on the serving thread, unless the table has moved on by then.
   void later(const std::string& id, std::function<void()> deed);
   void thought(const std::string& id, std::uint64_t turn, const Expected<Thought>& thought);
+  void play_thought(const std::string& id, Place& place, const Thought& thought);
   void new_turn(Place& place);
   void spend_time(Place& place);
   bool clock_runs(const Place& place) const;

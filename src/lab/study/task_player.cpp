@@ -3,9 +3,9 @@
 #include <set>
 
 #include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/timed_player.h"
 #include "zermelo/match/program.h"
 #include "zermelo/match/referee.h"
-#include "zermelo/search/machine_share.h"
 
 namespace zermelo {
 namespace {
@@ -23,26 +23,6 @@ std::string board_text(std::string_view position) {
   }
   return std::string(position.substr(0, at));
 }
-
-/// A player with a stopwatch: notes the processor time of every thought.
-class TimedPlayer final : public AnyPlayer {
- public:
-  TimedPlayer(AnyPlayer& player, std::vector<double>& times) : player_(player), times_(times) {}
-
-  const std::string& spec() const override { return player_.spec(); }
-  bool deterministic() const override { return player_.deterministic(); }
-  void new_game(std::uint64_t number) override { player_.new_game(number); }
-  Expected<Thought> think(const AnyLine& line, const Request& request) override {
-    const double start = thread_seconds();
-    auto thought = player_.think(line, request);
-    times_.push_back(thread_seconds() - start);
-    return thought;
-  }
-
- private:
-  AnyPlayer& player_;
-  std::vector<double>& times_;  ///< of both sides, in the order of their moves
-};
 
 std::string side_text(Player player) { return std::string(to_string(player)); }
 
