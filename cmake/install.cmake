@@ -20,9 +20,10 @@ install(EXPORT zermeloTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")
 
 # pkg-config: zermelo-search for the headers, zermelo for the library with the command line. The files find the prefix by
 # their own place, so that an installation can be moved.
+set(pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+file(RELATIVE_PATH to_prefix "/${pc_dir}" "/")
+string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
 foreach(name zermelo-search zermelo)
-  set(pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-  file(RELATIVE_PATH to_prefix "/${pc_dir}" "/")
   configure_file("cmake/${name}.pc.in" "${name}.pc" @ONLY)
   install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION "${pc_dir}")
 endforeach()

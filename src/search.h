@@ -2,14 +2,14 @@
 /// The library without the command line: games, the engine, the textbook searches. It needs the standard library alone.
 /// docs/library.md is its page.
 #include <chrono>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <stop_token>
 #include <type_traits>
-#include <utility>
+#include <variant>
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/notation.h"
@@ -31,25 +31,9 @@ struct EngineSetup {
   Techniques on = {};
 };
 
-/// Plays a game with dice in the engine's place: expectimax, deepened ply by ply, without a table.
-template <class G, class E>
-class DiceSearch {
- public:
-  DiceSearch(G game, E evaluator) : game_(std::move(game)), evaluator_(std::move(evaluator)) {}
-
-  void new_game() {}
-  auto operator()(const typename G::Position& position, std::span<const Key> history, const Limits& limits,
-                  auto&& on_depth) const {
-    return deepen(SearchTask{Algorithm::Expectimax, game_, evaluator_, position, history, limits, {}}, on_depth);
-  }
-
- private:
-  G game_;
-  E evaluator_;
-};
-
 /// The engine for one game. It keeps its table and its move ordering from search to search; the game that is played
-/// stays with the caller, as a `Line`. One search at a time; `stop` may be called from any thread.
+/// stays with the caller, as a `Line`. One search at a time; `stop` may be called from any thread. A game with dice is
+/// searched by expectimax, deepened ply by ply, without a table.
 ///
 ///     Engine engine(game, {.table_mib = 64, .threads = 4});
 ///     Line line(game);
@@ -75,15 +59,15 @@ class Engine {
       : game_(game),
         evaluator_(evaluator),
         running_(std::make_unique<Running>()) {
-    if constexpr (HasChance<G>)
-      search_ = std::make_unique<Search>(game, evaluator);
-    else
+    if constexpr (!HasChance<G>)
       search_ = std::make_unique<Search>(game, evaluator, std::make_unique<TranspositionTable>(setup.table_mib),
                                          EngineOptions{.on = setup.on, .lines = setup.lines, .threads = setup.threads});
   }
 
   /// Forgets everything. Without it, what was found in one game helps in the next.
-  void new_game() { search_->new_game(); }
+  void new_game() {
+    if constexpr (!HasChance<G>) search_->new_game();
+  }
 
   /// Searches the last position of a game; the positions before it count as seen, so that repetitions are draws.
   /// `on_depth` is called with the report of every depth that is finished, in the calling thread. A search that is
@@ -96,7 +80,12 @@ class Engine {
     const std::stop_source source = running_->begin();
     stoppable.stop = source.get_token();
     const std::stop_callback outer(limits.stop, [&source] { source.request_stop(); });
-    return (*search_)(line.position(), line.reversible(), stoppable, on_depth);
+    if constexpr (HasChance<G>)
+      return deepen(
+          SearchTask{Algorithm::Expectimax, game_, evaluator_, line.position(), line.reversible(), stoppable, {}},
+          on_depth);
+    else
+      return (*search_)(line.position(), line.reversible(), stoppable, on_depth);
   }
   /// Searches a position without a game before it.
   template <class Progress = NoProgress>
@@ -110,7 +99,7 @@ class Engine {
   void stop() { running_->stop(); }
 
  private:
-  using Search = std::conditional_t<HasChance<G>, DiceSearch<G, E>, EngineSearch<G, E>>;
+  using Search = std::conditional_t<HasChance<G>, std::monostate, EngineSearch<G, E>>;
 
   /// What `stop` ends.
   class Running {
@@ -133,6 +122,7 @@ class Engine {
     const double first_view = evaluator_.final(outcome, 0);
     Found found{.value = game_.to_move(position) == Player::Second ? 0.0 - first_view : first_view};
     found.proof = Proof::Proven;
+    found.decided = std::abs(first_view) > evaluator_.bound();
     found.exhausted = found.complete = true;
     return found;
   }

@@ -14,7 +14,7 @@ import tempfile
 
 SOURCE = pathlib.Path(os.environ["SOURCE_DIR"]) / "src"
 COMPILERS = ["g++", "clang++-19"]
-FLAGS = ["-std=c++23", f"-I{SOURCE}"]
+FLAGS = ["-std=c++23"]
 
 # Take one or two counters; who cannot move loses.
 RULES = {
@@ -46,6 +46,8 @@ CALLS = {
     "best_move": "best_move(game, start, {.depth = 3});",
     "search": "search(game, start, {.depth = 3});",
     "next_move": "next_move(game, start);",
+    "Engine": "Engine<Counters> engine(game); engine.search(start, {.depth = 3});",
+    "textbook_search": "textbook_search(Algorithm::AlphaBeta, game, start, {.depth = 3});",
     "perft": "perft(game, start, 3);",
     "divide": "divide(game, start, 3);",
     "Line": "Line<Counters> line(game, start);",
@@ -98,9 +100,13 @@ def precompiled(compiler, folder):
     """The library's headers, read once."""
     clang = "clang" in compiler
     header, out = folder / "all.h", folder / ("all.pch" if clang else "all.h.gch")
-    header.write_text('#include "zermelo.h"\n')
-    subprocess.run([compiler, *FLAGS, "-x", "c++-header", header, "-o", out], check=True)
-    return ["-include-pch", out] if clang else ["-include", header]
+    header.write_text("#include <zermelo/zermelo.h>\n")
+    include = folder / "include"
+    include.mkdir(exist_ok=True)
+    (include / "zermelo").unlink(missing_ok=True)
+    (include / "zermelo").symlink_to(SOURCE.resolve())
+    subprocess.run([compiler, *FLAGS, "-I", include, "-x", "c++-header", header, "-o", out], check=True)
+    return ["-I", include, *(["-include-pch", out] if clang else ["-include", header])]
 
 
 def first_error(compiler, headers, text):

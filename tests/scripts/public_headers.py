@@ -66,7 +66,7 @@ def faults(compiler, include, root):
     for standard in ("c++17", "c++20"):
         status, said = compile_text(compiler, include, "#include <zermelo/games/mnk/mnk.h>\n#include <zermelo/search.h>\n",
                                     f"-std={standard}")
-        first = next((line for line in said.splitlines() if "error" in line), "no error")
+        first = next((line for line in said.splitlines() if "error: " in line), "no error")
         found += [f"{standard}: {first}"] if OLD not in first else []
     return found
 

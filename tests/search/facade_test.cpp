@@ -34,6 +34,7 @@ TEST(BestMove, OfAFinishedGameIsAnError) {
   const auto found = search(game, over, {.depth = 3});
   EXPECT_FALSE(found.move);
   EXPECT_LT(found.value, 0);  // the player to move has lost
+  EXPECT_TRUE(found.decided);
   EXPECT_EQ(found.proof, Proof::Proven);
 }
 
@@ -84,6 +85,7 @@ TEST(EngineHistory, ADrawByRepetitionHasNoMove) {
   const auto found = Engine(line.game()).search(line);
   EXPECT_FALSE(found.move);
   EXPECT_EQ(found.value, 0);
+  EXPECT_FALSE(found.decided);
 }
 
 TEST(EngineFacade, TellsEveryDepth) {
