@@ -14,8 +14,8 @@ struct JudgedMove {
   std::string shown;    ///< as people write it
   std::vector<std::string> shown_line;
   std::string end;                                    ///< the position at the end of the line
-  std::optional<Outcome> outcome;                     ///< … where the game is over there
-  std::vector<std::pair<std::string, double>> terms;  ///< … of the evaluator there; none where the game is over
+  std::optional<Outcome> outcome;                     ///< of the game, where it is over there
+  std::vector<std::pair<std::string, double>> terms;  ///< of the evaluator there; none where the game is over
 };
 
 /// A term of the evaluator now, and at the ends of the two lines; nothing where the game is over.

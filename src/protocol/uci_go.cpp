@@ -11,7 +11,7 @@ using std::chrono::milliseconds;
 
 constexpr int depth_when_not_understood = 6;
 constexpr milliseconds movetime_overhead{5};  ///< between our answer and the moment the other side reads it
-constexpr int movetime_overhead_part = 10;    ///< … but of a short time only a tenth
+constexpr int movetime_overhead_part = 10;    ///< the overhead is at most this part of the time
 
 constexpr std::array<std::string_view, 12> keywords{"searchmoves", "ponder", "wtime", "btime", "winc",     "binc",
                                                     "movestogo",   "depth",  "nodes", "mate",  "movetime", "infinite"};

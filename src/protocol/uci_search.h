@@ -14,12 +14,12 @@
 
 namespace zermelo {
 
-/// One `go`, from the question to its `bestmove`. Whoever destroys it waits for that.
+/// One `go`, from the question to its `bestmove`. Its destructor waits for that.
 class UciSearch {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// `lines` is how many lines of play are told. The player must not be used by anybody else meanwhile.
+  /// `lines`: how many lines of play are reported. The player must not be used elsewhere meanwhile.
   UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go, std::size_t lines, Say say);
   ~UciSearch() { stop(); }
   UciSearch(const UciSearch&) = delete;

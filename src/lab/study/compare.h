@@ -29,7 +29,7 @@ struct Difference {
 struct Comparison {
   std::vector<Difference> differences;  ///< at most one a cell
   int cells = 0;                        ///< compared
-  int same = 0;                         ///< … with the same moves to the end
+  int same = 0;                         ///< compared cells with the same moves to the end
 };
 
 /// Cell by cell, the first game of each, in tables of the same name. The quirk is found by fixing defects of the first

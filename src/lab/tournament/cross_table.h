@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Who scored what against whom, with ratings. Players are in the order of their ratings, best first.
+/// The score of each player against each other, with ratings. Players are in the order of their ratings, best first.
 struct CrossTable {
   struct Row {
     std::size_t player = 0;  ///< the index in the plan
@@ -19,7 +19,7 @@ struct CrossTable {
     std::vector<double> superiority;  ///< how likely this player is stronger than each
   };
   std::vector<Row> rows;
-  Tally first_movers;                  ///< of the side that moved first, whoever it was
+  Tally first_movers;                  ///< the score of the sides that moved first
   std::map<std::string, int> endings;  ///< how often games ended for each reason
 };
 

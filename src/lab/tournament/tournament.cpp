@@ -10,7 +10,7 @@
 namespace zermelo {
 namespace {
 
-/// Round by round, so that whoever stops early has a whole tournament of fewer rounds; sides exchanged at once.
+/// Round by round, so that an early stop leaves a whole tournament of fewer rounds; sides are exchanged at once.
 std::vector<Fixture> fixtures_of(const TournamentPlan& plan) {
   std::vector<Fixture> all;
   const std::size_t hosts = plan.gauntlet ? 1 : plan.players.size();
@@ -96,7 +96,7 @@ std::size_t Tournament::played() const {
   return static_cast<std::size_t>(std::ranges::count_if(games_, [](const auto& game) { return game.has_value(); }));
 }
 
-/// Of the rounds that were begun, which does not depend on who played them.
+/// Counts the rounds that were begun: the number does not depend on which run played them.
 std::size_t Tournament::repeated_openings() const {
   std::uint64_t rounds = 0;
   for (std::size_t i = 0; i < games_.size(); ++i)

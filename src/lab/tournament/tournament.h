@@ -41,7 +41,7 @@ struct TournamentGame {
 /// missing ones are played. What comes out is the same, however often it was interrupted.
 class Tournament {
  public:
-  /// Refuses a player who does not exist or stands in the list twice.
+  /// Refuses an unknown player and one that is in the list twice.
   static Expected<Tournament> make(TournamentPlan plan);
 
   const TournamentPlan& plan() const { return plan_; }
@@ -50,7 +50,7 @@ class Tournament {
   /// Beside `fixtures`; nothing where the game is still missing.
   const std::vector<std::optional<TournamentGame>>& games() const { return games_; }
   std::size_t played() const;
-  /// Every game of two who meet would be the same: nothing in it is left to chance.
+  /// All games of two players would be the same: nothing in them is left to chance.
   bool repeats_itself() const { return deterministic_ && plan_.contest.openings.plies == 0 && plan_.rounds > 1; }
   std::size_t repeated_openings() const;
 
