@@ -19,7 +19,7 @@ struct Strength {
 };
 using Ladder = std::array<Strength, highest_level>;
 
-/// A random move now and then tells much in a long game and little in a short one; more positions help much in chess
+/// A random move now and then costs much in a long game and little in a short one; more positions help much in chess
 /// and little in Kalah. What makes a step of 65 to 85 % was measured, game by game (bench/levels.py, docs/strength.md).
 constexpr std::array<std::pair<std::string_view, Ladder>, 5> ladders{{
     {"chess",

@@ -146,10 +146,11 @@ Expected<std::unique_ptr<AnyPlayer>> refuse_person(const PlayerSpec&, const AnyG
 }
 
 Expected<std::unique_ptr<AnyPlayer>> refuse_outside(const PlayerSpec& spec, const AnyGame&) {
-  return fail({.what = "outside programs are not asked here",
-               .where = "player " + spec.name(),
-               .expected = "engine or another player of zermelo; 'match', 'tournament' and 'play' take programs",
-               .code = ErrorCode::Unsupported});
+  return fail(
+      {.what = "outside programs are not asked here",
+       .where = "player " + spec.name(),
+       .expected = "engine or another player of zermelo; 'match', 'tournament', 'search' and 'play' take programs",
+       .code = ErrorCode::Unsupported});
 }
 
 constexpr std::array<PlayerKind, 11> kinds_of_player{{{"human", refuse_person},

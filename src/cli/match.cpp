@@ -18,7 +18,7 @@ namespace {
 
 constexpr long most_games = 1'000'000;
 constexpr long most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
-constexpr std::size_t worth_telling = 10;   ///< games that repeat others, if they are more than one in so many
+constexpr std::size_t worth_telling = 10;   ///< repeated games are mentioned where they are more than one in ten
 
 struct MatchArguments : ContestArguments {
   std::string first;

@@ -81,7 +81,7 @@ class Questions {
     }
   }
 
-  /// Whoever only presses Enter keeps the game's own letters.
+  /// Enter alone keeps the game's own letters.
   void ask_for_symbols(TextStyle& style) {
     const std::string first = own_symbol(game_, Player::First);
     const std::string second = own_symbol(game_, Player::Second);
@@ -105,7 +105,7 @@ class Questions {
   Keyboard& keyboard_;
 };
 
-/// A program out of a file is not started: whoever plays on must name it.
+/// A program named in a file is not started: the user must name it again.
 Expected<std::string> recorded_player(const std::string& spec, const std::string& option) {
   const auto parsed = PlayerSpec::parse(spec);
   if (!parsed || !is_outside(parsed->name())) return spec;
@@ -115,7 +115,7 @@ Expected<std::string> recorded_player(const std::string& spec, const std::string
                .code = ErrorCode::Unsupported});
 }
 
-/// Who sits where in a saved game, unless the user says otherwise.
+/// The players of a saved game, unless the user names others.
 Expected<int> seat_recorded_players(const PlayedGame& game, PlayArguments& arguments) {
   for (const bool first : {true, false}) {
     std::string& seat = first ? arguments.first : arguments.second;

@@ -13,10 +13,9 @@ struct JudgedMove {
   Thought::Move found;  ///< value, proof, line
   std::string shown;    ///< as people write it
   std::vector<std::string> shown_line;
-  std::string end;                 ///< the position at the end of the line
-  std::optional<Outcome> outcome;  ///< if the game is over at the end of the line
-  std::vector<std::pair<std::string, double>>
-      terms;  ///< of the evaluator at the end of the line; none if the game is over
+  std::string end;                                    ///< the position at the end of the line
+  std::optional<Outcome> outcome;                     ///< if the game is over at the end of the line
+  std::vector<std::pair<std::string, double>> terms;  ///< of the evaluator there; none if the game is over
 };
 
 /// A term of the evaluator now, and at the ends of the two lines; nothing where the game is over.

@@ -25,7 +25,7 @@ struct Contest {
   OpeningBook book() const { return {game, position, openings, seed}; }
   Conditions conditions(std::uint64_t number, std::stop_token stop) const;
 
-  /// Why a game of an earlier run cannot be one of this contest, whoever played it; nothing if it can.
+  /// Why a game of an earlier run cannot be one of this contest; nothing if it can. The players are not looked at.
   std::optional<Error> refuse(const PlayedGame& played) const;
 };
 

@@ -35,7 +35,7 @@ struct MatchResult {
   Tally tally;
   PairTally pairs;                    ///< with `swap`, those of which both games were played to their end
   bool identical = false;             ///< more than one game, all move for move the same
-  bool deterministic = false;         ///< … because neither player leaves anything to chance
+  bool deterministic = false;         ///< neither player leaves anything to chance
   std::size_t repeated_openings = 0;  ///< the game had no others
   std::size_t repeated_games = 0;     ///< an earlier one over again: it says nothing new
 

@@ -27,7 +27,7 @@ class Draws {
         plies_(static_cast<std::size_t>(plies)),
         random_(combine(seed, number)) {}
 
-  /// The next one in which the game still goes on; nothing when the tries are used up.
+  /// The next one in which the game is not over; nothing when the tries are used up.
   Expected<std::unique_ptr<AnyLine>> next() {
     while (tries_++ < most_tries) {
       auto line = game_.start(start_);

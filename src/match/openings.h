@@ -19,9 +19,9 @@ struct Openings {
   int plies = 0;
   bool distinct = false;    ///< no position twice, as long as the game has others; always so when balanced
   double within = 1;        ///< balanced: the value is at most this far from even, in the evaluator's units
-  int depth = 4;            ///< balanced: … as a search so deep sees it
-  std::string evaluator{};  ///< balanced: … with this evaluator; empty: the game's own
-  bool engine = false;      ///< balanced: … by the engine, which gets much deeper in the same time
+  int depth = 4;            ///< balanced: plies of the search that finds the value
+  std::string evaluator{};  ///< balanced: evaluator of that search; empty: the game's own
+  bool engine = false;      ///< balanced: the engine searches, much deeper in the same time
 
   /// `random:plies=4`; reads back equal. Empty for no opening at all.
   std::string text() const;
@@ -33,7 +33,7 @@ struct Openings {
 /// `random:plies=4[,distinct=on]`, `balanced:plies=6,within=1,depth=4[,evaluator=NAME][,engine=on]`, or empty: none.
 Expected<Openings> parse_openings(std::string_view text, const AnyGame& game);
 
-/// A position some random moves from `start`, in which the game still goes on: the same number, the same opening.
+/// A position some random moves from `start`, in which the game is not over. One number always gives one opening.
 Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std::string& start, std::size_t plies,
                                                   std::uint64_t seed, std::uint64_t number);
 
@@ -53,7 +53,7 @@ class OpeningBook {
   /// another that was drawn earlier had been used up by then only the whole book could tell.
   Expected<bool> could_be(const std::vector<std::string>& moves, std::uint64_t number);
 
-  /// How many of the first so many had to be used a second time, because the game has no others.
+  /// How many of the first `count` openings had to be used a second time, because the game has no others.
   std::size_t repeated(std::uint64_t count);
 
  private:

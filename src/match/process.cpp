@@ -41,7 +41,7 @@ Expected<Pipe> make_pipe() {
 constexpr std::string_view mark_name = "ZERMELO_PROGRAM=";
 
 /// The beginning of the marks of all programs that this process starts. A zermelo that is itself somebody's program
-/// puts its number behind the one it got, so that who ends it ends its programs too.
+/// puts its number behind the one it got, so that ending it ends its programs too.
 std::string marks_of_this_process() {
   const char* const outer = std::getenv("ZERMELO_PROGRAM");
   return std::string(mark_name) + (outer == nullptr ? "" : outer) + std::to_string(getpid()) + ".";
@@ -224,7 +224,7 @@ std::string Process::ending() {
   if (!reaped_) return "closed its pipes";
   if (WIFSIGNALED(status_)) return "was ended by signal " + std::to_string(WTERMSIG(status_));
   constexpr int not_found = 127;
-  constexpr int by_signal = 128;  // how a shell tells that what it ran was killed
+  constexpr int by_signal = 128;  // a shell adds it to the signal that killed its program
   if (WEXITSTATUS(status_) > by_signal)
     return "was ended by signal " + std::to_string(WEXITSTATUS(status_) - by_signal);
   if (WEXITSTATUS(status_) == not_found) return "could not be started (no such program)";

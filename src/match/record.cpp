@@ -115,7 +115,7 @@ std::string differs(const Thought& now, const PlayedMove& then) {
   if (now.nodes != then.thought.nodes)
     return then.move + " takes " + std::to_string(now.nodes) + " nodes instead of " +
            std::to_string(then.thought.nodes);
-  // Kalah's published programs once told no depth, and records of theirs have 0.
+  // Kalah's published programs once reported no depth: their records have 0.
   if (now.nodes > 0 && then.thought.depth != 0 && now.depth != then.thought.depth)
     return then.move + " is looked " + std::to_string(now.depth) + " plies ahead instead of " +
            std::to_string(then.thought.depth);
@@ -239,7 +239,7 @@ class Replay {
     }
   }
 
-  /// Off the board: people resign, programs fail, and only who has a clock runs out of time.
+  /// Endings off the board: people resign, programs fail, and only a player with a clock runs out of time.
   bool could_end_so(const Outcome& told) {
     if (told.reason == Reason::Interrupted) return told.result == Result::None;
     if (told.reason == Reason::Tablebase) return true_by_tables(told);

@@ -14,7 +14,7 @@ namespace zermelo {
 Json to_record(const PlayedGame& game);
 Expected<PlayedGame> from_record(const Json& record);
 
-/// A file of records, one a line. Errors tell the line.
+/// A file of records, one a line. Errors name the line.
 Expected<std::vector<PlayedGame>> read_records(std::string_view text);
 std::string record_line(const PlayedGame& game);
 
@@ -28,7 +28,7 @@ enum class Check { Rules, Everything };
 /// What came of playing a recorded game again.
 struct Verification {
   std::size_t moves = 0;       ///< legal and in their place
-  std::size_t searched = 0;    ///< … and found again by the player, node for node
+  std::size_t searched = 0;    ///< moves that the player found again, node for node
   std::string not_repeatable;  ///< why some could not be searched again: people, outside programs, clocks
   std::string difference;      ///< the first thing that came out otherwise; empty when all agrees
 };

@@ -39,7 +39,7 @@ std::string offered_option(std::string_view said) {
   return std::string(said.substr(start.size(), end - start.size()));
 }
 
-/// Takes what an "info" line tells of the first line of play.
+/// Reads depth, nodes, score and principal variation of an "info" line.
 class InfoReader {
  public:
   InfoReader(std::string_view said, const AnyLine& line, Thought& thought) : words_(words_of(said)), thought_(thought) {

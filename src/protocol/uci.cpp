@@ -17,7 +17,7 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-/// The words from one on, up to the word `end`; goes on behind them.
+/// The words from `at` up to the word `end`; moves `at` behind them.
 std::string phrase(std::span<const std::string_view> words, std::string_view end, std::size_t& at) {
   const std::size_t from = at;
   while (at < words.size() && words[at] != end) ++at;

@@ -210,6 +210,7 @@ CASES = [
     # players
     (["search", "mnk", "--player", ""], ["player", "empty"]),
     (["search", "mnk", "--player", "nobody"], ["unknown player 'nobody'", "alphabeta"]),
+    (["why", "chess", "--move", "e2e4", "--player", "uci:x"], ["player uci: outside programs are not asked here", "engine"]),
     (["search", "mnk", "--player", "alphabet:depth=2"], ["alphabet", "did you mean 'alphabeta'"]),
     (["search", "mnk", "--player", "minimax:dept=2"], ["dept", "did you mean 'depth'"]),
     (["search", "mnk", "--player", "minimax:depth=0"], ["depth", "'0'", "from 1"]),
