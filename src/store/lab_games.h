@@ -21,7 +21,7 @@ struct LabGame {
     double seconds = 0;      ///< wall-clock time
     double cpu_seconds = 0;  ///< of the thread that thought
   };
-  /// Which game of the study it is; no two games of a study have the same.
+  /// Which game of the study it is; unique in a study.
   struct Key {
     std::string table;
     std::string first;  ///< specs, as the cell has them
@@ -43,7 +43,7 @@ struct LabGame {
   std::optional<std::int64_t> first_repeat;  ///< the ply at which a board came a second time
   std::int64_t seed = 0;
   std::string version;
-  std::int64_t jobs = 1;    ///< so many games were played at the same time
+  std::int64_t jobs = 1;    ///< games played at the same time
   std::int64_t played = 0;  ///< when it ended, in milliseconds since 1970
   std::vector<Move> moves;
 
@@ -73,7 +73,7 @@ class LabGames {
   /// The number of a study whose games are decided by what `hash` stands for.
   Expected<std::int64_t> study(const std::string& name, const std::string& hash, const std::string& text,
                                std::int64_t planned);
-  /// The same without writing; nothing when no game of it was played.
+  /// The number of a study that has games, or nothing; writes nothing.
   Expected<std::optional<std::int64_t>> find(const std::string& hash);
   /// All studies, those used last first.
   Expected<std::vector<LabStudy>> studies();

@@ -29,7 +29,7 @@ Error failed(const std::string& path, const char* to_do, int why) {
                  "a file that can be read and written");
 }
 
-/// What a record looks like that was cut short: whoever names another file by mistake shall keep it.
+/// Is this the beginning of a record? A file that is not ours must not be cut.
 bool cut_short(std::string_view tail) { return tail.starts_with(beginning) || beginning.starts_with(tail); }
 
 Expected<std::string> content_of(int file, const std::string& path) {
@@ -62,7 +62,7 @@ bool is_standard_output(const struct stat& file) {
   return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-/// So that the name of a new file survives as well as its content.
+/// Writes the folder to the disk: the name of a new file must survive as well.
 void sync_folder(const std::string& path) {
   const auto folder = std::filesystem::path(path).parent_path();
   const int opened = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -103,7 +103,7 @@ Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const C
     return fail(trouble(path, "the answer is written to this file, too", "a file of its own for the games"));
   if (flock(opened, LOCK_EX | LOCK_NB) != 0)
     return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
-  file.made_ = made;  // not before: who has the lock may have the file
+  file.made_ = made;  // after the lock: the file may belong to another run
   if (const auto error = file.read(how, games)) return fail(*error);
   sync_folder(path);
   return file;
@@ -117,7 +117,7 @@ std::optional<Error> RecordFile::read(Open how, const Catalogue& games) {
   std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   const auto tail = std::string_view(*content).substr(whole);
   if (!tail.empty() && Json::accept(tail)) {
-    whole = content->size();  // only the end of the line is missing, and what it is will be seen
+    whole = content->size();  // only the end of the line is missing
     unended_ = true;
   } else if (!cut_short(tail)) {
     return trouble(path_, "the last line is no record",
