@@ -14,18 +14,49 @@ LabDesk::LabDesk(const Catalogue& games, LabPlaces places, EventLoop loop, Clien
       lab_(games, std::move(places), std::move(loop), [this](const Json& event) { send(event); }) {}
 
 void LabDesk::add_to(Handlers& handlers) {
-  add_handlers<LabDesk>(handlers, *this,
-                        {{"studies", &LabDesk::studies},
-                         {"study", &LabDesk::study},
-                         {"lab_estimate", &LabDesk::estimate},
-                         {"lab_run", &LabDesk::run},
-                         {"lab_stop", &LabDesk::stop},
-                         {"lab_watch", &LabDesk::watch},
-                         {"lab_games", &LabDesk::games},
-                         {"lab_game", &LabDesk::game},
-                         {"lab_compare", &LabDesk::compare},
-                         {"lab_report", &LabDesk::report},
-                         {"lab_defect", &LabDesk::defect}});
+  using enum Laboratory::Pace;
+  const auto name_of = [](Asked& asked, const char* field) { return asked.fields.text(field, nullptr, longest_name); };
+  handlers["studies"] = [this](Asked& asked) {
+    return ask(asked, Quick, [](Laboratory& lab) { return lab.studies(); });
+  };
+  handlers["study"] = [=, this](Asked& asked) {
+    const std::string name = name_of(asked, "study");
+    return ask(asked, lab_.study_pace(name), [=](Laboratory& lab) { return lab.study(name); });
+  };
+  handlers["lab_estimate"] = [=, this](Asked& asked) {
+    return ask(asked, Slow, [name = name_of(asked, "study")](Laboratory& lab) { return lab.estimate(name); });
+  };
+  handlers["lab_run"] = [=, this](Asked& asked) {
+    const std::string name = name_of(asked, "study");
+    const int jobs = asked.fields.number("jobs", 1, most_lab_jobs, 0);
+    return ask(asked, Quick, [=](Laboratory& lab) { return lab.run(name, jobs); });
+  };
+  handlers["lab_stop"] = [this](Asked&) { return lab_.stop(); };
+  handlers["lab_watch"] = [this](Asked& asked) { return watch(asked); };
+  handlers["lab_games"] = [=, this](Asked& asked) {
+    const std::string name = name_of(asked, "study");
+    const int cell = asked.fields.number("cell", 0, most_cell_number);
+    return ask(asked, Quick, [=](Laboratory& lab) { return lab.cell_games(name, cell); });
+  };
+  handlers["lab_game"] = [=, this](Asked& asked) {
+    const std::string name = name_of(asked, "study");
+    const int cell = asked.fields.number("cell", 0, most_cell_number);
+    const int number = asked.fields.number("game", 0, most_cell_number);
+    return ask(asked, Quick, [=](Laboratory& lab) { return lab.cell_game(name, cell, number); });
+  };
+  handlers["lab_compare"] = [=, this](Asked& asked) {
+    const std::string a = name_of(asked, "a");
+    const std::string b = name_of(asked, "b");
+    return ask(asked, Slow, [=](Laboratory& lab) { return lab.compare(a, b); });
+  };
+  handlers["lab_report"] = [=, this](Asked& asked) {
+    return ask(asked, Slow, [name = name_of(asked, "study")](Laboratory& lab) { return lab.report(name); });
+  };
+  handlers["lab_defect"] = [=, this](Asked& asked) {
+    const std::string name = name_of(asked, "study");
+    const std::string id = name_of(asked, "defect");
+    return ask(asked, Slow, [=](Laboratory& lab) { return lab.defect(name, id); });
+  };
 }
 
 Answer LabDesk::ask(const Asked& asked, Laboratory::Pace pace, std::function<Answer(Laboratory&)> work) {
@@ -44,28 +75,6 @@ void LabDesk::send(const Json& event) const {
   for (const int client : watchers_) clients_.send(client, text);
 }
 
-Answer LabDesk::studies(Asked& asked) {
-  return ask(asked, Laboratory::Pace::Quick, [](Laboratory& lab) { return lab.studies(); });
-}
-
-Answer LabDesk::study(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  return ask(asked, lab_.study_pace(name), [=](Laboratory& lab) { return lab.study(name); });
-}
-
-Answer LabDesk::estimate(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  return ask(asked, Laboratory::Pace::Slow, [=](Laboratory& lab) { return lab.estimate(name); });
-}
-
-Answer LabDesk::run(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  const int jobs = asked.fields.number("jobs", 1, most_lab_jobs, 0);
-  return ask(asked, Laboratory::Pace::Quick, [=](Laboratory& lab) { return lab.run(name, jobs); });
-}
-
-Answer LabDesk::stop(Asked&) { return lab_.stop(); }
-
 Answer LabDesk::watch(Asked& asked) {
   const bool on = asked.fields.flag("on");
   if (const auto& error = asked.fields.error()) return fail(*error);
@@ -74,36 +83,6 @@ Answer LabDesk::watch(Asked& asked) {
   else
     watchers_.erase(asked.client);
   return Json::object();
-}
-
-Answer LabDesk::games(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  const int cell = asked.fields.number("cell", 0, most_cell_number);
-  return ask(asked, Laboratory::Pace::Quick, [=](Laboratory& lab) { return lab.cell_games(name, cell); });
-}
-
-Answer LabDesk::game(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  const int cell = asked.fields.number("cell", 0, most_cell_number);
-  const int number = asked.fields.number("game", 0, most_cell_number);
-  return ask(asked, Laboratory::Pace::Quick, [=](Laboratory& lab) { return lab.cell_game(name, cell, number); });
-}
-
-Answer LabDesk::compare(Asked& asked) {
-  const std::string a = asked.fields.text("a", nullptr, longest_name);
-  const std::string b = asked.fields.text("b", nullptr, longest_name);
-  return ask(asked, Laboratory::Pace::Slow, [=](Laboratory& lab) { return lab.compare(a, b); });
-}
-
-Answer LabDesk::report(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  return ask(asked, Laboratory::Pace::Slow, [=](Laboratory& lab) { return lab.report(name); });
-}
-
-Answer LabDesk::defect(Asked& asked) {
-  const std::string name = asked.fields.text("study", nullptr, longest_name);
-  const std::string id = asked.fields.text("defect", nullptr, longest_name);
-  return ask(asked, Laboratory::Pace::Slow, [=](Laboratory& lab) { return lab.defect(name, id); });
 }
 
 }  // namespace zermelo

@@ -18,17 +18,7 @@ class LabDesk {
   const Laboratory& laboratory() const { return lab_; }
 
  private:
-  Answer studies(Asked& asked);
-  Answer study(Asked& asked);
-  Answer estimate(Asked& asked);
-  Answer run(Asked& asked);
-  Answer stop(Asked& asked);
   Answer watch(Asked& asked);
-  Answer games(Asked& asked);
-  Answer game(Asked& asked);
-  Answer compare(Asked& asked);
-  Answer report(Asked& asked);
-  Answer defect(Asked& asked);
   Answer ask(const Asked& asked, Laboratory::Pace pace, std::function<Answer(Laboratory&)> work);
   void send(const Json& event) const;
 

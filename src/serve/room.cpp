@@ -89,7 +89,7 @@ Expected<std::string> Room::add(std::unique_ptr<Session> session) {
   std::string id = token();
   constexpr unsigned positive = 0x7fffffff;  // a game record has no larger seed
   session->name(id, token(), static_cast<std::int64_t>(random_() & positive));
-  LiveSession live{.session = std::move(session)};
+  LiveSession live{.session = std::move(session), .turn = ++last_turn_};
   if (const auto error = save(live)) return fail(*error);
   if (added_++ % adds_between_cleanings == 0)
     if (const auto error = store_.keep_newest(limits_.stored)) return fail(*error);
@@ -108,12 +108,13 @@ Expected<Session*> Room::find(const std::string& id) {
   if (!session) return fail(session.error());
   (*session)->was_saved();
   make_room();
-  return live_.emplace(id, LiveSession{.session = std::move(*session)}).first->second.session.get();
+  return live_.emplace(id, LiveSession{.session = std::move(*session), .turn = ++last_turn_})
+      .first->second.session.get();
 }
 
 void Room::make_room() {
   if (live_.size() < limits_.in_memory) return;
-  std::erase_if(live_, [](const auto& entry) { return !entry.second.watched() && !entry.second.thinking(); });
+  std::erase_if(live_, [](const auto& entry) { return !entry.second.watched(); });
 }
 
 std::optional<Error> Room::save(LiveSession& live) {
@@ -148,7 +149,7 @@ void Room::LiveSession::enter(State next) {
 
 /// Timers, tasks and searches under way are about an earlier position: they no longer count.
 void Room::new_turn(LiveSession& live) {
-  ++live.turn;
+  live.turn = ++last_turn_;
   if (live.thinking()) {
     live.stop.request_stop();
     live.players = {};  // the stopped search may still use its player
@@ -165,6 +166,7 @@ void Room::watched(const std::string& id, int client) {
   const bool nobody = !live.watched();
   live.watched_by = client;
   if (!nobody) return;
+  assert(live.state == State::Idle);
   live.since = Clock::now();
   advance(id);
 }

@@ -74,7 +74,7 @@ class Room {
     std::unique_ptr<Session> session;
     State state = State::Idle;
     std::uint64_t rev = 0;
-    std::uint64_t turn = 0;  ///< grows when timers, tasks and searches under way no longer matter
+    std::uint64_t turn = 0;  ///< a new number when timers, tasks and searches under way no longer matter
     int watched_by = 0;      ///< the client that came last; 0: nobody watches
     bool one_step = false;   ///< the program may make one move although the game is paused
     bool clock_timer_set = false;
@@ -115,6 +115,7 @@ class Room {
   RoomLimits limits_;
   std::map<std::string, LiveSession> live_;
   std::random_device random_;
+  std::uint64_t last_turn_ = 0;  ///< turns are numbered through all sessions
   bool closing_ = false;
   std::size_t added_ = 0;
   Thinkers thinkers_;  // last: its threads end before the members that they use

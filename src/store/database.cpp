@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-constexpr int application = 0x5a65726d;  ///< "Zerm", in the header of every file of ours
+constexpr int application = 0x5a65726d;  ///< "Zerm", in the header of every file of the store
 constexpr int patience = 10'000;         ///< milliseconds to wait for another process
 constexpr int pause = 10;                ///< milliseconds between two attempts to open a file
 constexpr int busy = 5;                  ///< SQLITE_BUSY
@@ -51,7 +51,7 @@ ALTER TABLE nodes ADD COLUMN shown TEXT;
 
 int pragma(SQLite::Database& sql, const char* name) { return sql.execAndGet(std::string("PRAGMA ") + name).getInt(); }
 
-/// Nothing when the file is one of ours, perhaps after bringing it up to date.
+/// Brings the file up to date; why it is refused, or nothing.
 std::optional<std::string> adopt(SQLite::Database& sql, Sharing sharing) {
   sql.setBusyTimeout(sharing == Sharing::Alone ? 0 : patience);
   if (sharing == Sharing::Alone) sql.exec("PRAGMA locking_mode = EXCLUSIVE");
@@ -94,14 +94,13 @@ std::string default_store_path(const std::string& name) {
 }
 
 Expected<Database> Database::open(const std::string& path, Sharing sharing) {
-  const Error trouble{.what = {}, .where = "store " + path};
   const auto refused = [&](const std::string& what) {
-    Error error = trouble;
-    error.what = what;
-    error.expected = "a file of zermelo, or a place where one can be made; --store FILE chooses another";
-    return fail(error);
+    return fail({.what = what,
+                 .where = "store " + path,
+                 .expected = "a file of zermelo, or a place where one can be made; --store FILE chooses another",
+                 .code = ErrorCode::Failed});
   };
-  // Two that make the same file at once may meet where SQLite refuses to wait (the change to WAL): then once more.
+  // Two processes that create the same file may collide in the change to WAL, where SQLite does not wait: try again.
   for (int waited = 0;; waited += pause) {
     try {
       const auto folder = std::filesystem::path(path).parent_path();

@@ -13,16 +13,16 @@ namespace zermelo {
 /// Since 1970.
 std::int64_t milliseconds_now();
 
-/// Where things that must survive are kept unless told otherwise: $XDG_DATA_HOME/zermelo/NAME.sqlite, or the same under
-/// ~/.local/share. Empty when there is neither.
+/// The usual file: $XDG_DATA_HOME/zermelo/NAME.sqlite, or ~/.local/share/zermelo/NAME.sqlite. Empty without a home
+/// folder.
 std::string default_store_path(const std::string& name);
 
-/// Whether other processes may use the file at the same time. Alone, nobody else can change it behind our back, and
-/// SQLite needs no memory shared through a file.
+/// May other processes use the file at the same time? Alone, no other process can change it, and SQLite needs no shared
+/// memory.
 enum class Sharing { Shared, Alone };
 
-/// One SQLite file with our tables (docs/store.md). It is created when it is not there, brought up to date when it is
-/// older, and refused in words when it is newer, damaged or somebody else's.
+/// A SQLite file of the store (docs/store.md). A missing file is created, an older one is brought up to date. A file
+/// that is newer, damaged or made by another program is refused with a message.
 class Database {
  public:
   /// ":memory:" keeps nothing.
@@ -30,7 +30,7 @@ class Database {
 
   SQLite::Database& sql() { return *sql_; }
 
-  /// Does something as one transaction; all of it is in the file afterwards, or nothing.
+  /// Runs the work as one transaction: afterwards all of it is in the file, or nothing.
   template <class Work>
   std::optional<Error> once(Work&& work) {
     try {
@@ -43,7 +43,7 @@ class Database {
     }
   }
 
-  /// Only looks; needs no lock that would keep others from writing.
+  /// Runs work that only reads; other processes may write at the same time.
   template <class Work>
   std::optional<Error> read(Work&& work) {
     try {
@@ -54,7 +54,9 @@ class Database {
     }
   }
 
-  Error trouble(const std::string& what) const { return {.what = what, .where = "store " + path_}; }
+  Error trouble(const std::string& what) const {
+    return {.what = what, .where = "store " + path_, .code = ErrorCode::Failed};
+  }
 
  private:
   Database(std::unique_ptr<SQLite::Database> sql, std::string path) : sql_(std::move(sql)), path_(std::move(path)) {}

@@ -21,7 +21,7 @@ struct LabGame {
     double seconds = 0;      ///< wall-clock time
     double cpu_seconds = 0;  ///< of the thread that thought
   };
-  /// Which game of the study it is; no two games of a study have the same.
+  /// Which game of the study it is; unique in a study.
   struct Key {
     std::string table;
     std::string first;  ///< specs, as the cell has them

@@ -62,7 +62,7 @@ bool is_standard_output(const struct stat& file) {
   return fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == file.st_dev && output.st_ino == file.st_ino;
 }
 
-/// So that the name of a new file survives as well as its content.
+/// Writes the folder to the disk: the name of a new file must survive as well.
 void sync_folder(const std::string& path) {
   const auto folder = std::filesystem::path(path).parent_path();
   const int opened = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -117,7 +117,7 @@ Expected<void> RecordFile::read(Open how, const Catalogue& games) {
   std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   const auto tail = std::string_view(*content).substr(whole);
   if (!tail.empty() && Json::accept(tail)) {
-    whole = content->size();  // only the end of the line is missing, and what it is will be seen
+    whole = content->size();  // only the end of the line is missing
     unended_ = true;
   } else if (!cut_short(tail)) {
     return fail(trouble(path_, "the last line is no record",

@@ -10,19 +10,19 @@
 namespace zermelo {
 
 /// A file of game records (docs/records.md) that grows while games are played. A game that was added is on the disk: it
-/// survives SIGKILL and a lost battery. What a killed run left half-written at the end is dropped; nobody else writes
-/// to the file while it is open. One that was made for it goes again when nothing came into it.
+/// survives SIGKILL and a power failure. A half-written record at the end is dropped. The file is locked while it is
+/// open. A file that was created and stayed empty is deleted.
 class RecordFile {
  public:
-  enum class Open { New, Resume };  ///< New: there must be nothing in it yet
+  enum class Open { New, Resume };  ///< New: the file must be empty
 
-  /// Nothing is changed before the first `add`, except that a missing file is made.
+  /// Changes nothing before the first `add`, except that a missing file is created.
   static Expected<RecordFile> open(const std::string& path, Open how, const Catalogue& games);
   ~RecordFile();
   RecordFile(RecordFile&& other) noexcept;
   RecordFile& operator=(RecordFile&&) = delete;
 
-  /// What was there when it was opened: line by line, lawful games all.
+  /// The games of the file when it was opened; all are legal.
   const std::vector<PlayedGame>& games() const { return games_; }
   std::vector<PlayedGame> take_games() { return std::exchange(games_, {}); }
 

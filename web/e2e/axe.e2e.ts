@@ -33,7 +33,7 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     expect(await inBothLooks(me)).toEqual([]);
   });
 
-  it('to the table of any game', { timeout: 150_000 }, async () => {
+  it('to a session of any game', { timeout: 150_000 }, async () => {
     const me = await visitor({ viewport });
     for (const game of families) {
       await leave(me);
@@ -43,7 +43,7 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     }
   });
 
-  it('to a table where much is going on', async () => {
+  it('to a session where much is going on', async () => {
     const me = await visitor({ viewport });
     await me.sitDown({ game: 'checkers', first: 'human', second: 'level:2', clock: 600 });
     await me.click('11', '15');

@@ -130,9 +130,9 @@ function sideways(me: Visitor): Promise<number> {
 }
 
 describe('a finger finds what it aims at: 44 px', () => {
-  it.each(['#/', '#/new/chess', '#/new/kalah?second=faithful-urges', '#/studies', '#/studies/kalah', '#/import', 'table'])('%s', async (place) => {
+  it.each(['#/', '#/new/chess', '#/new/kalah?second=faithful-urges', '#/studies', '#/studies/kalah', '#/import', 'session'])('%s', async (place) => {
     const me = await visitor({ viewport: phone, hasTouch: true, isMobile: true });
-    if (place === 'table') {
+    if (place === 'session') {
       await me.sitDown({ game: 'kalah', first: 'human', second: 'level:1' });
       await me.turn();
     } else {

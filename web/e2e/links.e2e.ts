@@ -143,6 +143,14 @@ describe('a link', () => {
     await me.see('something', () => true);
     await expect.poll(() => me.page.locator('main').textContent()).toMatch(/key|watch/i);
   });
+  it('of version 0.1 still opens, and the address takes the new form', async () => {
+    const me = await visitor();
+    const session = await me.create({ game: 'mnk', ...twoPeople });
+    await me.visit(`#/t/${session.id}/${session.key}`);
+    await me.click('b2');
+    expect((await me.see('the move', (look) => look.ply === 1)).moves).toEqual(['b2']);
+    expect(new URL(me.page.url()).hash).toBe(`#/session/${session.id}`);
+  });
   it('to nowhere says so', async () => {
     const me = await visitor();
     await me.visit('#/no/such/place');

@@ -14,7 +14,7 @@ async function type(me: Visitor, ...moves: string[]): Promise<void> {
   }
 }
 
-describe('at the table', () => {
+describe('in a session', () => {
   it('a move is taken back to where a person was to move', async () => {
     const me = await visitor();
     await me.sitDown({ game: 'mnk', first: 'human', second: 'level:3' });

@@ -195,7 +195,7 @@ describe('real positions', () => {
     expect(await me.page.getByText(t.tree.noCompare).isVisible()).toBe(true);
   });
 
-  it('are reached from the first screen and from a table', async () => {
+  it('are reached from the first screen and from a session', async () => {
     const me = await visitor();
     await me.visit('');
     await me.page.getByRole('link', { name: t.tree.title }).click();
