@@ -49,7 +49,7 @@ class BestLines {
 
   void clear(int depth_left) { lengths_[row(depth_left)] = 0; }
   /// The line of a node is this move and the line of the child it leads to.
-  void keep(int depth_left, const Move& move) {
+  [[gnu::always_inline]] void keep(int depth_left, const Move& move) {
     const std::size_t r = row(depth_left);
     Move* const mine = start(r);
     mine[0] = move;
@@ -218,7 +218,7 @@ class Textbook {
   }
 
   /// `move` is the best of the node so far.
-  void improve(const Node& node, const Move& move, Value value) {
+  [[gnu::always_inline]] void improve(const Node& node, const Move& move, Value value) {
     best_.keep(node.depth, move);
     trace_.improve(value);
   }
