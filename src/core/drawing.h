@@ -15,7 +15,7 @@ namespace zermelo {
 struct Drawing {
   enum class Shape { Square, Dark, Point, Hole, Circle, Triangle, Inverted, Diamond, Nothing };
   struct Spot {
-    std::string id;  ///< how the notation calls it; empty for mere decoration
+    std::string id = {};  ///< how the notation calls it; empty for mere decoration
     double x = 0;
     double y = 0;
     Shape shape = Shape::Square;
@@ -29,33 +29,34 @@ struct Drawing {
     double x = 0;
     double y = 0;
     Player owner = Player::First;
-    std::string mark;  ///< what tells the kinds apart without colour: "x", "K", "♜", "4"
-    bool disc = true;  ///< a round piece; otherwise the mark alone
+    std::string mark = {};  ///< what tells the kinds apart without colour: "x", "K", "♜", "4"
+    bool disc = true;       ///< a round piece; otherwise the mark alone
   };
   struct Label {
     double x = 0;
     double y = 0;
-    std::string text;
+    std::string text = {};
     double size = 0.35;
   };
 
   double width = 0;
   double height = 0;
   bool turns = false;  ///< may lie on its side where the screen is narrow
-  std::string caption;
-  std::vector<Spot> spots;
-  std::vector<Stroke> strokes;
-  std::vector<Piece> pieces;
-  std::vector<Label> labels;
+  std::string caption = {};
+  std::vector<Spot> spots = {};
+  std::vector<Stroke> strokes = {};
+  std::vector<Piece> pieces = {};
+  std::vector<Label> labels = {};
 };
 
 /// A move as a hand makes it on the drawing of the position before it. Spots are called by their ids.
 struct Gesture {
-  std::vector<std::string> path;   ///< where it starts, passes and ends; empty for a move beside the board ("roll")
-  std::vector<std::string> taken;  ///< whose pieces leave the board
-  std::size_t touches = 0;         ///< so many spots of the path must be touched: all of them, but one pit to be sown
-  std::vector<std::string> area;   ///< spots that may be touched instead of the first: the column of a falling stone
-  std::string choice;              ///< tells moves with the same path apart: "queen"
+  std::vector<std::string> path = {};  ///< where it starts, passes and ends; empty for a move beside the board ("roll")
+  std::vector<std::string> taken = {};  ///< the spots whose pieces leave the board
+  std::size_t touches = 0;              ///< how many spots of the path a hand must touch: all; one for a pit to be sown
+  std::vector<std::string> area =
+      {};                   ///< spots that may be touched instead of the first: the column of a falling stone
+  std::string choice = {};  ///< tells moves with the same path apart: "queen"
 };
 
 /// Do these touches begin the gesture?
