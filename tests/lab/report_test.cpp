@@ -46,7 +46,7 @@ TEST(Report, APageNeedsNothingElse) {
     EXPECT_EQ(page.find(outside), std::string::npos) << outside;
   for (const char* wanted :
        {"faithful", "57 of 57 published cells are reproduced", "prefers-color-scheme", "@media print", "commit",
-        "seed 1", "zermelo lab run rook-endgame-faithful", "processor", "Wilson", "a ply"})
+        "seed 1", "zermelo lab run rook-endgame-faithful", "processor", "Wilson", "per ply"})
     EXPECT_NE(page.find(wanted), std::string::npos) << wanted;
   std::vector<std::string> names;
   for (const ReportFile& file : files) names.push_back(file.name);
