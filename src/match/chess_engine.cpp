@@ -71,14 +71,14 @@ Expected<Thought> ChessEnginePlayer::think(const AnyLine& line, const Request& r
   if (!ask(line, request, time, deadline)) return gone();
   Thought thought;
   const auto answer =
-      read_until(deadline, request.stop, [&](const std::string& said) { return hear(said, line, thought); });
+      read_until(deadline, request.stop, [&](const std::string& said) { return take_line(said, line, thought); });
   if (!answer) return silent(answer.error(), allowed);
   thought.seconds = std::chrono::duration<double>(Process::Clock::now() - start).count();
   if (thought.forfeit) return lost(thought.detail, *thought.forfeit);
   return thought;
 }
 
-bool ChessEnginePlayer::tell(const std::vector<std::string>& lines, Time deadline) const {
+bool ChessEnginePlayer::send(const std::vector<std::string>& lines, Time deadline) const {
   return std::ranges::all_of(lines, [&](const std::string& line) { return write(line, deadline); });
 }
 

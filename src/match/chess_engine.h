@@ -40,11 +40,11 @@ class ChessEnginePlayer : public OutsidePlayer {
   virtual std::optional<Error> inability(const AnyLine&) const { return std::nullopt; }
   /// Puts the question; false when it no longer listens. `time` is for this move, 0 where a clock runs.
   virtual bool ask(const AnyLine& line, const Request& request, std::chrono::nanoseconds time, Time deadline) = 0;
-  /// Takes one line of what it says; true when the thought has its move or its forfeit.
-  virtual bool hear(std::string_view said, const AnyLine& line, Thought& thought) = 0;
+  /// Takes one line of its output; true when the thought has its move or its forfeit.
+  virtual bool take_line(std::string_view said, const AnyLine& line, Thought& thought) = 0;
 
-  /// Tells several lines.
-  bool tell(const std::vector<std::string>& lines, Time deadline) const;
+  /// Sends several lines.
+  bool send(const std::vector<std::string>& lines, Time deadline) const;
   const OutsideSettings& settings() const { return settings_; }
   Error complaint(std::string what, std::string expected = {}, std::string nearest = {}) const {
     return {.what = std::move(what),

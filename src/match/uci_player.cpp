@@ -86,7 +86,7 @@ class UciPlayer final : public ChessEnginePlayer {
  protected:
   Expected<void> shake_hands(Time deadline) override {
     std::vector<std::string> offered;
-    tell({"uci"}, deadline);
+    send({"uci"}, deadline);
     const auto ok = read_until(deadline, {}, [&](const std::string& said) {
       if (std::string option = offered_option(said); !option.empty()) offered.push_back(std::move(option));
       return words_of(said) == std::vector<std::string_view>{"uciok"};
@@ -98,24 +98,24 @@ class UciPlayer final : public ChessEnginePlayer {
       if (found == offered.end())
         return fail(complaint("the engine has no option " + in_quotes(key), offered.empty() ? "none" : one_of(offered),
                               nearest(key, offered)));
-      tell({"setoption name " + *found + " value " + value}, deadline);
+      send({"setoption name " + *found + " value " + value}, deadline);
     }
     if (const auto ready = wait_until_ready(deadline); !ready) return fail(no_answer("'isready'", ready.error()));
     return {};
   }
 
   bool begin_game(Time deadline) override {
-    return tell({"ucinewgame"}, deadline) && wait_until_ready(deadline).has_value();
+    return send({"ucinewgame"}, deadline) && wait_until_ready(deadline).has_value();
   }
 
   bool ask(const AnyLine& line, const Request& request, std::chrono::nanoseconds time, Time deadline) override {
     std::string position = "position fen " + line.start_position();
     if (!line.moves().empty()) position += " moves";
     for (const std::string& move : line.moves()) position += " " + move;
-    return tell({position, go(line, request, time)}, deadline);
+    return send({position, go(line, request, time)}, deadline);
   }
 
-  bool hear(std::string_view said, const AnyLine& line, Thought& thought) override {
+  bool take_line(std::string_view said, const AnyLine& line, Thought& thought) override {
     if (said.starts_with("info ")) InfoReader(said, line, thought);
     const auto words = words_of(said);
     if (words.empty() || words[0] != "bestmove") return false;
@@ -125,7 +125,7 @@ class UciPlayer final : public ChessEnginePlayer {
 
  private:
   Answer wait_until_ready(Time deadline) {
-    tell({"isready"}, deadline);
+    send({"isready"}, deadline);
     return read_until(deadline, {}, [](const std::string& said) {
       return words_of(said) == std::vector<std::string_view>{"readyok"};
     });

@@ -63,7 +63,7 @@ class XboardPlayer final : public ChessEnginePlayer {
     features_ = {};
     fresh_ = true;
     auto wait_until = std::min(deadline, Process::Clock::now() + usual_wait);
-    if (!tell({"xboard", "protover 2"}, deadline)) return fail(no_answer("'protover 2'", Process::Silence::Ended));
+    if (!send({"xboard", "protover 2"}, deadline)) return fail(no_answer("'protover 2'", Process::Silence::Ended));
     while (features_.done != true) {
       const auto said = read(wait_until);
       if (!said && said.error() == Process::Silence::Late && features_.done != false) break;
@@ -71,7 +71,7 @@ class XboardPlayer final : public ChessEnginePlayer {
       if (Process::Clock::now() >= wait_until) break;  // it talks and talks
       if (!said->starts_with("feature ")) continue;
       for (const std::string& name : features_.take(*said))
-        tell({(name == "san" ? "rejected " : "accepted ") + name}, deadline);
+        send({(name == "san" ? "rejected " : "accepted ") + name}, deadline);
       if (features_.done == false) wait_until = deadline;
     }
     return {};
@@ -80,8 +80,8 @@ class XboardPlayer final : public ChessEnginePlayer {
   /// Only one that answers a ping can be known to have forgotten the last game; the others are started again.
   bool begin_game(Time deadline) override {
     if (!std::exchange(fresh_, false) && !(features_.reuse && features_.ping)) return false;
-    told_ = 0;
-    if (!tell({"new", "easy", "post"}, deadline)) return false;
+    plies_known_ = 0;
+    if (!send({"new", "easy", "post"}, deadline)) return false;
     for (const auto part : std::views::split(settings().all.text("init"), ';'))
       if (!part.empty() && !write(std::string(part.begin(), part.end()), deadline)) return false;
     if (!features_.ping) return true;
@@ -98,18 +98,18 @@ class XboardPlayer final : public ChessEnginePlayer {
   }
 
   bool ask(const AnyLine& line, const Request& request, nanoseconds time, Time deadline) override {
-    const bool goes_on = told_ > 0 && line.plies() == told_ + 1;
+    const bool goes_on = plies_known_ > 0 && line.plies() == plies_known_ + 1;
     if (!goes_on && !set_up(line, request, time, deadline)) return false;
     if (request.clock.runs() &&
-        !tell({"time " + centiseconds(request.clock.left),
+        !send({"time " + centiseconds(request.clock.left),
                "otim " + centiseconds((request.rival_clock.runs() ? request.rival_clock : request.clock).left)},
               deadline))
       return false;
-    told_ = line.plies() + 1;  // its answer is a ply, too
-    return write(goes_on ? told(line.moves().back()) : "go", deadline);
+    plies_known_ = line.plies() + 1;  // its answer is a ply, too
+    return write(goes_on ? move_line(line.moves().back()) : "go", deadline);
   }
 
-  bool hear(std::string_view said, const AnyLine& line, Thought& thought) override {
+  bool take_line(std::string_view said, const AnyLine& line, Thought& thought) override {
     const auto words = words_of(said);
     if (words.empty()) return false;
     if (said.starts_with("Illegal move"))
@@ -155,15 +155,15 @@ class XboardPlayer final : public ChessEnginePlayer {
     if (features_.setboard) {
       lines.push_back("setboard " + line.position());
     } else {
-      if (told_ > 0) lines = {"new", "easy", "force"};
-      for (const std::string& move : line.moves()) lines.push_back(told(move));
+      if (plies_known_ > 0) lines = {"new", "easy", "force"};
+      for (const std::string& move : line.moves()) lines.push_back(move_line(move));
     }
     lines.push_back(time_control(request, time));
     if (settings().all.given("depth")) lines.push_back("sd " + settings().all.text("depth"));
-    return tell(lines, deadline);
+    return send(lines, deadline);
   }
 
-  std::string told(const std::string& move) const { return (features_.usermove ? "usermove " : "") + move; }
+  std::string move_line(const std::string& move) const { return (features_.usermove ? "usermove " : "") + move; }
 
   static std::string time_control(const Request& request, nanoseconds time) {
     const auto whole = [](nanoseconds t) { return std::chrono::round<seconds>(t).count(); };
@@ -179,8 +179,8 @@ class XboardPlayer final : public ChessEnginePlayer {
   }
 
   Features features_;
-  bool fresh_ = true;     ///< started, and no game begun since
-  std::size_t told_ = 0;  ///< plies the engine knows of, its own last one included; 0: no position yet
+  bool fresh_ = true;            ///< started, and no game begun since
+  std::size_t plies_known_ = 0;  ///< plies the engine knows of, its own last one included; 0: no position yet
   unsigned pings_ = 0;
 };
 
@@ -190,7 +190,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, 
   if (const auto error = refuse_other_games(spec, game)) return fail(*error);
   const auto settings = outside_settings(spec, "1s",
                                          {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
-                                          Option::text("init", "lines to tell it before a game, with ; between", "")});
+                                          Option::text("init", "lines to send before a game, with ; between", "")});
   if (!settings) return fail(settings.error());
   if (settings->time % seconds(1) != nanoseconds(0))
     return fail({.what = "engines of this kind keep time in whole seconds",
