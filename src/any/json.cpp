@@ -160,8 +160,11 @@ Json to_json(const Gesture& gesture) {
 }
 
 Json to_json(const Drawing& drawing) {
-  Json json{
-      {"width", drawing.width}, {"height", drawing.height}, {"turns", drawing.turns}, {"caption", drawing.caption}};
+  Json json{{"width", drawing.width},
+            {"height", drawing.height},
+            {"turns", drawing.turns},
+            {"race", drawing.race},
+            {"caption", drawing.caption}};
   json["spots"] = Json::array();
   for (const auto& s : drawing.spots)
     json["spots"].push_back({{"id", s.id},

@@ -42,6 +42,7 @@ struct Drawing {
   double width = 0;
   double height = 0;
   bool turns = false;  ///< may lie on its side where the screen is narrow
+  bool race = false;   ///< two runners on long tracks; only their order matters, so a page may shorten the tracks
   std::string caption = {};
   std::vector<Spot> spots = {};
   std::vector<Stroke> strokes = {};

@@ -355,6 +355,7 @@ TEST(Pig, TheDrawingShowsScoreTracks) {
             "Second [####................] 20\n"
             "goal 100, first's turn\n");
   const Drawing drawing = game.drawing(p);
+  EXPECT_TRUE(drawing.race);
   ASSERT_EQ(drawing.pieces.size(), 3U);
   EXPECT_EQ(drawing.pieces[1].mark, "+10");
   EXPECT_LT(drawing.pieces[0].x, drawing.pieces[1].x);

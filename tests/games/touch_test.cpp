@@ -171,6 +171,7 @@ TEST(Touch, SowingPassesEveryCellInOrder) {
   EXPECT_EQ(captures.path, (Words{"1", "2"}));
   EXPECT_EQ(captures.taken, (Words{"2", "N2"}));
   EXPECT_TRUE(game.drawing(game.initial()).turns);
+  EXPECT_FALSE(game.drawing(game.initial()).race);
 }
 
 TEST(Touch, AFullRoundComesBackToItsPit) {

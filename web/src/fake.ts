@@ -42,7 +42,7 @@ export class FakeConnection implements Connection {
   }
 }
 
-const emptyDrawing: Drawing = { width: 3, height: 3, turns: false, caption: '', spots: [], strokes: [], pieces: [], labels: [] };
+const emptyDrawing: Drawing = { width: 3, height: 3, turns: false, race: false, caption: '', spots: [], strokes: [], pieces: [], labels: [] };
 
 export function fakeMove(text: string, path: string[], more: Partial<MoveChoice> = {}): MoveChoice {
   return { move: text, shown: text, path, taken: [], touches: path.length, area: [], choice: '', ...more };

@@ -154,7 +154,7 @@ class PigGame {
   }
 
   Drawing drawing(const Position& p) const {
-    Drawing drawing{.width = track_length + 4.0, .height = 3, .caption = caption(p)};
+    Drawing drawing{.width = track_length + 4.0, .height = 3, .race = true, .caption = caption(p)};
     for (const Player player : {Player::First, Player::Second}) {
       const double y = player == Player::First ? 0.6 : 2.0;
       drawing.labels.push_back({.x = 0.9, .y = y, .text = player == Player::First ? "First" : "Second"});

@@ -9,7 +9,7 @@ function piece(x: number, y: number, owner: Mover, mark = '', disc = true): Piec
   return { x, y, owner, mark, disc };
 }
 function board(spots: Spot[], pieces: Piece[]): Drawing {
-  return { width: 4, height: 4, turns: false, caption: '', spots, strokes: [], pieces, labels: [] };
+  return { width: 4, height: 4, turns: false, race: false, caption: '', spots, strokes: [], pieces, labels: [] };
 }
 function gesture(path: string[], more: Partial<Gesture> = {}): Gesture {
   return { path, taken: [], touches: path.length, area: [], choice: '', ...more };

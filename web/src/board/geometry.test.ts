@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawing, Piece, Spot } from '../messages/messages';
-import { arranged, isRace, neighbour, placed, sideBelow, spotAt, squeezed, tidied } from './geometry';
+import { arranged, neighbour, placed, sideBelow, spotAt, squeezed, tidied } from './geometry';
 
 function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
   return { id, x, y, shape: 'hole', width, height };
@@ -9,7 +9,7 @@ function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
 const kalah: Drawing = {
   width: 4,
   height: 3,
-  turns: true,
+  turns: true, race: false,
   caption: '',
   spots: [
     spot('1', 1.5, 2),
@@ -85,6 +85,7 @@ test('whoever stands lower sits below', () => {
 test('a race fits the width of a board', () => {
   const race: Drawing = {
     ...kalah,
+    race: true,
     width: 24,
     spots: [
       { ...spot('', 12, 0.6, 20, 0.2), shape: 'square' },
@@ -96,8 +97,6 @@ test('a race fits the width of a board', () => {
     ],
     labels: [{ x: 0.9, y: 0.6, text: 'First', size: 0.35 }],
   };
-  expect(isRace(race)).toBe(true);
-  expect(isRace(kalah)).toBe(false);
   const short = squeezed(race);
   expect(short.width).toBeLessThan(10);
   for (const piece of short.pieces) expect(piece.x).toBeLessThanOrEqual(short.width - 0.4);

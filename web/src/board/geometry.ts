@@ -59,11 +59,6 @@ export function arranged(drawing: Drawing, posture: Posture): Drawing {
   };
 }
 
-/** A race of two runners on long tracks; its drawing is far wider than a screen can show. */
-export function isRace(drawing: Drawing): boolean {
-  return drawing.spots.length > 0 && drawing.spots.every((spot) => spot.id === '' && spot.width > 10 * spot.height);
-}
-
 const raceWidth = 9;
 const raceMargin = 0.5;
 
@@ -180,6 +175,6 @@ export function sideBelow(drawing: Drawing): 'first' | 'second' | null {
   };
   const first = middle('first');
   const second = middle('second');
-  if (isRace(drawing) || first === null || second === null || Math.abs(first - second) < 0.5) return null;
+  if (drawing.race || first === null || second === null || Math.abs(first - second) < 0.5) return null;
   return first > second ? 'first' : 'second';
 }

@@ -49,6 +49,8 @@ export interface Drawing {
   width: number;
   height: number;
   turns: boolean;
+  /** Two runners on long tracks, far wider than a screen can show. */
+  race: boolean;
   caption: string;
   spots: Spot[];
   strokes: Stroke[];

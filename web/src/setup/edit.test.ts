@@ -7,7 +7,7 @@ function grid(columns: number, rows: number, name: (x: number, y: number) => str
   for (let y = 0; y < rows; y++)
     for (let x = 0; x < columns; x++)
       spots.push({ id: name(x, y), x: x + 0.5, y: y + 0.5, shape: 'square', width: 1, height: 1 });
-  return { width: columns, height: rows, turns: false, caption: '', spots, strokes: [], pieces: [], labels: [] };
+  return { width: columns, height: rows, turns: false, race: false, caption: '', spots, strokes: [], pieces: [], labels: [] };
 }
 const chessboard = grid(8, 8, (x, y) => 'abcdefgh'[x] + String(8 - y));
 const three = grid(3, 3, (x, y) => 'abc'[x] + String(3 - y));

@@ -1,15 +1,16 @@
 import { frames, thrown } from '../board/frames';
-import { buttons, touch } from '../board/gesture';
+import { buttons } from '../board/gesture';
 import { sideBelow } from '../board/geometry';
 import { calledBy, inSymbols, type Symbols } from '../board/symbols';
 import { LineLost, Refusal, type Connection, type Link } from '../connection';
 import { GameTree } from './movelist';
 import type {
-  Drawing, GameEntry, HintAnswer, MoveChoice, Mover, ServerEvent, SessionNode, SessionState, Side, ThinkingEvent, Variant, View,
+  Drawing, GameEntry, HintAnswer, Mover, ServerEvent, SessionNode, SessionState, Side, ThinkingEvent, Variant, View,
 } from '../messages/messages';
 import { t } from '../strings';
 import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
+import { Hand } from './hand.svelte';
 import { stillness } from './pause';
 import { standing, told } from './standing';
 import type { KeptGame } from './storage';
@@ -44,10 +45,7 @@ export class Session {
   /** True: the board goes along with the game. */
   following = $state(true);
   readonly animation = new Animation();
-  touched = $state.raw<string[]>([]);
-  choices = $state.raw<MoveChoice[]>([]);
-  /** Why that was no move, or what to do next. */
-  words = $state('');
+  readonly hand = new Hand();
   /** For those who listen: the last move and what follows from it. */
   spoken = $state('');
   thinking = $state.raw<ThinkingEvent | null>(null);
@@ -99,8 +97,6 @@ export class Session {
   private walking = false;
   /** Where this browser's own move was made, until it is shown. */
   private ownFrom: number | null = null;
-  /** How much of the own move the hand has shown already. */
-  private held = 0;
   private journey = 0;
   private posed = false;
   private left = false;
@@ -225,7 +221,7 @@ export class Session {
     const parent = this.tree.node(node)?.parent;
     if (parent != null) await this.viewOf(parent);
     this.journey++;
-    this.letGo();
+    this.hand.letGo();
     this.hint = null;
     this.animation.frame = null;
     this.shown = node;
@@ -241,7 +237,7 @@ export class Session {
     if (thrown(node.by, node.move)) await this.animation.roll(waiting);
     else await this.animate(before.drawing, after, own, waiting);
     if (journey !== this.journey) return;
-    this.letGo();
+    this.hand.letGo();
     this.hint = null;
     this.shown = node.id;
     this.animation.frame = null;
@@ -250,8 +246,8 @@ export class Session {
 
   private async animate(before: Drawing, after: View, own: boolean, waiting: number): Promise<void> {
     if (stillness()) return;
-    const pictures = frames(before, after.last, after.drawing).slice(own ? this.held : 0);
-    this.touched = [];
+    const pictures = frames(before, after.last, after.drawing).slice(own ? this.hand.shown : 0);
+    this.hand.touched = [];
     const beats = pictures.reduce((sum, picture) => sum + picture.beats, 0);
     const sown = pictures.some((picture) => picture.hand !== null);
     let step = own && !sown ? pace.own : pace.other;
@@ -298,7 +294,7 @@ export class Session {
     try {
       await this.jump(node);
     } catch (error) {
-      this.words = this.app.words(error);
+      this.hand.words = this.app.words(error);
     }
     if (this.following) void this.follow();
   }
@@ -323,83 +319,47 @@ export class Session {
   /** A tap on a spot; `unsure`: the spot is so small that a tap must be confirmed. */
   tap(spot: string, unsure: boolean, dragged = false): void {
     if (this.animation.frame) return this.animation.skip();
-    this.held = dragged ? Infinity : Math.max(0, this.touched.length - 1);
+    this.hand.shown = dragged ? Infinity : Math.max(0, this.hand.touched.length - 1);
     this.hint = null;
-    this.choices = [];
     if (!this.mine) return this.explainIdle();
-    const first = this.touched.length === 1 && this.touched[0] === spot;
-    const found = touch(this.moves, first ? [] : this.touched, spot);
-    if (found.kind === 'move' && found.move.touches === 1 && unsure && !first) {
-      this.touched = [spot];
-      this.words = t.confirm(spot);
-      return;
-    }
-    switch (found.kind) {
-      case 'move':
-        return void this.play(found.move.move);
-      case 'choose':
-        this.choices = found.moves;
-        return;
-      case 'may-stop':
-        this.touched = found.touched;
-        this.choices = found.moves;
-        this.words = t.mayStop;
-        return;
-      case 'let-go':
-        return this.letGo();
-      case 'going':
-        if (first) return this.letGo();
-        this.touched = found.touched;
-        this.words = '';
-        this.spoken = t.pickedUp(spot);
-        return;
-      case 'refused':
-        if (first) return this.letGo();
-        return void this.askWhy(found.asked);
-    }
-  }
-
-  letGo(): void {
-    this.touched = [];
-    this.choices = [];
-    this.words = '';
+    const tapped = this.hand.tap(this.moves, spot, unsure);
+    if (tapped.kind === 'move') void this.play(tapped.move);
+    else if (tapped.kind === 'refused') void this.askWhy(tapped.spots);
+    else if (tapped.kind === 'picked-up') this.spoken = t.pickedUp(spot);
   }
 
   private explainIdle(): void {
     const view = this.view;
+    this.hand.choices = [];
     if (!view) return;
-    if (view.outcome) this.words = this.said(view.outcome.words);
-    else if (this.key === null) this.words = t.watchOnly;
-    else this.words = t.notYours;
+    if (view.outcome) this.hand.words = this.said(view.outcome.words);
+    else if (this.key === null) this.hand.words = t.watchOnly;
+    else this.hand.words = t.notYours;
   }
 
   private async askWhy(spots: string[]): Promise<void> {
     try {
       const { words } = await this.app.connection.ask('touch', { session: this.id, node: this.shown, spots });
-      this.words = words === '' ? t.severalWays : sentence(words);
-      if (spots.length === 1) this.touched = [];
+      this.hand.words = words === '' ? t.severalWays : sentence(words);
+      if (spots.length === 1) this.hand.touched = [];
     } catch (error) {
-      this.words = this.app.words(error);
+      this.hand.words = this.app.words(error);
     }
   }
 
   async play(move: string): Promise<boolean> {
-    this.choices = [];
-    this.words = '';
+    this.hand.choices = [];
+    this.hand.words = '';
     const node = this.following ? (this.data?.current ?? this.shown) : this.shown;
     this.ownFrom = node;
     this.following = true;
     this.animation.skip();
     const done = await this.act(() => this.app.connection.ask('play', { session: this.id, key: this.key ?? '', node, move }));
-    if (!done) this.letGoKeepingWords();
+    if (!done) {
+      this.hand.letGo(this.hand.words);
+      this.ownFrom = null;
+    }
     return done;
-  }
-
-  private letGoKeepingWords(): void {
-    const words = this.words;
-    this.letGo();
-    this.words = words;
-    this.ownFrom = null;
   }
 
   /** Something that changes the session; what went wrong is said. */
@@ -408,7 +368,7 @@ export class Session {
       await ask();
       return true;
     } catch (error) {
-      this.words = this.app.words(error);
+      this.hand.words = this.app.words(error);
       return false;
     }
   }
@@ -457,7 +417,7 @@ export class Session {
       const hint = await this.app.connection.ask('hint', { session: this.id, node });
       if (this.shown !== node) return;
       this.hint = hint;
-      this.words = sentence(hint.words);
+      this.hand.words = sentence(hint.words);
     });
     this.hinting = false;
   }

@@ -27,7 +27,7 @@ const last = (): object | undefined => connection.asked.at(-1);
 describe('a hand on the board', () => {
   test('two taps play a move at the node that is shown', () => {
     session.tap('e2', false);
-    expect(session.touched).toEqual(['e2']);
+    expect(session.hand.touched).toEqual(['e2']);
     session.tap('e4', false);
     expect(last()).toEqual({ what: 'play', request: { session: 't', key: 'k', node: 0, move: 'e2e4' } });
   });
@@ -35,20 +35,20 @@ describe('a hand on the board', () => {
     connection.answer('touch', () => ({ words: 'your king would be in check' }));
     session.tap('e1', false);
     await soon();
-    expect(session.words).toBe('Your king would be in check.');
+    expect(session.hand.words).toBe('Your king would be in check.');
   });
   test('a move that is refused is let go of, and why is said', async () => {
     connection.refuse('play', 'it is not your turn');
     session.tap('e2', false);
     session.tap('e4', false);
     await soon();
-    expect(session.words).toBe('It is not your turn.');
-    expect(session.touched).toEqual([]);
+    expect(session.hand.words).toBe('It is not your turn.');
+    expect(session.hand.touched).toEqual([]);
   });
   test('where spots are small the second tap counts', () => {
     session.hear({ event: 'session', session: fakeSession([], fakeView({ moves: [fakeMove('b2', ['b2'])] })) });
     session.tap('b2', true);
-    expect(session.words).toBe(t.confirm('b2'));
+    expect(session.hand.words).toBe(t.confirm('b2'));
     session.tap('b2', true);
     expect(last()).toMatchObject({ what: 'play', request: { move: 'b2' } });
   });
@@ -68,7 +68,7 @@ describe('the game goes on', () => {
     connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], shown_line: [], words: 'try Nf3: it wins in 2 moves' }));
     session.hear({ event: 'session', session: fakeSession([], fakeView({ moves: [knight] })) });
     await session.askHint();
-    expect(session.words).toBe('Try Nf3: it wins in 2 moves.');
+    expect(session.hand.words).toBe('Try Nf3: it wins in 2 moves.');
     session.tap('g1', false);
     session.tap('f3', false);
     expect(last()).toMatchObject({ what: 'play', request: { move: 'g1f3' } });
