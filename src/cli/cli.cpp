@@ -5,6 +5,7 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <optional>
 #include <set>
@@ -37,7 +38,7 @@ Every command has --help with an example.
 )";
 
 int complain(const Error& error) {
-  fmt::print(stderr, "zermelo: {}\n", error.message());
+  fmt::print(stderr, "{}: {}\n", program_name(), error.message());
   return wrong_request;
 }
 
@@ -86,7 +87,7 @@ Error argument_error(const CLI::App& app, const CLI::ParseError& error) {
   const std::string name = full_name(command);
   Error out{.what = error.what(),
             .where = name,
-            .expected = name.empty() ? "what 'zermelo --help' lists" : "what 'zermelo " + name + " --help' lists"};
+            .expected = with_program_name("what 'zermelo " + name + (name.empty() ? "" : " ") + "--help' lists")};
   const auto extras = command.remaining();
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
     std::vector<std::string> options;
@@ -112,6 +113,12 @@ std::optional<Error> value_error(const CLI::App& command, const std::vector<std:
   return std::nullopt;
 }
 
+/// Examples in help texts name the program that was started.
+void name_in_help(CLI::App& app) {
+  app.footer(with_program_name(app.get_footer()));
+  for (CLI::App* command : app.get_subcommands({})) name_in_help(*command);
+}
+
 int finish(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   return complain({.what = "the output could not be written", .code = ErrorCode::Failed});
@@ -119,12 +126,14 @@ int finish(int code) {
 
 }  // namespace
 
-int cli(const Catalogue& games, int argc, const char* const* argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is reported as a write error
+int cli(const Catalogue& games, int argc, const char* const* argv, const char* share) {
+  if (*share != '\0') setenv("ZERMELO_SHARE", share, 0);  // the user's own choice stays
+  std::signal(SIGXFSZ, SIG_IGN);                          // a file that may not grow is reported as a write error
   on_damaged_tablebase([named = std::set<std::string>()](const Error& error) mutable {
     if (named.insert(error.where).second) std::fprintf(stderr, "zermelo: passed over: %s\n", error.message().c_str());
   });
-  CLI::App app("Zermelo, a workshop for two-player games", "zermelo");
+  if (argc > 0) set_program_name(argv[0]);
+  CLI::App app("Zermelo, a workshop for two-player games", program_name());
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
   Commands commands{games};
@@ -132,8 +141,9 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
        std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
                   add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
                   add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command,
-                  add_tablebase_command, add_solve_command, add_puzzle_command})
+                  add_tablebase_command, add_solve_command, add_puzzle_command, add_new_game_command})
     add(app, commands);
+  name_in_help(app);
 
   if (argc > 1 && argv[1][0] != '-') {
     const auto names = command_names(app);
@@ -165,7 +175,7 @@ int cli(const Catalogue& games, int argc, const char* const* argv) {
     return complain_once(argument_error(app, error));
   }
   if (!commands.run) {
-    print(welcome);
+    print(with_program_name(welcome));
     return finish(done);
   }
   try {

@@ -18,6 +18,29 @@
 #include "zermelo/core/number_text.h"
 
 namespace zermelo {
+namespace {
+
+std::string& name_of_program() {
+  static std::string name = "zermelo";
+  return name;
+}
+
+}  // namespace
+
+const std::string& program_name() { return name_of_program(); }
+
+void set_program_name(std::string_view argv0) {
+  const std::string_view name = argv0.substr(argv0.rfind('/') + 1);
+  if (!name.empty()) name_of_program() = name;
+}
+
+std::string with_program_name(std::string text) {
+  constexpr std::string_view usual = "zermelo ";
+  if (program_name() == "zermelo") return text;
+  for (std::size_t at = text.find(usual); at != text.npos; at = text.find(usual, at + program_name().size()))
+    text.replace(at, usual.size() - 1, program_name());
+  return text;
+}
 
 void GameArguments::add_to(CLI::App& command) {
   command.add_option("GAME", game, "a game: name[:value,…][,key=value…], see 'zermelo games'")->required();

@@ -22,7 +22,13 @@ using AddCommand = void(CLI::App&, Commands&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
     add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command, add_tablebase_command,
-    add_solve_command, add_puzzle_command;
+    add_solve_command, add_puzzle_command, add_new_game_command;
+
+/// What the user typed to start the program, without its folder: a program of its own names itself in its messages.
+const std::string& program_name();
+void set_program_name(std::string_view argv0);
+/// A text that speaks of the program as "zermelo", with the program's own name.
+std::string with_program_name(std::string text);
 
 /// A game and where it starts, as most commands take them.
 struct GameArguments {

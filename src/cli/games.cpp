@@ -19,7 +19,7 @@ std::string table(const Catalogue& games) {
     for (const auto& [alias, meaning] : entry.info.aliases)
       out += fmt::format("{:<12}   also {} = {}\n", "", alias, meaning);
   }
-  return out + "\n'zermelo games NAME' lists options, evaluators and start positions.\n";
+  return out + with_program_name("\n'zermelo games NAME' lists options, evaluators and start positions.\n");
 }
 
 /// "(a number from 1 to 9; default 4; formerly `seeds`)"

@@ -44,7 +44,11 @@ Expected<int> list(const LabArguments& arguments, const Catalogue& games) {
   } else {
     for (const Study& study : studies)
       print(fmt::format("{:<24} {:>5} games  {}\n", study.name, tasks_of(study).size(), study.title));
-    print("\n'zermelo lab show NAME' shows the plan, 'zermelo lab run NAME' plays it.\n");
+    if (study_names().empty())
+      return fail({.what = "there are no studies in " + in_quotes(default_studies_folder()),
+                   .where = "lab",
+                   .expected = "an installed zermelo, or ZERMELO_STUDIES set to a folder of .toml files"});
+    print(with_program_name("\n'zermelo lab show NAME' shows the plan, 'zermelo lab run NAME' plays it.\n"));
   }
   if (unreadable.empty()) return 0;
   if (unreadable.size() > 1) unreadable.front().what += fmt::format(" (and {} more)", unreadable.size() - 1);

@@ -45,7 +45,9 @@ Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
   const auto ready = [&](const std::string& address) {
     fmt::print("Zermelo is at {}\nGames are kept in {}. Ctrl-C ends it.\n", address, path);
     std::fflush(stdout);
-    if (!built) fmt::print(stderr, "zermelo: the page is not built; './run' in the project builds it\n");
+    if (!built)
+      fmt::print(stderr, "{}: there is no page; './run' in the project builds it, ZERMELO_WEB names its folder\n",
+                 program_name());
   };
   return serve(games, StoredSessions(std::move(*database)), std::move(*files), arguments.server, interrupt.token(),
                ready);

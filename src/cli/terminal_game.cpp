@@ -107,8 +107,9 @@ void TerminalGame::leave() const {
   print(fmt::format("{}The game is left unfinished after {}, {}.\n",
                     options_.stop.stop_requested() ? "\nInterrupted. " : "", counted(line_->plies(), "ply", "plies"),
                     turn_words(*line_)));
-  std::string command = fmt::format("zermelo play {} --position {} --first {} --second {}", shell_word(game_.game),
-                                    shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
+  std::string command =
+      fmt::format("{} play {} --position {} --first {} --second {}", program_name(), shell_word(game_.game),
+                  shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
   if (!options_.style.first.empty() && !options_.style.second.empty())
     command += " --symbols " + shell_word(options_.style.first + options_.style.second);
   if (line_->plies() > 0 && command.size() < longest_command) print("Continue with:\n  " + printable(command) + "\n");

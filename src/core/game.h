@@ -32,7 +32,7 @@ namespace zermelo {
 ///   | `moves(p, list)` | fills `MoveList<Move>`   | one Move per distinct effect, in the game's natural order  |
 ///   | `stuck(p)`       | `Outcome`                | the outcome when the list came back empty                  |
 ///   | `after(p, m)`    | `Position`               | copy and play; there is no undo                            |
-///   | `key(p)`         | `Key`                    | O(1); equal keys exactly for equal positions, turn included |
+///   | `key(p)`         | `Key`                    | O(1); equal for equal positions alone, the turn included   |
 ///
 /// **Optional** (detected; a missing one switches a feature off; one with another type is an error that names it):
 ///

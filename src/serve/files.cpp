@@ -67,6 +67,8 @@ std::string default_web_folder() {
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const char* place : {"../share/zermelo/web", "../../web/dist"})
     if (fs::exists(here / place / "index.html", error)) return (here / place).lexically_normal().string();
+  if (const char* const share = std::getenv("ZERMELO_SHARE"); share != nullptr)
+    if (fs::exists(fs::path(share) / "web/index.html", error)) return (fs::path(share) / "web").string();
   return (here / "../../web/dist").lexically_normal().string();
 }
 

@@ -113,9 +113,22 @@ TEST(Outcome, KnowsItsWinner) {
   EXPECT_EQ(Outcome::by_margin(0, Reason::Goal).result, Result::Draw);
 }
 
+TEST(Reasons, AGameGivesWordsOfItsOwn) {
+  const Reason chain = own_reason("a chain from side to side");
+  EXPECT_EQ(to_string(chain), "a chain from side to side");
+  EXPECT_EQ(own_reason("a chain from side to side"), chain);
+  EXPECT_EQ(read_reason("a chain from side to side"), chain);
+  EXPECT_NE(own_reason("another end"), chain);
+  EXPECT_EQ(own_reason("mate"), Reason::Mate) << "words that are known keep their reason";
+  EXPECT_EQ(read_reason("words that no game gave"), std::nullopt);
+  EXPECT_TRUE(ends_on_the_board(chain));
+  EXPECT_FALSE(ends_on_the_board(Reason::Tablebase));
+  EXPECT_THROW(own_reason(""), std::invalid_argument);
+}
+
 TEST(Reasons, HaveAWordEachAndNoTwoTheSame) {
   std::set<std::string_view> words;
-  for (int i = 0; i <= static_cast<int>(Reason::Interrupted); ++i)
+  for (int i = 0; i <= static_cast<int>(Reason::Tablebase); ++i)
     EXPECT_TRUE(words.insert(to_string(static_cast<Reason>(i))).second) << i;
   EXPECT_EQ(to_string(Reason::Line), "line");
   EXPECT_EQ(to_string(Reason::InsufficientMaterial), "insufficient material");

@@ -29,6 +29,14 @@ TEST(Record, ReadsBackEqual) {
   EXPECT_EQ(back->front().move_texts(), game.move_texts());
   EXPECT_EQ(back->front().outcome, game.outcome);
 }
+TEST(Record, AReasonInAGamesOwnWordsReadsBack) {
+  PlayedGame game = one_game("mnk:3,3,3", "random", "random");
+  game.outcome.reason = own_reason("three in a garden");
+  const auto back = read_records(record_line(game));
+  ASSERT_TRUE(back) << back.error().message();
+  EXPECT_EQ(back->front().outcome, game.outcome);
+  EXPECT_NE(verify(game, catalogue())->difference, "") << "the board ended the game for another reason";
+}
 TEST(Record, ManyGamesAreManyLines) {
   const std::string line = record_line(one_game("mnk:3,3,3", "random", "random"));
   EXPECT_EQ(read_records(line + line + "\n" + line)->size(), 3U);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""A game that lacks a required member is told so in words: the first compiler error is a sentence that names it.
+"""A fault of a game is named in words: the first compiler error is a sentence.
 
-Takes a complete small game, removes one member at a time, and reads the first error of both compilers. The complete
-game itself must compile everywhere, so that the error is about what was removed and nothing else.
+Takes a complete small game and reads the first error of both compilers after one change: a required member removed, an
+optional member added in another form than the concept asks for, a part of the evaluator removed. The complete game
+itself must compile everywhere, so that the error is about the change and nothing else.
 """
 import concurrent.futures
 import os
@@ -12,9 +13,9 @@ import subprocess
 import sys
 import tempfile
 
-SOURCE = pathlib.Path(os.environ["SOURCE_DIR"]) / "src"
+INCLUDE = pathlib.Path(os.environ["BUILD_DIR"]) / "include"
 COMPILERS = ["g++", "clang++-19"]
-FLAGS = ["-std=c++23"]
+FLAGS = ["-std=c++23", f"-I{INCLUDE}"]
 
 # Take one or two counters; who cannot move loses.
 RULES = {
@@ -63,6 +64,59 @@ RESULTS = {"initial": "Position initial() const", "to_move": "Player to_move(", 
            "position_text": "std::string position_text(", "read_position": "Expected<Position> read_position(",
            "move_text": "std::string move_text("}
 
+# Optional members in another form: what is added, and what the error says.
+NEAR_MISSES = {
+    "noisy returns int": ("int noisy(const Position&, Move) const { return 1; }",
+                          "`noisy` is there, but returns another type: it must return bool"),
+    "noisy without the position": ("bool noisy(Move) const { return true; }",
+                                   "`noisy` is there, but cannot be called as: bool noisy(const Position&, Move) const"),
+    "noisy is not const": ("bool noisy(const Position&, Move) { return true; }",
+                           "`noisy` is there, but cannot be called as: bool noisy(const Position&, Move) const"),
+    "code returns int": ("int code(Move m) const { return m.taken; }",
+                         "`code` is there, but returns another type: it must return std::uint32_t"),
+    "never_stuck is a function": ("bool never_stuck() const { return true; }",
+                                  "`never_stuck` is there, but is no constant: it must be static constexpr bool"),
+    "pass without may_zugzwang": ("std::optional<Position> pass(const Position& p) const { return p; }",
+                                  "`pass` and `may_zugzwang` belong together, but one of them is missing"),
+    "history_slot without history_slots": ("std::size_t history_slot(Move) const { return 0; }",
+                                           "`history_slot` and `history_slots` belong together"),
+    "line_rules without irreversible": ("static constexpr LineRules line_rules{.repetition_draw = 3};",
+                                        "`line_rules` is there, but `irreversible` is missing"),
+    "symmetry without <": ("int symmetries() const { return 1; } Position image(const Position& p, int) const { return p; }",
+                           "`symmetries` and `image` are there, but Position has no operator<"),
+    "value_part returns a number": ("int value_part(const Position& p) const { return p.left; }",
+                                    "`value_part` is there, but returns another type: it must return Position"),
+}
+# Those that only a catalogue asks for.
+NEAR_MISSES_IN_TEXT = {
+    "gesture with another type": ("Drawing drawing(const Position&) const { return {}; }"
+                                  " std::string gesture(const Position&, Move) const { return {}; }",
+                                  "`gesture` is there, but returns another type: it must return Gesture"),
+    "gesture without drawing": ("Gesture gesture(const Position&, Move) const { return {}; }",
+                                "`gesture` is there, but `drawing` is missing"),
+    "problems of a position": ("std::vector<std::string> problems(const Position&) const { return {}; }",
+                               "`problems` is there, but cannot be called as: std::vector<std::string>"
+                               " problems(std::string_view text) const"),
+    "options without make": ("static std::vector<Option> options() { return {}; }",
+                             "`options` is there, but `make` is missing"),
+}
+EVALUATOR = {
+    "Value": ("using Value = double;", "an Evaluator needs: using Value = double"),
+    "constructor": ("Evaluator(const Counters&, const EvaluatorChoice&) {}",
+                    "an Evaluator needs a constructor from (const Game&, const EvaluatorChoice&)"),
+    "list": ("static std::vector<EvaluatorInfo> list() { return {zero_info}; }",
+             "an Evaluator needs: static std::vector<EvaluatorInfo> list()"),
+    "operator()": ("template <class T = NoTerms> double operator()(const Position&, T&& terms = {}) const"
+                   " { return terms(\"nothing\", 0.0); }", "an Evaluator needs: double operator()(const Position&) const"),
+    "final": ("double final(const Outcome& outcome, int) const { return outcome.sign(); }",
+              "an Evaluator needs: double final(const Outcome&, int depth_left) const"),
+    "bound": ("double bound() const { return 0; }", "an Evaluator needs: double bound() const"),
+}
+
+
+def evaluator(parts):
+    return "struct Evaluator { " + " ".join(parts) + " };"
+
 
 def program(members, call, start="typename Counters::Position{}"):
     body = "\n".join("  " + text for text in members.values())
@@ -91,6 +145,22 @@ def cases():
         yield (f"no {member}, Catalogue::add", program(without(member, complete), CALLS["Catalogue::add"]),
                "a game in a catalogue needs: " + ("static constexpr " if member in ("name", "summary") else "")
                + RESULTS[member])
+    for title, (member, sentence) in NEAR_MISSES.items():
+        for name in ("best_move", "Catalogue::add"):
+            yield f"{title}, {name}", program(complete | {"added": member}, CALLS[name]), sentence
+    for title, (member, sentence) in NEAR_MISSES_IN_TEXT.items():
+        yield title, program(complete | {"added": member}, CALLS["Catalogue::add"]), sentence
+    whole = [text for text, _ in EVALUATOR.values()]
+    for name in ("best_move", "Catalogue::add"):
+        yield f"whole evaluator, {name}", program(complete | {"evaluator": evaluator(whole)}, CALLS[name]), None
+        for part, (text, sentence) in EVALUATOR.items():
+            rest = evaluator([other for other in whole if other != text])
+            yield f"evaluator without {part}, {name}", program(complete | {"evaluator": rest}, CALLS[name]), sentence
+    plain = EVALUATOR["operator()"][0].replace("template <class T = NoTerms> ", "").replace(", T&& terms = {}", "") \
+        .replace('terms("nothing", 0.0)', "0")
+    yield ("evaluator without terms", program(complete | {"evaluator": evaluator(
+        [plain if "operator()" in text else text for text in whole])}, CALLS["best_move"]),
+        "an Evaluator needs: template <class T = NoTerms> double operator()(const Position&, T&& terms = {}) const")
     for name in ("Minimax", "AlphaBeta"):
         yield f"dice, {name}", program(complete | {"dice": DICE}, CALLS[name]), "this game has dice"
     yield "dice, Expectimax", program(complete | {"dice": DICE}, CALLS["Expectimax"]), None
@@ -100,13 +170,9 @@ def precompiled(compiler, folder):
     """The library's headers, read once."""
     clang = "clang" in compiler
     header, out = folder / "all.h", folder / ("all.pch" if clang else "all.h.gch")
-    header.write_text("#include <zermelo/zermelo.h>\n")
-    include = folder / "include"
-    include.mkdir(exist_ok=True)
-    (include / "zermelo").unlink(missing_ok=True)
-    (include / "zermelo").symlink_to(SOURCE.resolve())
-    subprocess.run([compiler, *FLAGS, "-I", include, "-x", "c++-header", header, "-o", out], check=True)
-    return ["-I", include, *(["-include-pch", out] if clang else ["-include", header])]
+    header.write_text('#include "zermelo/zermelo.h"\n')
+    subprocess.run([compiler, *FLAGS, "-x", "c++-header", header, "-o", out], check=True)
+    return ["-include-pch", out] if clang else ["-include", header]
 
 
 def first_error(compiler, headers, text):

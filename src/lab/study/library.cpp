@@ -32,6 +32,8 @@ std::string default_studies_folder() {
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const char* place : {"../share/zermelo/studies", "../../studies", "../../../studies"})
     if (fs::is_directory(here / place, error)) return (here / place).lexically_normal().string();
+  if (const char* const share = std::getenv("ZERMELO_SHARE"); share != nullptr)
+    if (fs::is_directory(fs::path(share) / "studies", error)) return (fs::path(share) / "studies").string();
   return (here / "../../studies").lexically_normal().string();
 }
 
