@@ -29,7 +29,7 @@ namespace zermelo {
 /// A whole game read from its notation.
 struct WrittenGame {
   std::string start;
-  std::vector<std::string> moves = {};
+  std::vector<std::string> moves;
   Result result = Result::None;
 };
 
@@ -131,13 +131,13 @@ struct Thought {
     std::optional<int> win = {};   ///< plies to a win, the move included
     std::optional<int> loss = {};  ///< … loss
   };
-  std::optional<std::string> move = {};
-  std::optional<double> value = {};  ///< nothing for players that do not judge, or were stopped before they could
+  std::optional<std::string> move;
+  std::optional<double> value;  ///< nothing for players that do not judge, or were stopped before they could
   Proof proof = Proof::Heuristic;
-  std::optional<int> win = {};   ///< plies to a proven win
-  std::optional<int> loss = {};  ///< … loss
-  std::vector<std::string> line = {};
-  std::vector<Move> moves = {};
+  std::optional<int> win;   ///< plies to a proven win
+  std::optional<int> loss;  ///< … loss
+  std::vector<std::string> line;
+  std::vector<Move> moves;
   int depth = 0;
   bool complete = true;
   std::uint64_t nodes = 0;
@@ -145,10 +145,10 @@ struct Thought {
   std::uint64_t cutoffs = 0;
   double seconds = 0;
   std::optional<int> table_permille = {};  ///< how full the table is, for those that have one
-  std::optional<Trace> trace = {};
-  std::string because = {};            ///< what decided, in a published program's own terms: which urge spoke
-  std::optional<Reason> forfeit = {};  ///< the player cannot go on and loses: late, crashed …
-  std::string detail = {};             ///< … and what happened, in words
+  std::optional<Trace> trace;
+  std::string because;            ///< what decided, in a published program's own terms: which urge spoke
+  std::optional<Reason> forfeit;  ///< the player cannot go on and loses: late, crashed …
+  std::string detail;             ///< … and what happened, in words
 };
 
 /// What a player is asked for besides its own limits.
