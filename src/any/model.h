@@ -29,7 +29,8 @@ namespace zermelo {
 /// What GameText writes for games without a notation of their own: "start: …", then "1. move", one a line.
 template <class G>
 Expected<WrittenGame> read_numbered_moves(const G& game, std::string_view text) {
-  WrittenGame out{.start = game.position_text(game.initial())};
+  WrittenGame out;
+  out.start = game.position_text(game.initial());
   for (const auto part : std::views::split(text, '\n')) {
     std::string_view row(part.begin(), part.end());
     if (row.ends_with('\r')) row.remove_suffix(1);

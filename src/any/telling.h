@@ -80,14 +80,15 @@ template <class G, class R>
 Thought to_thought(const Line<G>& line, const R& report) {
   const G& game = line.game();
   const auto start = line.position();
-  Thought out{.value = report.value,
-              .proof = report.proof,
-              .depth = report.depth,
-              .complete = report.complete,
-              .nodes = report.nodes,
-              .leaves = report.leaves,
-              .cutoffs = report.cutoffs,
-              .seconds = report.seconds};
+  Thought out;
+  out.value = report.value;
+  out.proof = report.proof;
+  out.depth = report.depth;
+  out.complete = report.complete;
+  out.nodes = report.nodes;
+  out.leaves = report.leaves;
+  out.cutoffs = report.cutoffs;
+  out.seconds = report.seconds;
   if (report.move) out.move = game.move_text(start, *report.move);
   if (!report.complete && report.moves.empty()) out.value.reset();  // stopped before anything was known
   for (const auto& root : report.moves) out.moves.push_back(to_thought_move(game, start, root));

@@ -8,33 +8,34 @@ namespace zermelo {
 /// A recorded search tree in text: what `search --tree` writes and the pages draw. See docs/json.md.
 struct TraceNode {
   std::size_t id = 0;
-  std::optional<std::size_t> parent;
-  std::string move;  ///< that led here; empty at the root
-  std::string position;
-  std::string kind;  ///< max, min, chance, average
+  std::optional<std::size_t> parent = {};
+  std::string move = {};  ///< that led here; empty at the root
+  std::string position = {};
+  std::string kind = {};  ///< max, min, chance, average
   int depth_left = 0;
   double alpha_entry = 0;
   double beta_entry = 0;
   double alpha_exit = 0;
   double beta_exit = 0;
   double value = 0;
-  std::optional<double> probability;  ///< of the chance move that led here
-  std::optional<std::size_t> chosen;
-  std::vector<std::size_t> children;
-  std::vector<std::string> legal;
-  std::string leaf;  ///< empty, the reason the game ended, or why the search rested: "horizon", "table", "standing" …
-  std::string look;  ///< empty, or why this was not a plain look: "scout", "reduced", "again", "pass", "quiet"
-  std::vector<std::string> skipped;  ///< moves that were not looked at
+  std::optional<double> probability = {};  ///< of the chance move that led here
+  std::optional<std::size_t> chosen = {};
+  std::vector<std::size_t> children = {};
+  std::vector<std::string> legal = {};
+  std::string leaf =
+      {};  ///< empty, the reason the game ended, or why the search rested: "horizon", "table", "standing" …
+  std::string look = {};  ///< empty, or why this was not a plain look: "scout", "reduced", "again", "pass", "quiet"
+  std::vector<std::string> skipped = {};  ///< moves that were not looked at
 
   struct Cutoff {
     double value = 0;
     double bound = 0;
-    std::optional<std::size_t> by;
-    std::optional<std::size_t> rival;
-    std::vector<std::string> pruned;
-    std::string reason;
+    std::optional<std::size_t> by = {};
+    std::optional<std::size_t> rival = {};
+    std::vector<std::string> pruned = {};
+    std::string reason = {};
   };
-  std::optional<Cutoff> cutoff;
+  std::optional<Cutoff> cutoff = {};
 };
 
 struct Trace {

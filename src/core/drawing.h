@@ -52,11 +52,12 @@ struct Drawing {
 
 /// A move as a hand makes it on the drawing of the position before it. Spots are called by their ids.
 struct Gesture {
-  std::vector<std::string> path = {};   ///< where it starts, passes and ends; empty for a move beside the board
-  std::vector<std::string> taken = {};  ///< spots whose pieces leave the board
-  std::size_t touches = 0;              ///< how many spots of the path a hand touches: all, or the pit to be sown
-  std::vector<std::string> area = {};   ///< spots that stand for the first one: the column of a falling stone
-  std::string choice = {};              ///< tells moves with the same path apart: "queen"
+  std::vector<std::string> path = {};  ///< where it starts, passes and ends; empty for a move beside the board ("roll")
+  std::vector<std::string> taken = {};  ///< the spots whose pieces leave the board
+  std::size_t touches = 0;              ///< how many spots of the path a hand must touch: all; one for a pit to be sown
+  std::vector<std::string> area =
+      {};                   ///< spots that may be touched instead of the first: the column of a falling stone
+  std::string choice = {};  ///< tells moves with the same path apart: "queen"
 };
 
 /// Do these touches begin the gesture?

@@ -122,12 +122,13 @@ class SearchTree {
       ++left_out_;
       return;
     }
-    Node node{.position = position,
-              .parent = parent,
-              .kind = kind,
-              .depth_left = depth_left,
-              .entry = {alpha, beta},
-              .look = look};
+    Node node;
+    node.position = position;
+    node.parent = parent;
+    node.kind = kind;
+    node.depth_left = depth_left;
+    node.entry = {alpha, beta};
+    node.look = look;
     if (parent != none) {
       node.move = move;
       nodes_[parent].children.push_back(nodes_.size());

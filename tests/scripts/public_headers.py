@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What a user's compiler says about our headers when they are reached by -I: nothing, under the usual warnings.
 
-Every header of core, games and search and the two front doors are read, and the engine and the textbook searches are
-compiled for games of every kind. A project with a core/game.h of its own compiles beside ours. A standard that is too
-old is answered by one sentence. Each check is tried on a spoilt copy first, so that it can fail.
+Every header of core, games and search and the two front doors are read; the searches are compiled for two games, and all
+that a game gets in the command line for a third. A project with a core/game.h of its own compiles beside ours. A standard
+that is too old is answered by one sentence. Each check is tried on a spoilt copy first, so that it can fail.
 """
 import os
 import pathlib
@@ -29,11 +29,16 @@ void use(const G& game) {
   static_cast<void>(zermelo::best_move(game, game.initial(), {.depth = 2}));
   static_cast<void>(zermelo::next_move(game, game.initial()));
   static_cast<void>(zermelo::perft(game, game.initial(), 2));
+  zermelo::SearchTree<G> tree(game);
+  const auto evaluator = zermelo::default_evaluator(game);
+  zermelo::Expectimax<G, zermelo::Evaluator<G>, zermelo::SearchTree<G>> book(game, evaluator, {.depth = 2}, {}, tree);
+  book(game.initial());
 }
 int main() {
-  use(zermelo::Chess());                   // repetitions, captures, the null move
-  use(zermelo::Mnk<std::uint64_t>());      // symmetries
-  use(zermelo::Pig());                     // dice
+  zermelo::Catalogue games;
+  games.add<zermelo::MnkFamily>();  // everything that a game of one's own gets
+  use(zermelo::Chess());  // repetitions, captures, the null move
+  use(zermelo::Pig());    // dice
 }
 """
 
