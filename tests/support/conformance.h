@@ -210,11 +210,11 @@ void keys_tell_siblings_apart(const G& game, const std::vector<typename G::Posit
   }
 }
 
-/// May these share a key? Equal positions do, as far as their value goes. Where a position has a clock, the key leaves
-/// counters out; turn and moves must agree all the same.
+/// May these share a key? Equal positions do, as far as their value goes. A game that can
+/// repeat may keep counters in its positions that the key leaves out; turn and moves must agree all the same.
 template <class G>
 bool may_share_a_key(const G& game, const typename G::Position& one, const typename G::Position& other) {
-  if constexpr (HasClock<G>) {
+  if constexpr (CanRepeat<G>) {
     MoveList<typename G::Move> moves;
     MoveList<typename G::Move> others;
     moves_or_outcome(game, one, moves);
