@@ -120,7 +120,6 @@ def with_pkg_config(folder, prefix):
 def installed(folder):
     prefix = folder / "a prefix"  # with a space, since such places exist
     run("cmake", "--install", BUILD, "--prefix", prefix)
-    with_pkg_config(folder, prefix)
     nim = folder / "nim"
     configure("nim", nim, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_CXX_COMPILER=g++")
     run("cmake", "--build", nim, "--parallel", JOBS)
@@ -140,6 +139,7 @@ def installed(folder):
         plain = folder / f"plain {example}"
         run("cmake", "-G", "Ninja", "-S", SOURCE / "examples" / example, "-B", plain, f"-DCMAKE_PREFIX_PATH={prefix}")
         check("-O3" in (plain / "build.ninja").read_text(), f"the example {example} is optimised by default")
+    with_pkg_config(folder, prefix)
 
 
 def from_sources(folder, everything):
