@@ -202,7 +202,6 @@ def with_pkg_config(folder, prefix):
 def installed(folder):
     prefix = folder / "a prefix"  # with a space, since such places exist
     run("cmake", "--install", BUILD, "--prefix", prefix)
-    with_pkg_config(folder, prefix)
     nim = build("nim", folder / "nim", prefix)
     check("5 tests" in run(nim / "nim_test"), "nim's own tests ran, the conformance suite among them")
     commands(nim / "nim")
@@ -229,6 +228,7 @@ def installed(folder):
         plain = folder / f"plain {example}"
         run("cmake", "-G", "Ninja", "-S", SOURCE / "examples" / example, "-B", plain, f"-DCMAKE_PREFIX_PATH={prefix}")
         check("-O3" in (plain / "build.ninja").read_text(), f"the example {example} is optimised by default")
+    with_pkg_config(folder, prefix)
 
 
 def from_sources(folder, everything):
