@@ -27,9 +27,9 @@ namespace {
 template <class G>
 void assertions_hold(const G& game, int depth) {
   const auto evaluator = default_evaluator(game);
-  Engine<G, Evaluator<G>> engine(game, evaluator, std::make_unique<TranspositionTable>(1), {.lines = 2});
-  Engine<G, Evaluator<G>> exact(game, evaluator, std::make_unique<TranspositionTable>(1),
-                                {.on = Techniques{}.without_guesses()});
+  EngineSearch<G, Evaluator<G>> engine(game, evaluator, std::make_unique<TranspositionTable>(1), {.lines = 2});
+  EngineSearch<G, Evaluator<G>> exact(game, evaluator, std::make_unique<TranspositionTable>(1),
+                                      {.on = Techniques{}.without_guesses()});
   Line<G> line(game);
   Random random(3);
   for (int ply = 0; ply < 40 && !line.outcome(); ++ply) {
@@ -63,7 +63,7 @@ struct WanderingKeys : Mnk<std::uint64_t> {
 template <class G>
 void search_four_plies() {
   const G game;
-  Engine<G, Evaluator<G>> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(1), {});
+  EngineSearch<G, Evaluator<G>> engine(game, default_evaluator(game), std::make_unique<TranspositionTable>(1), {});
   engine(game.initial(), {}, {.depth = 4}, [](const auto&) {});
 }
 
