@@ -64,7 +64,7 @@ struct GameInfo {
   bool captures = false;
   bool repeats = false;
   std::string offers;  ///< the optional members that the game has, by name
-  std::string lacks;   ///< … and those that it lacks
+  std::string lacks;   ///< the optional members that it lacks
   int symmetries = 1;
   std::size_t position_bytes = 0;
 };
@@ -105,7 +105,7 @@ class AnyLine {
   virtual std::string study_position() const = 0;  ///< as the game's study writes it; empty where none does
   virtual Player to_move() const = 0;
   virtual std::vector<std::string> legal() const = 0;
-  /// The moves of one side, whoever is to move; nothing where the game cannot say.
+  /// The moves of one side, even when the other is to move; nothing where the game cannot say.
   virtual std::optional<std::vector<std::string>> legal_for(Player side) const = 0;
   virtual std::vector<std::string> short_texts() const = 0;  ///< beside legal(): as people write them
   virtual std::vector<double> probabilities() const = 0;     ///< beside legal(), when chance is to move

@@ -19,7 +19,7 @@ namespace zermelo {
 /// move to win, a draw counted half; of First while something is thrown.
 struct ChanceSolved {
   double wins = 0;
-  std::string fraction = {};                               ///< the same exactly, where the game is small
+  std::string fraction = {};                               ///< the exact chance, where the game is small
   std::vector<std::pair<std::string, double>> moves = {};  ///< best first; none where nobody chooses
   std::uint64_t positions = 0;
   std::uint64_t sweeps = 0;              ///< of value iteration, where it took longest

@@ -73,7 +73,7 @@ class PerfectPlayer final : public AnyPlayer {
 
   Error unknown(const std::string& position) const {
     const Error error = tables_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
-                                                              .expected = "a game that goes on",
+                                                              .expected = "a game that is not over",
                                                               .code = ErrorCode::Illegal});
     return asked_by(error, spec_);
   }

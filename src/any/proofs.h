@@ -18,8 +18,8 @@ namespace zermelo {
 /// that.
 std::size_t usual_table_mib();
 
-/// Alpha-beta with all that a game can tell; or df-pn, which knows the rules alone, or the tablebases as well, and says
-/// who wins and no more.
+/// Alpha-beta with all that a game can tell; or df-pn, which uses the rules alone, or the tablebases as well, and finds
+/// the winner and no distance.
 enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
 
 struct SolveRequest {
@@ -39,8 +39,8 @@ struct SolveRequest {
 struct SampledProof {
   int samples = 0;
   int agreed = 0;
-  int shallowest = 0;                  ///< plies to where a second proof began, from …
-  int deepest = 0;                     ///< … to
+  int shallowest = 0;                  ///< fewest plies to where a second proof began
+  int deepest = 0;                     ///< most plies to where a second proof began
   std::vector<std::string> line = {};  ///< to where one disagreed
 };
 

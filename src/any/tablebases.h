@@ -88,7 +88,7 @@ struct PuzzleRequest {
   std::string table;
   int plies = 0;  ///< 0: all lengths that there are, evenly
   int count = 1;
-  std::uint64_t seed = 1;  ///< the same seed gives the same puzzles
+  std::uint64_t seed = 1;  ///< each seed gives its own puzzles
   std::stop_token stop = {};
 };
 

@@ -14,7 +14,7 @@ std::string side_name(Player player, const GameInfo& game);
 
 /// The legal move of this text, as people write it: `Nf3` for `g1f3`.
 std::string shown_move(const AnyLine& line, const std::string& move);
-/// The same for a line of play that begins here.
+/// A line of play that begins here, as people write it.
 std::vector<std::string> shown_line(const AnyLine& line, const std::vector<std::string>& moves);
 
 }  // namespace zermelo

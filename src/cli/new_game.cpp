@@ -117,7 +117,7 @@ class @CLASS@ {
   int counters_;
 };
 
-/// Values are as First sees them, whoever is to move.
+/// Values are as First sees them, no matter which side is to move.
 class @CLASS@::Evaluator {
  public:
   using Value = double;

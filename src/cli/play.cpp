@@ -111,7 +111,7 @@ Expected<std::string> recorded_player(const std::string& spec, const std::string
   if (!parsed || !is_outside(parsed->name())) return spec;
   return fail({.what = "the saved game was played by an outside program, " + in_quotes(spec),
                .where = "--load",
-               .expected = option + " with the player who is to go on",
+               .expected = option + " with the player that continues",
                .code = ErrorCode::Unsupported});
 }
 
@@ -156,7 +156,7 @@ Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
   auto line = arguments.open(games);
   if (!line) return fail(line.error());
   if (const auto outcome = (*line)->outcome())
-    return fail(game_is_over(*outcome, "position", "a position in which the game still goes on"));
+    return fail(game_is_over(*outcome, "position", "a position in which the game is not over"));
   if (!arguments.path_file.empty())
     if (const auto writable = check_writable(arguments.path_file); !writable) return writable;
   const Interrupt interrupt;
@@ -194,7 +194,7 @@ void add_play_command(CLI::App& app, Commands& commands) {
   command->add_option("--first", arguments->first,
                       "human, or the program that moves first; without players you are asked");
   command->add_option("--second", arguments->second, "human, or a program");
-  command->add_option("--load", arguments->load, "go on with a saved game");
+  command->add_option("--load", arguments->load, "continue a saved game");
   command->add_option("--path", arguments->path_file,
                       "write the positions visited to this file; chess:study as its study writes them");
   command->add_option("--symbols", arguments->symbols, symbols_help);

@@ -188,7 +188,7 @@ int tell_result(const Built& built, const TablebasePlan& plan, const TableArgume
                 {"bytes", built.bytes},
                 {"seconds", built.seconds}});
   else if (!built.complete)
-    print("Interrupted; the layers that were finished stay, and the same command goes on.\n");
+    print("Interrupted; the layers that were finished stay, and the same command continues.\n");
   else
     print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, size_text(built.bytes), built.seconds));
   return built.complete ? 0 : 1;

@@ -80,7 +80,7 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
           {"endings", table.endings}};
 }
 
-// … and in words.
+// In words.
 // ------------------------------------------------------------------------------------------------------
 
 std::string number_columns(std::size_t count, int width) {

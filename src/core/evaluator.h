@@ -95,7 +95,7 @@ struct Terms {
 };
 
 /// ## An evaluator
-/// is built from the game and a choice, and gives values **as First sees them**, whoever is to move:
+/// is built from the game and a choice, and gives values **as First sees them**, no matter which side is to move:
 ///
 ///   - `using Value = double`, and a constructor from `(const Game&, const EvaluatorChoice&)`
 ///   - `static std::vector<EvaluatorInfo> list()`: its names, the best one last; `zero` is always there

@@ -154,9 +154,9 @@ concept HasSoundSubset =
 /// and offers `claim` limits to the player.
 struct LineRules {
   int repetition_draw = 0;   ///< a position seen this often ends the game
-  int repetition_claim = 0;  ///< … can be claimed a draw
+  int repetition_claim = 0;  ///< a position seen this often can be claimed a draw
   int clock_draw = 0;        ///< plies without progress that end the game
-  int clock_claim = 0;       ///< … that can be claimed a draw
+  int clock_claim = 0;       ///< plies without progress after which a draw can be claimed
   /// What a repetition means: a draw, but for a study that calls it no result at all.
   Outcome repeated = Outcome::draw(Reason::Repetition);
   bool one_ply_late = false;  ///< a repetition ends the game only after one more ply (the rook-endgame study's loop)

@@ -177,7 +177,7 @@ std::vector<std::string> legal_texts(const G& game, const typename G::Position& 
   return written_moves(game, position, [&](const auto& move) { return game.move_text(position, move); });
 }
 
-/// The same moves as people write them.
+/// Moves as people write them.
 template <class G>
 std::vector<std::string> short_texts(const G& game, const typename G::Position& position) {
   if constexpr (ShortensMoves<G>)

@@ -86,7 +86,7 @@ class Settings {
   long number(const std::string& name) const { return whole_number(text(name)).value_or(0); }
   int small(const std::string& name) const { return static_cast<int>(number(name)); }
   bool on(const std::string& name) const { return text(name) == "on"; }
-  /// The same choice, however it was written.
+  /// Is it one choice, however each was written?
   bool same_as(const Settings& other) const { return values_ == other.values_; }
   bool given(const std::string& name) const { return std::ranges::find(given_, name) != given_.end(); }
 

@@ -26,7 +26,7 @@ class Crew {
   void leave_in_parts() { whole_ = false; }
   bool whole() const { return whole_; }
 
-  /// True the first time: everyone is told to come to the end once.
+  /// True the first time: the leader asks everyone to finish only once.
   bool begin_end() { return !std::exchange(ending_, true); }
 
  private:

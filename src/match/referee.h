@@ -25,7 +25,7 @@ struct GameTerms {
   std::uint64_t seed = 1;
   TimeControl clock = {};
   std::string openings = {};    ///< how the opening was chosen, where not simply at random (match/openings.h)
-  std::string adjudicate = {};  ///< who may end the game early (match/adjudicate.h)
+  std::string adjudicate = {};  ///< what may end the game early (match/adjudicate.h)
 };
 
 /// A game that was played to its end, or to where it was stopped.

@@ -8,9 +8,9 @@
 namespace zermelo {
 
 /// A sequential probability ratio test (A. Wald, "Sequential Tests of Statistical Hypotheses", Ann. Math. Stat. 16,
-/// 1945): games are played until it is decided whether the Elo difference is elo0 (H0) or elo1 (H1). Who is worth elo0
-/// or less passes for elo1 with a probability of at most `alpha`, who is worth elo1 or more for elo0 with at most
-/// `beta`, and no test with these errors needs fewer games on average.
+/// 1945): games are played until it is decided whether the Elo difference is elo0 (H0) or elo1 (H1). A player worth
+/// elo0 or less passes for elo1 with a probability of at most `alpha`; one worth elo1 or more passes for elo0 with at
+/// most `beta`. No test with these errors needs fewer games on average.
 struct Sprt {
   double elo0 = 0;
   double elo1 = 10;

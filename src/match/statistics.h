@@ -17,8 +17,8 @@ struct Tally {
 };
 
 /// Pairs of games from one opening with sides exchanged, by the points of both together: 0, ½, 1, 1½, 2. The two games
-/// of a pair are not independent (an opening that is good for one side costs one game and wins the other), so whoever
-/// counts them one by one gets the error wrong; the pairs are independent of each other.
+/// of a pair are not independent (an opening that is good for one side costs one game and wins the other), so an error
+/// computed from single games is wrong; the pairs are independent of each other.
 struct PairTally {
   std::array<int, 5> counts{};
 

@@ -32,7 +32,7 @@ constexpr std::string_view to_string(Look look) {
   return "?";
 }
 
-/// Why a node has no children although the game goes on.
+/// Why a node has no children although the game is not over.
 enum class LeafReason : std::uint8_t { Horizon, Table, Standing, Distance, Foreseen, Probe };
 
 constexpr std::string_view to_string(LeafReason reason) {

@@ -109,7 +109,8 @@ Expected<std::string> PlayDesk::changeable(Asked& asked) {
   const auto session = named(asked);
   if (!session) return fail(session.error());
   if ((*session)->stored().key != key)
-    return fail(wrong("key", "this link is for watching only", "the link that whoever made the game was given"));
+    return fail(
+        wrong("key", "this link is for watching only", "the link for playing, which the maker of the game has"));
   return (*session)->stored().id;
 }
 

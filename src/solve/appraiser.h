@@ -39,8 +39,8 @@ constexpr code::Code tag(std::uint64_t number) {
 }
 }  // namespace escape
 
-/// What one position of a layer is worth, by its moves and by the codes of the positions they lead to. Where these lie
-/// is the matter of whoever asks, who brings a reader:
+/// What one position of a layer is worth, by its moves and by the codes of the positions they lead to. The caller
+/// brings a reader that knows where these lie:
 ///
 ///   `read.own(i)`       the code of number i of the layer
 ///   `read.below(k, i)`  the code of number i of the k-th layer below
@@ -154,7 +154,7 @@ class Appraiser {
     return balance.open ? code::open : one_more(balance.longest_win);
   }
 
-  /// Who is to move in a game that is decided has lost it: the numbering promises so.
+  /// The side to move in a decided game has lost it: the numbering promises so.
   static Code of_outcome(const Outcome& outcome) { return outcome.winner() ? code::decided(0) : code::holds; }
 
   /// In the layers below and at the end of the game; `holds` is a draw.

@@ -23,9 +23,9 @@ struct Strategy {
   friend bool operator==(const Strategy&, const Strategy&) = default;
 };
 
-/// The value of a position with a strategy of either side to hold it: who is to move gets at least that, and the other
-/// one keeps it from getting more. What is best or worst possible needs one of them only, unless it is said how soon:
-/// then the other one holds out so long.
+/// The value of a position with a strategy of either side to hold it: the side to move gets at least that, and the
+/// other side keeps it from getting more. What is best or worst possible needs one of them only, unless it is said how
+/// soon: then the other one holds out so long.
 struct Certificate {
   std::string game;      ///< with all its options
   std::string position;  ///< its text

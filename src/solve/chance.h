@@ -34,7 +34,7 @@ class ChanceGraph {
   std::size_t size() const { return values_.size(); }
   std::uint64_t sweeps() const { return sweeps_; }  ///< most times that a knot was gone through
   double value(Number i) const { return values_[i]; }
-  /// Who chooses there; nobody where the game is over.
+  /// The player that chooses there; none where the game is over.
   std::optional<Player> chooser(Number i) const {
     return begin(i) == end(i) ? std::nullopt : std::optional(choosers_[i]);
   }

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/core/game.h"
 #include "zermelo/core/compiler.h"
+#include "zermelo/core/game.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/guarantee.h"
 #include "zermelo/solve/position_set.h"
@@ -152,7 +152,7 @@ class DfPn {
   /// A move with which the player to move gets what is `bound` to be his; nothing where there is none, or when it was
   /// stopped. Of moves that are known to be good one that leaves the other side the fewest answers: strategies stay
   /// small that way. What was found before is used again: `ply` says how far the position is from where that search
-  /// began. For positions in which the game goes on.
+  /// began. For positions in which the game is not over.
   std::optional<Move> move_for(const Position& p, const Guarantee& bound, int ply) {
     ask(bound);
     MoveList<Move> list;
@@ -259,8 +259,8 @@ class DfPn {
   }
   bool turns(const Position& p, const Position& next) const { return game_.to_move(next) != game_.to_move(p); }
 
-  /// As the player to move sees it: `proof` is of what that side wants. Goes on until one of the numbers has reached
-  /// its limit.
+  /// As the player to move sees it: `proof` is of what that side wants. Continues until one of the numbers has
+  /// reached its limit.
   Pair search(const Position& p, Key place, Pair limit, int ply) {
     meter_.count();
     const std::uint64_t before = meter_.searched();

@@ -47,7 +47,7 @@ std::optional<std::uint64_t> DiskMemory::kept() const {
   if (::pread(statistics_, text.data(), text.size() - 1, 0) <= 0) return std::nullopt;
   char* rest = text.data();
   for (int skipped = 0; skipped < 2; ++skipped) std::strtoull(rest, &rest, 10);  // the whole, what is in memory
-  const std::uint64_t pages = std::strtoull(rest, nullptr, 10);                  // … of files
+  const std::uint64_t pages = std::strtoull(rest, nullptr, 10);                  // the pages of files
   const std::uint64_t now = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   return now - std::min(now, at_first_);
 }

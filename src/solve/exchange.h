@@ -19,8 +19,8 @@ struct ExchangeError : std::exception {
   std::string words;
 };
 
-/// Processes that solve a layer together, each with a number from 0; how bytes travel between them is the matter of
-/// whoever derives from this. All of them do the same steps in the same order: what one sends, the other waits for.
+/// Processes that solve a layer together, each with a number from 0; a derived class carries the bytes between
+/// them. All of them do the same steps in the same order: what one sends, the other waits for.
 class Exchange {
  public:
   /// What this process has sent.
@@ -33,7 +33,7 @@ class Exchange {
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
-  /// Does not wait until it is heard. Two messages to the same process arrive in their order.
+  /// Does not wait until it is received. Two messages to the same process arrive in their order.
   void send(int to, std::string bytes) {
     sent_.bytes += bytes.size();
     ++sent_.messages;

@@ -36,7 +36,7 @@ enum class ProofEnd : std::uint8_t {
   TooLong,  ///< a game has more plies than the stack has room for
 };
 
-/// What a game is that cannot be proven because of how it goes on.
+/// Why a game cannot be proven: it repeats positions, or is too long.
 inline Error unprovable(std::string_view game, ProofEnd why) {
   if (why == ProofEnd::Repeats)
     return {.what = std::string(game) + " can repeat a position, although it declares no line_rules",
@@ -71,8 +71,8 @@ class ProofMeter {
 
   void lift_limit() { limits_.nodes = 0; }
 
-  int lower() const { return lower_; }  ///< the value is at least that, as far as is known …
-  int upper() const { return upper_; }  ///< … and at most that
+  int lower() const { return lower_; }  ///< the value is at least that, as far as is known
+  int upper() const { return upper_; }  ///< the value is at most that, as far as is known
   void lies_between(int lower, int upper) {
     lower_ = lower;
     upper_ = upper;

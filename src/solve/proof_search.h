@@ -43,8 +43,8 @@ struct Proven {
 };
 
 /// The value of a position by alpha-beta to the end of the game, for games in which no position comes back. Every
-/// question is of the form "is it at least so much?" (Pearl's Scout, 1980; Plaat's MTD, 1996), so that a search proves
-/// one thing at a time, and what it found is kept as bounds. A table belongs to one game and one aim.
+/// question is of the form "is it at least this value?" (Pearl's Scout, 1980; Plaat's MTD, 1996), so that a search
+/// proves one thing at a time, and what it found is kept as bounds. A table belongs to one game and one aim.
 template <Game G, ProofAim aim>
   requires(!CanRepeat<G> && !HasChance<G> && (aim != ProofAim::Margin || HasStake<G>))
 class ProofSearch {
@@ -79,7 +79,7 @@ class ProofSearch {
 
   /// A move with which the player to move gets what is bound to be his; nothing where none does, or when it was
   /// stopped. What was found before is used again: `ply` says how far the position is from where that search began. For
-  /// use after a search, of positions in which the game goes on.
+  /// use after a search, of positions in which the game is not over.
   std::optional<Move> move_for(const Position& p, const Guarantee& guarantee, int ply) {
     int bound = guarantee.least;
     if (aim == ProofAim::Distance && guarantee.plies > 0) bound *= decided - (guarantee.plies - ply);
@@ -100,7 +100,7 @@ class ProofSearch {
     return std::nullopt;
   }
 
-  static constexpr int longest = ProofTable::most - 2;  ///< plies that stand for "so many or more"
+  static constexpr int longest = ProofTable::most - 2;  ///< plies that stand for "this number or more"
 
   const ProofMeter& meter() const { return meter_; }
   void lift_limit() { meter_.lift_limit(); }  ///< of nodes

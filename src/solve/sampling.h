@@ -26,8 +26,8 @@ template <class Move>
 struct Sampled {
   int samples = 0;  ///< fewer than wished when it was stopped
   int agreed = 0;
-  int shallowest = 0;           ///< plies from the start to where a second proof began …
-  int deepest = 0;              ///< … at most
+  int shallowest = 0;           ///< plies from the start to where a second proof began, at least
+  int deepest = 0;              ///< plies from the start to where a second proof began, at most
   std::vector<Move> line = {};  ///< to where one disagreed
 };
 

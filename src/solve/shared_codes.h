@@ -13,9 +13,9 @@
 
 namespace zermelo {
 
-/// The codes of several layers, dealt to the processes of an exchange. Those at home are read; what others have is
-/// asked for and what others shall know is told them, a batch of bytes at a time. A code is named to its owner by its
-/// place in all that he has, with as few bytes as do.
+/// The codes of several layers, dealt to the processes of an exchange. Those at home are read; codes of
+/// other processes are requested and results are sent to them, a batch of bytes at a time. A code is named to its owner
+/// by its place in all that he has, with as few bytes as do.
 ///
 /// It is the reader that an Appraiser wants, in two ways. While *asking*, a code of somebody else is noted and taken
 /// for a win, which keeps a look from ending early. Then the batches are exchanged; and while *answering*, the same
@@ -73,7 +73,7 @@ class SharedCodes {
     bool stop = false;  ///< somebody was asked to stop
   };
 
-  /// Exchanges what was told. Afterwards `each_told` goes through what others told.
+  /// Exchanges the messages. Afterwards `each_told` visits the messages of the others.
   Round exchange(bool more, bool stop) {
     for (std::string& one : batches_) one[0] = static_cast<char>((more ? has_more : 0) | (stop ? stops : 0));
     arrived_ = swap_batches(exchange_, std::exchange(batches_, std::vector<std::string>(processes())));
@@ -126,7 +126,7 @@ class SharedCodes {
     next_asked_ = 0;
     return round;
   }
-  /// A look begins again that asked so many questions.
+  /// Restarts a look that asked this number of questions.
   void answer(std::size_t questions) {
     answering_ = true;
     answers_.clear();

@@ -24,10 +24,10 @@ struct SharedLayer {
 };
 
 /// A layer solved by several processes together, none of which has all of it, nor all of a layer below. The passes are
-/// those of Retrograde; whoever derives from this knows the game. (No template, since it would be one for every game.)
+/// those of Retrograde; a derived class knows the game. (No template, since it would be one for every game.)
 ///
-/// A pass goes in *rounds*. Everyone goes on through its own positions until a batch is full; then all exchange their
-/// batches, and go on until nobody has more. On the way back a round tells the owners of the positions before ("you
+/// A pass goes in *rounds*. Everyone walks through its own positions until a batch is full; then all exchange their
+/// batches, and continue until nobody has more. On the way back a round tells the owners of the positions before ("you
 /// have a win"); where a position is judged by its moves, a round asks for the codes, and the judging follows when they
 /// are there. Whatever is written in a pass counts in later passes only, so the order of messages does not matter.
 ///
@@ -124,7 +124,7 @@ class SharedPasses {
   std::uint64_t longest_below_ = 0;
   std::bitset<256> pending_;  ///< codes that this process wrote
   Known all_;
-  bool stopped_ = false;  ///< the same for all
+  bool stopped_ = false;  ///< equal in all processes
 };
 
 }  // namespace zermelo

@@ -86,7 +86,7 @@ class StrategyWalk {
 
   const G& game() const { return game_; }
   const Guarantee& bound() const { return bound_; }
-  /// Whether the game went on there, and the strategy was followed from there.
+  /// Whether the game was not over there, and the strategy was followed from there.
   bool met(const Position& p, std::size_t plies) const {
     const auto number = met_.find(p);
     return number && met_after(*number, plies);

@@ -23,7 +23,7 @@ struct TablebaseHeader {
   std::string layer;        ///< "KRKR"
   std::uint64_t size = 0;   ///< numbers, holes included
   std::uint64_t legal = 0;  ///< positions, up to symmetry
-  std::uint64_t wins = 0;   ///< … won for the side to move
+  std::uint64_t wins = 0;   ///< positions won for the side to move
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
   int longest = 0;  ///< plies

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Many processes, one table: under mpirun the files are, byte for byte, those of one process, whatever the number. Each has
 less in memory the more there are. Ctrl-C and the death of a process leave finished layers and no broken file, and the same
-command goes on, with any number of processes. What is refused is said once. Skipped where there is no mpirun."""
+command continues, with any number of processes. What is refused is said once. Skipped where there is no mpirun."""
 import json, os, re, signal, subprocess, tempfile, time
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def interrupted(folder, expected):
     children = ranks(process)
     process.send_signal(signal.SIGINT)
     output = "".join(process.communicate(timeout=PATIENCE))
-    check(f"Ctrl-C is answered, once: {output}", output.count("the same command goes on") == 1)
+    check(f"Ctrl-C is answered, once: {output}", output.count("the same command continues") == 1)
     check("nobody is left", len(children) == 3 and gone(children.values()))
     check("whole layers are left", whole(tables(there), expected))
     check("nothing else is left", not list(there.glob("*.part")))

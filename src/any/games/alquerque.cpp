@@ -10,15 +10,15 @@
 namespace zermelo {
 namespace {
 
-/// The study's tree is there when the program has chosen; it is told afterwards. Unless values are minimax, a node is
-/// worth the best leaf below it, whoever moves: that leaf is followed.
-void tell_tree(const alquerque_study::Rules& game, const alquerque_study::Tree& tree, bool minimax, std::uint32_t at,
-               int depth_left, studies::Recorder& recorder) {
+/// The study's program builds its whole tree before it chooses; the tree is recorded afterwards. Unless values are
+/// minimax, a node is worth the best leaf below it at both sides' nodes, and the recorded line follows that leaf.
+void record_tree(const alquerque_study::Rules& game, const alquerque_study::Tree& tree, bool minimax, std::uint32_t at,
+                 int depth_left, studies::Recorder& recorder) {
   const alquerque_study::Node& node = tree.nodes[at];
   using Kind = studies::Recorder::Kind;
   recorder.enter(at == 0 ? "" : game.move_text(tree.nodes[node.parent].board, node.move),
                  node.max ? Kind::Max : Kind::Min, depth_left);
-  for (const std::uint32_t child : node.children) tell_tree(game, tree, minimax, child, depth_left - 1, recorder);
+  for (const std::uint32_t child : node.children) record_tree(game, tree, minimax, child, depth_left - 1, recorder);
   recorder.leave(minimax ? node.value : alquerque_study::best_leaf(tree, at));
 }
 
@@ -45,7 +45,7 @@ struct OwnPlayers<alquerque_study::Rules> {
             if (recorder != nullptr) {
               if (!fixed.ties_last) recorder->prefer_last();
               if (!fixed.best_leaf) recorder->follow_largest();
-              tell_tree(game, answer->tree, fixed.best_leaf, 0, depth, *recorder);
+              record_tree(game, answer->tree, fixed.best_leaf, 0, depth, *recorder);
             }
             const Tree& tree = answer->tree;
             return StudyAnswer{.move = game.move_text(board, *answer->move),

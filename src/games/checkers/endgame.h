@@ -123,8 +123,8 @@ class CheckersEndgameLayer {
     each_before(p, [&](const Position& q, bool) { use(q); });
   }
 
-  /// These positions by their numbers; p is `position(number)`. Whoever did not move keeps its part of the number,
-  /// and so do the kings of the mover when it was a man, and the men when it was a king.
+  /// These positions by their numbers; p is `position(number)`. The side that did not move keeps its part of the
+  /// number, and so do the kings of the mover when it was a man, and the men when it was a king.
   template <class Use>
   void numbers_before(const Position& p, std::uint64_t number, Use&& use) const {
     const Parts parts = this->parts(number);

@@ -46,7 +46,7 @@ class Connect : public StonesGame<Word, Lines> {
 
   static constexpr bool never_small = !std::is_same_v<Word, std::uint64_t>;
   /// Every way to fill the columns from below with stones of two colours by turns; games that end before are counted as
-  /// if they went on.
+  /// if they continued.
   double most_positions() const {
     if (this->grid_.line() <= 2) return 0;  // nearly every game ends at once
     const auto rows = static_cast<std::size_t>(this->grid_.rows());

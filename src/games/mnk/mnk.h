@@ -83,7 +83,7 @@ class Mnk : public StonesGame<Word> {
   }
 
   static constexpr bool never_small = !std::is_same_v<Word, std::uint64_t>;
-  /// Every way to lay stones of two colours by turns; games that end before are counted as if they went on.
+  /// Every way to lay stones of two colours by turns; games that end before are counted as if they continued.
   double most_positions() const {
     if (this->grid_.line() <= 2) return 0;  // nearly every game ends at once
     const int cells = this->grid_.columns() * this->grid_.rows();
