@@ -232,7 +232,7 @@ TEST(Pig, WithRaceTwoPliesAreEnoughToRollForLittleAndHoldMuch) {
   const Pig game;
   const auto choice = [&](std::string_view text) {
     const auto p = game.read_position(text).value();
-    return game.move_text(p, best_move(game, p, {.depth = 2}));
+    return game.move_text(p, best_move(game, p, {.depth = 2}).value());
   };
   EXPECT_EQ(choice("0/0 8 first"), "roll");
   EXPECT_EQ(choice("0/0 30 first"), "hold");

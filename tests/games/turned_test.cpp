@@ -41,9 +41,9 @@ TEST(Turned, WhoeverIsInCheckCannotGiveTheTurnAway) {
 TEST(Turned, ThereIsNoPawnToTakeInPassing) {
   const Chess game;
   const auto p = game.read_position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").value();
-  ASSERT_NE(p.passed, chess::no_square);
+  ASSERT_NE(p.en_passant, chess::no_square);
   const auto turned = game.turned(p).value();
-  EXPECT_EQ(turned.passed, chess::no_square);
+  EXPECT_EQ(turned.en_passant, chess::no_square);
   EXPECT_EQ(turned.key, chess::key_of(turned));
 }
 

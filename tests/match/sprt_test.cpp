@@ -79,7 +79,7 @@ Runs test_games(const Sprt& test, const Simulated& players) {
   Runs found;
   for (int i = 0; i < runs; ++i) {
     Tally tally;
-    Verdict now = SprtDecision::Open;
+    SprtDecision now = SprtDecision::Open;
     while (now == SprtDecision::Open) {
       players.play(random, tally);
       now = verdict(test, log_likelihood_ratio(test, tally));
@@ -95,7 +95,7 @@ Runs test_pairs(const Sprt& test, const Simulated& players) {
   for (int i = 0; i < runs; ++i) {
     PairTally pairs;
     Tally single;
-    Verdict now = SprtDecision::Open;
+    SprtDecision now = SprtDecision::Open;
     while (now == SprtDecision::Open) {
       players.play_pair(random, pairs, single);
       now = verdict(test, log_likelihood_ratio(test, pairs));

@@ -68,7 +68,7 @@ Line<G> random_line(const G& game, std::uint64_t seed) {
 /// Whole random games: `most` of them, fewer where they are long.
 template <class G>
 std::vector<Line<G>> random_lines(const G& game, std::size_t most) {
-  constexpr std::size_t enough_plies = 6'000;
+  constexpr std::size_t enough_plies = 12'000;
   std::vector<Line<G>> lines;
   for (std::size_t plies = 0; lines.size() < most && plies < enough_plies; plies += lines.back().plies())
     lines.push_back(random_line(game, 1000 + lines.size()));
@@ -94,7 +94,7 @@ std::string shown(const G& game, const typename G::Position& position) {
   return "key " + std::to_string(game.key(position));
 }
 
-/// The largest depth up to `most` whose full tree has at most so many leaves.
+/// The largest depth up to `most` whose full tree has at most this number of leaves.
 template <class G>
 int affordable_depth(const G& game, const typename G::Position& position, int most, std::uint64_t leaves) {
   int depth = 1;
@@ -405,19 +405,22 @@ class Correlation {
   double count_ = 0, x_ = 0, y_ = 0, xx_ = 0, yy_ = 0, xy_ = 0;
 };
 
-/// Guesses go with First's results, whoever is to move. Random games tell: in their second halves a guess that takes
-/// the side of the mover goes with First's results when First is to move, and against them when Second is.
+/// Guesses go with First's results, no matter which side is to move. Random games tell: in their second halves a guess
+/// that takes the side of the mover goes with First's results when First is to move, and against them when Second is.
+/// The positions of one game are not independent, so a correlation must be three standard errors of the number of
+/// *games* from zero.
 template <class G>
 void evaluators_take_firsts_side(const G& game, const std::vector<Line<G>>& lines) {
-  constexpr double clearly = 0.2;
   const auto list = Evaluator<G>::list();
   for (std::size_t which = 0; which < list.size(); ++which) {
     const Evaluator<G> evaluator(game, choose(list, which));
     Correlation first;
     Correlation second;
+    double games = 0;
     for (const auto& line : lines) {
       const auto end = line.outcome() ? line.outcome() : line.claim();
       if (!end) continue;
+      ++games;
       if (const int sign = end->sign(); sign != 0) {
         ASSERT_GT(sign * evaluator.final(*end, 0), 0)
             << "final of evaluator " << list[which].name << " has the wrong sign: a win of First is positive";
@@ -428,6 +431,7 @@ void evaluators_take_firsts_side(const G& game, const std::vector<Line<G>>& line
         if (mover != Player::Chance) (mover == Player::First ? first : second).add(evaluator(p), end->sign());
       }
     }
+    const double clearly = std::max(0.2, 3 / std::sqrt(std::max(games, 1.0)));
     const double one = first.value();
     const double two = second.value();
     EXPECT_FALSE(one > clearly && two < -clearly)
@@ -530,7 +534,7 @@ void conforms(const G& game, Turns turns = Turns::Any) {
   if constexpr (Notated<G>) static_assert(sizeof(RequireNotation<G>) > 0);
   std::cout << offers_line<G>() << std::endl;
   const auto positions = random_positions(game, 60);
-  const auto lines = random_lines(game, 60);
+  const auto lines = random_lines(game, 250);
   ended_and_moves_agree(game, positions);
   moves_are_distinct(game, positions);
   positions_are_values(game, positions);
