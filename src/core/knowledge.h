@@ -2,6 +2,8 @@
 #include <concepts>
 #include <string>
 
+#include "zermelo/core/compiler.h"
+
 /// What a game may say about what is known of it for certain. All of it is optional; any/knowledge.h makes of it what
 /// can be made: endgame tablebases, proofs and their certificates, the whole game, the chances of a game with dice.
 ///

@@ -27,11 +27,11 @@ struct Strategy {
 /// other side keeps it from getting more. What is best or worst possible needs one of them only, unless it is said how
 /// soon: then the other one holds out so long.
 struct Certificate {
-  std::string game;      ///< with all its options
-  std::string position;  ///< its text
-  int value = 0;         ///< for the player to move
-  bool margin = false;   ///< it is points; or else +1, 0, -1
-  int plies = 0;         ///< until a decided game is over; 0: it is not said
+  std::string game = {};      ///< with all its options
+  std::string position = {};  ///< its text
+  int value = 0;              ///< for the player to move
+  bool margin = false;        ///< it is points; or else +1, 0, -1
+  int plies = 0;              ///< until a decided game is over; 0: it is not said
   std::optional<Strategy> at_least = {};
   std::optional<Strategy> at_most = {};
 

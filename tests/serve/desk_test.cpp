@@ -443,7 +443,7 @@ TEST(Desk, ReadsASessionThatVersion01Stored) {
   EXPECT_EQ(session["paused"], true);
   EXPECT_EQ(session["delay"], 250);
   EXPECT_EQ(session["clock"]["second"], 58);
-  EXPECT_EQ(session["view"]["position"], "o../.x./...");
+  EXPECT_EQ(session["view"]["position"], ".../.x./o..");
   EXPECT_EQ(session["view"]["outcome"]["words"], "O wins: X resigned");
   EXPECT_EQ(session["nodes"][0]["by"], nullptr);
   EXPECT_EQ(session["nodes"][1]["by"], "first");
