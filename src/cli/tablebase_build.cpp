@@ -142,7 +142,7 @@ Exchange::Sent sent_by_all(Exchange& exchange) {
 }
 
 /// What all processes but the first do. They print nothing: an error is sent to the first.
-int help(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
+int help_build(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
   const Interrupt interrupt;
   const std::string word = tell(exchange, std::string());
   if (word.empty()) return 0;
@@ -256,7 +256,7 @@ Expected<int> build_table(const TableArguments& arguments, const Catalogue& game
   if (!crew) return fail(crew.error());
   try {
     CrewExchange exchange(**crew);
-    if (exchange.rank() > 0) return help(arguments, games, exchange);
+    if (exchange.rank() > 0) return help_build(arguments, games, exchange);
     auto code = build(arguments, games, exchange.size() > 1 ? &exchange : nullptr);
     std::fflush(stdout);  // before the others are waited for
     return code;
