@@ -42,7 +42,7 @@ Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const Sol
 /// Why tablebases cannot be asked, if they cannot.
 std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& request) {
   const auto refusal = [](std::string what, std::string expected) {
-    return Error{.what = std::move(what), .where = "solve, --tables", .expected = std::move(expected)};
+    return Error{.what = std::move(what), .where = "solve, --tablebases", .expected = std::move(expected)};
   };
   const auto tables = game.knowledge()->endgames();
   if (!tables) return refusal(game.spec() + " has no endgame tablebases", "solve without it");

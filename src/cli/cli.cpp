@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/any/tablebases.h"
@@ -45,6 +46,21 @@ int complain(const Error& error) {
 /// All processes that mpirun started have the same arguments: the first one says what is wrong with them.
 int complain_once(const Error& error) {
   return first_under_mpirun() ? complain(error) : after_the_first(wrong_request);
+}
+
+/// Keys and options that have a new name (docs/glossary.md). The old one is still read, and the new one is named once.
+void name_renamed_keys(int argc, const char* const* argv) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> renamed{
+      {{"tables", "tablebases"}, {"mend", "fix"}, {"rest", "remaining"}}};
+  if (!first_under_mpirun()) return;
+  for (const auto& [before, now] : renamed)
+    for (int i = 1; i < argc; ++i) {
+      const std::string_view text = argv[i];
+      const std::size_t at = text.find(std::string(before) + "=");
+      if (at == std::string_view::npos || at == 0 || (text[at - 1] != ':' && text[at - 1] != ',')) continue;
+      fmt::print(stderr, "{}: note: '{}=' is now called '{}='\n", program_name(), before, now);
+      break;
+    }
 }
 
 std::vector<std::string> command_names(const CLI::App& app) {
@@ -180,6 +196,7 @@ int cli(const Catalogue& games, int argc, const char* const* argv, const char* s
   }
   try {
     const auto code = commands.run();
+    if (code) name_renamed_keys(argc, argv);
     return code ? finish(*code) : complain(code.error());
   } catch (const std::bad_alloc&) {
     return complain({.what = "not enough memory", .where = argv[1], .code = ErrorCode::TooLarge});

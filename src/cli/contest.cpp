@@ -18,7 +18,7 @@ void ContestArguments::add_to(CLI::App& command) {
                      "time for each side and game, with increment: 10s+100ms; 40/2s: for 40 moves, then again");
   command.add_option("--jobs", jobs, "games at the same time; the results do not depend on it")->capture_default_str();
   command.add_option("--adjudicate", adjudicate,
-                     "tables: end a game as soon as a tablebase knows its result (which leaves move limits out)");
+                     "tablebases: end a game as soon as a tablebase knows its result (which leaves move limits out)");
   command.add_option("--out", out, "add every game to this file as soon as it is over, one record a line");
   command.add_flag("--resume", resume, "continue with the games in the file of --out: only play what is missing");
 }

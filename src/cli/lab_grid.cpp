@@ -84,7 +84,7 @@ void add_lab_grid(CLI::App& lab, Commands& commands) {
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of openings and dice")->capture_default_str();
   command->add_option("--adjudicate", arguments->adjudicate,
-                      "tables: end a game as soon as a tablebase knows its result");
+                      "tablebases: end a game as soon as a tablebase knows its result");
   command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores)");
   command->add_option("--save", arguments->save, "write the study: a name, or the path of a .toml file");
   command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");

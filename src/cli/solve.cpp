@@ -111,7 +111,7 @@ Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
       !arguments.certificate.empty())
     return fail({.what = line.game()->spec() + " has dice, and is solved whole",
                  .where = arguments.distance          ? "--distance"
-                          : arguments.tables          ? "--tables"
+                          : arguments.tables          ? "--tablebases"
                           : by_method                 ? "--method"
                           : !arguments.memory.empty() ? "--memory"
                                                       : "--certificate",
@@ -243,7 +243,8 @@ void add_solve_command(CLI::App& app, Commands& commands) {
   command->add_option("--method", arguments->method,
                       "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
                       "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
-  command->add_flag("--tables", arguments->tables, "dfpn: ask the endgame tablebases that are built as well");
+  command->add_flag("--tablebases,--tables", arguments->tables,
+                    "dfpn: ask the endgame tablebases that are built as well");
   command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
   command->add_option(
       "--certificate", arguments->certificate,

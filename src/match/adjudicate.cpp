@@ -11,15 +11,15 @@ Outcome adjudicated(const AnyLine& line, int value) {
 
 Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game) {
   if (text.empty()) return Adjudication{};
-  if (text != "tables")
-    return fail({.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tables"});
+  if (text != "tablebases" && text != "tables")  // the older word, which records keep
+    return fail({.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tablebases"});
   const auto tables = game.knowledge()->endgames();
   if (!tables) {
     Error error = tables.error();
     error.where = "adjudicate";
     return fail(error);
   }
-  return Adjudication{.by = text, .judge = [tables = *tables](const AnyLine& line) -> std::optional<Outcome> {
+  return Adjudication{.by = "tables", .judge = [tables = *tables](const AnyLine& line) -> std::optional<Outcome> {
                         const auto exact = tables->probe(line.position());
                         if (!exact) report_damage(exact.error());  // a broken file is no reason to end a game
                         if (!exact || !*exact) return std::nullopt;
