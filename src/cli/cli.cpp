@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/any/renamed_keys.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/crew/mpi_crew.h"
@@ -48,16 +49,13 @@ int complain_once(const Error& error) {
   return first_under_mpirun() ? complain(error) : after_the_first(wrong_request);
 }
 
-/// Keys and options that have a new name (docs/glossary.md). The old one is still read, and the new one is named once.
+/// An old key is still read, and the new one is named once.
 void name_renamed_keys(int argc, const char* const* argv) {
-  constexpr std::array<std::array<std::string_view, 2>, 3> renamed{
-      {{"tables", "tablebases"}, {"mend", "fix"}, {"rest", "remaining"}}};
   if (!first_under_mpirun()) return;
-  for (const auto& [before, now] : renamed)
+  for (const auto& [before, now, owner] : renamed_keys)
     for (int i = 1; i < argc; ++i) {
       const std::string_view text = argv[i];
-      const std::size_t at = text.find(std::string(before) + "=");
-      if (at == std::string_view::npos || at == 0 || (text[at - 1] != ':' && text[at - 1] != ',')) continue;
+      if (!text.starts_with(owner) || text.starts_with("program") || find_key(text, before) == text.npos) continue;
       fmt::print(stderr, "{}: note: '{}=' is now called '{}='\n", program_name(), before, now);
       break;
     }

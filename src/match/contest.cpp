@@ -1,5 +1,7 @@
 #include "zermelo/match/contest.h"
 
+#include "zermelo/any/renamed_keys.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -70,7 +72,8 @@ std::optional<Error> Contest::refuse(const PlayedGame& played) const {
   if (!line) return line.error();
   const std::string start = (*line)->start_position();
   const GameTerms terms = conditions(played.terms.number, {}).terms;
-  if (played.game != game->spec()) return foreign_game("a game of " + in_quotes(played.game), game->spec());
+  if (with_older_keys(played.game) != with_older_keys(game->spec()))
+    return foreign_game("a game of " + in_quotes(played.game), game->spec());
   if (played.start != start) return foreign_game("a game from " + in_quotes(played.start), start);
   if (played.terms.seed != terms.seed)
     return foreign_game("a game with the seed " + std::to_string(played.terms.seed),

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "zermelo/any/perfect.h"
+#include "zermelo/any/renamed_keys.h"
 #include "zermelo/match/jobs.h"
 #include "zermelo/match/program.h"
 
@@ -158,8 +159,11 @@ class Hall {
 
   Expected<void> put_in_place(PlayedGame game, const std::string& first, const std::string& second) {
     if (const auto error = contest().refuse(game)) return fail(*error);
-    const bool straight = game.first == first && game.second == second;
-    const bool swapped = plan_.swap && game.first == second && game.second == first;
+    const auto same = [](const std::string& one, const std::string& other) {
+      return with_older_keys(one) == with_older_keys(other);
+    };
+    const bool straight = same(game.first, first) && same(game.second, second);
+    const bool swapped = plan_.swap && same(game.first, second) && same(game.second, first);
     if (!straight && !swapped)
       return fail(foreign_game("a game of " + in_quotes(game.first) + " and " + in_quotes(game.second),
                                in_quotes(first) + " and " + in_quotes(second) + (plan_.swap ? "" : " on these sides")));

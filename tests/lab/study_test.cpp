@@ -54,6 +54,22 @@ TEST(Study, AJudgeIsTakenWhereThereAreTablesAndMakesOtherGames) {
   EXPECT_EQ(judged->tables.front().adjudicate, "tables");
   EXPECT_NE(plain->hash, judged->hash);
 }
+TEST(Study, GamesStoredUnderAnOlderKeyAreFoundAgain) {
+  const auto hash = [](const std::string& game, const std::string& player, const std::string& more) {
+    const auto study = read_study("name = \"s\"\ngame = \"" + game + "\"\n[[table]]\nname = \"t\"\nfirst = \"" +
+                                      player + "\"\nsecond = \"random\"\n" + more,
+                                  "s.toml", games());
+    EXPECT_TRUE(study) << study.error().message();
+    return study ? study->hash : "";
+  };
+  EXPECT_EQ(hash("kalah:rest=emptied", "greedy", ""), hash("kalah:remaining=emptied", "greedy", ""));
+  EXPECT_NE(hash("kalah:rest=emptied", "greedy", ""), hash("kalah", "greedy", ""));
+  EXPECT_EQ(hash("kalah", "faithful-minimax:depth=2,mend=all", ""),
+            hash("kalah", "faithful-minimax:depth=2,fix=all", ""));
+  EXPECT_EQ(hash("chess", "engine:depth=2,tables=on", ""), hash("chess", "engine:depth=2,tablebases=on", ""));
+  EXPECT_EQ(hash("chess", "random:seed=1", "adjudicate = \"tables\"\n"),
+            hash("chess", "random:seed=1", "adjudicate = \"tablebases\"\n"));
+}
 TEST(Study, OpeningsAreThoseOfAMatch) {
   const auto hash = [&](const std::string& line) {
     const auto study = read_study(head + table + line, "s.toml", games());

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 ZERMELO = os.environ.get("ZERMELO", "build/release/zermelo")
 CASES = [
@@ -35,5 +36,12 @@ for arguments, before, now in CASES:
     check(f"a note names {now}: {old[2]}", old[2] == f"zermelo: note: '{before}=' is now called '{now}='\n")
 old, new = (subprocess.run([ZERMELO, "solve", "mnk", option], capture_output=True, text=True) for option in ("--tables", "--tablebases"))
 check("--tables is read like --tablebases", (old.returncode, old.stderr) == (new.returncode, new.stderr) and "tablebases" in new.stderr)
-print(f"{len(CASES) + 1} renamed keys, {bad} wrong")
+with tempfile.TemporaryDirectory() as folder:
+    match = ["--second", "random", "--games", "2", "--out", folder + "/games.jsonl"]
+    first = subprocess.run([ZERMELO, "match", "kalah:rest=emptied", "--first", "faithful-minimax:depth=1,mend=all", *match],
+                           capture_output=True, text=True)
+    more = subprocess.run([ZERMELO, "match", "kalah:remaining=emptied", "--first", "faithful-minimax:depth=1,fix=all", *match, "--resume"],
+                          capture_output=True, text=True)
+    check(f"a match continues under the new keys: {first.stderr} {more.stderr}", first.returncode == 0 and more.returncode == 0)
+print(f"{len(CASES) + 2} renamed keys, {bad} wrong")
 sys.exit(bool(bad))

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/renamed_keys.h"
 #include "zermelo/core/hash.h"
 #include "zermelo/lab/report/statement.h"
 #include "zermelo/lab/study/pattern.h"
@@ -296,16 +297,16 @@ std::string fingerprint(const Study& study) {
   const auto add = [&](std::string_view text) { all += std::to_string(text.size()) + ":" + std::string(text); };
   for (const StudyTable& table : study.tables) {
     add(table.name);
-    add(table.game);
+    add(with_older_keys(table.game));
     for (const std::string& start : table.starts) add(start);
     add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(table.kind), table.games, table.swap,
                     table.openings.plies, table.seed, table.clock.base.count(), table.clock.increment.count(),
                     table.draw_after));
     if (!table.openings.independent()) add("openings " + table.openings.text());
-    if (!table.adjudicate.empty()) add("adjudicate " + table.adjudicate);
+    if (!table.adjudicate.empty()) add("adjudicate tables");
     for (const StudyCell& cell : table.cells) {
-      for (const std::string& spec : cell.first) add(spec);
-      add(cell.second);
+      for (const std::string& spec : cell.first) add(with_older_keys(spec));
+      add(with_older_keys(cell.second));
       for (const std::string& start : cell.starts) add(start);
     }
   }

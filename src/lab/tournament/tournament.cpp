@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "zermelo/any/perfect.h"
+#include "zermelo/any/renamed_keys.h"
 #include "zermelo/match/jobs.h"
 #include "zermelo/match/program.h"
 
@@ -108,7 +109,7 @@ std::size_t Tournament::repeated_openings() const {
 Expected<void> Tournament::take(const PlayedGame& game) {
   if (auto error = plan_.contest.refuse(game)) return fail(*error);
   const auto index = [&](const std::string& spec) {
-    return static_cast<std::size_t>(std::ranges::find(names_, spec) - names_.begin());
+    return static_cast<std::size_t>(std::ranges::find(names_, with_older_keys(spec), with_older_keys) - names_.begin());
   };
   const Fixture fixture{index(game.first), index(game.second), game.terms.number};
   for (const auto& [i, spec] : {std::pair{fixture.first, game.first}, std::pair{fixture.second, game.second}})
