@@ -28,7 +28,7 @@ describe('the lab', () => {
     await study.waitFor();
     expect(await study.textContent()).toContain('symmetric');
     expect(await study.textContent()).toContain('faithful');
-    expect(await study.textContent()).toMatch(/\d+ games(, played when it is opened| played)$/);
+    expect(await study.textContent()).toMatch(/\d+ games(, played when you open it| played)$/);
     expect(await me.page.locator('[data-study="deeper-wins"]').textContent()).toMatch(/[\d,]+ games, none played yet$/);
     const files = readdirSync(new URL('../../studies/', import.meta.url)).filter((file) => file.endsWith('.toml'));
     expect(await me.page.locator('[data-study]').count()).toBe(files.length);
