@@ -102,7 +102,7 @@ export const t = {
   moveNow: 'Move now',
   pause: 'Pause',
   goOn: 'Continue',
-  step: 'Next move',
+  step: 'Play one move',
   speed: 'Time between moves',
   speedValue: (seconds: string) => `${seconds}\u00a0s`,
   share: 'Share',
