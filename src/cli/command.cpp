@@ -34,6 +34,17 @@ void set_program_name(std::string_view argv0) {
   if (!name.empty()) name_of_program() = name;
 }
 
+std::string shell_word(const std::string& text) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./:,=+").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::ranges::all_of(text, plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
 std::string with_program_name(std::string text) {
   constexpr std::string_view usual = "zermelo ";
   if (program_name() == "zermelo") return text;

@@ -29,6 +29,8 @@ const std::string& program_name();
 void set_program_name(std::string_view argv0);
 /// A text that speaks of the program as "zermelo", with the program's own name.
 std::string with_program_name(std::string text);
+/// A word as a shell takes it.
+std::string shell_word(const std::string& text);
 
 /// A game and where it starts, as most commands take them.
 struct GameArguments {

@@ -94,8 +94,7 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
   if (second == nullptr || std::ranges::any_of(thought.moves, may_be_better)) {
     out.words.push_back(thought.moves.size() == 1
                             ? best->move + " is the only move; it " + verdict(*best) + "."
-                            : best->move + " is best: it " + verdict(*best) +
-                                  ". Of the other moves the search knows only that none is better.");
+                            : best->move + " is best: it " + verdict(*best) + ". No other move is better.");
     return out;
   }
   out.second = judged_move(line, *second, evaluator);

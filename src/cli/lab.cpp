@@ -247,13 +247,14 @@ std::string tables_text(const StudyResults& results) {
   }
   if (!legend.empty()) out += legend + "\n";
   out += repeats_text(results);
+  const auto names = study_names();  // a grid or a file of one's own is not found by its name
+  const bool has_name = std::ranges::find(names, results.study().name) != names.end();
   const auto played = static_cast<std::int64_t>(results.games().size());
   if (played < results.planned())
-    out += fmt::format("{} of {} games are played; 'zermelo lab run {}' plays the others.\n", played, results.planned(),
-                       results.study().name);
+    out += fmt::format("{} of {} games are played; 'zermelo lab run{}' plays the others.\n", played, results.planned(),
+                       has_name ? " " + results.study().name : "");
   out += agreement_text(results);
-  const auto names = study_names();  // a grid or a file of one's own is not found by its name
-  if (results.study().questions.empty() || std::ranges::find(names, results.study().name) == names.end()) return out;
+  if (results.study().questions.empty() || !has_name) return out;
   return out + fmt::format("'zermelo lab answers {}' compares them with the authors' answers.\n", results.study().name);
 }
 

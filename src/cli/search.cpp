@@ -92,9 +92,12 @@ bool is_own(const PlayerSpec& spec, const GameInfo& game) {
 }
 
 /// The player with exact values of the root moves, which an explanation needs.
-Expected<PlayerSpec> explaining(const PlayerSpec& spec) {
+Expected<PlayerSpec> explaining(const PlayerSpec& spec, const AnyGame& game) {
   if (is_textbook(spec.name())) return spec.with("values", "all");
-  if (spec.name() != engine_name) return fail(no_tree());
+  if (spec.name() != engine_name) {
+    const auto player = make_player(game, spec);
+    return fail(player ? no_tree() : player.error());
+  }
   return spec.value("lines").value_or("1") == "1" ? spec.with("lines", 2) : spec;
 }
 
@@ -115,7 +118,7 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
   const auto line = arguments.open(games);
   if (!line) return fail(line.error());
   auto spec = PlayerSpec::parse(arguments.player);
-  if (spec && arguments.explain && !is_own(*spec, (*line)->game()->info())) spec = explaining(*spec);
+  if (spec && arguments.explain && !is_own(*spec, (*line)->game()->info())) spec = explaining(*spec, *(*line)->game());
   if (!spec) return fail(spec.error());
   const auto player = make_player(*(*line)->game(), *spec);
   if (!player) return fail(player.error());

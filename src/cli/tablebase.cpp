@@ -166,7 +166,8 @@ std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const Tablebase
 }
 
 void print_example(const TablebaseSide::Example& example, std::string_view what) {
-  print(fmt::format("  the longest {}, {} plies: {}\n    {}\n", what, example.plies, example.position,
+  print(fmt::format("  the longest {}, {}: {}\n    {}\n", what,
+                    counted(static_cast<std::uint64_t>(example.plies), "ply", "plies"), example.position,
                     fmt::join(example.line, " ")));
 }
 

@@ -190,7 +190,9 @@ int tell_result(const Built& built, const TablebasePlan& plan, const TableArgume
   else if (!built.complete)
     print("Interrupted; the layers that were finished stay, and the same command continues.\n");
   else
-    print(fmt::format("{}: {} on disk ({:.1f} s)\n", arguments.table, size_text(built.bytes), built.seconds));
+    print(fmt::format("{}: {} ({:.1f} s)\n", arguments.table,
+                      built.bytes == 0 ? "solved in memory, nothing is kept" : size_text(built.bytes) + " on disk",
+                      built.seconds));
   return built.complete ? 0 : 1;
 }
 

@@ -31,18 +31,6 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 std::string side_name(std::size_t side) { return side == 0 ? "first" : "second"; }
 
-/// A word as a shell takes it.
-std::string shell_word(const std::string& text) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-_./:,=+").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::ranges::all_of(text, plain)) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + "'";
-}
-
 }  // namespace
 
 Expected<PlayedGame> read_saved_game(const std::string& path, const std::string& rules, const Catalogue& games) {

@@ -27,7 +27,7 @@ std::string hint_words(const AnyLine& line, const Thought& thought) {
 
 /// A player that judges for a client has the limits of a player with a seat.
 std::optional<Error> refused_judge(const AnyLine& line, const std::string& spec) {
-  return spec.empty() ? std::nullopt : refused_seat(*line.game(), spec);
+  return spec.empty() ? std::nullopt : refused_seat(line, spec);
 }
 
 constexpr int most_lines = 20;
@@ -256,7 +256,7 @@ Answer QuestionDesk::search(Asked& asked) {
   if (const auto& error = asked.fields.error()) return fail(*error);
   auto line = line_of(name, position);
   if (!line) return fail(line.error());
-  if (const auto error = refused_seat(*(*line)->game(), spec)) return fail(*error);
+  if (const auto error = refused_seat(**line, spec)) return fail(*error);
   return search_later(asked, std::move(*line), spec, static_cast<std::size_t>(trace), [](const Thought& thought) {
     Json answer{{"thought", to_json(thought)}, {"trace", nullptr}, {"left_out", 0}};
     if (!thought.trace) return answer;

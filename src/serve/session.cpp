@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "zermelo/any/knowledge.h"
+#include "zermelo/any/perfect.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/words.h"
 
@@ -104,8 +106,9 @@ std::optional<Error> greedy_engine(const PlayerSpec& spec, const GameInfo& game)
 
 }  // namespace
 
-std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec) {
+std::optional<Error> refused_seat(const AnyLine& line, const std::string& spec) {
   if (spec == "human") return std::nullopt;
+  const AnyGame& game = *line.game();
   const auto parsed = PlayerSpec::parse(spec);
   if (!parsed) return parsed.error();
   if (is_outside(parsed->name()))
@@ -114,11 +117,12 @@ std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec) 
                  .expected = "a level or an algorithm; 'zermelo match' takes programs",
                  .code = ErrorCode::Unsupported};
   if (const auto error = greedy_engine(*parsed, game.info())) return error;
-  if (parsed->name() == "perfect" && (!game.info().repeats || !parsed->pairs().empty()))
-    return Error{.what = "plays here from endgame tablebases alone",
-                 .where = "player perfect",
-                 .expected = "chess or checkers, and no folder of its own",
-                 .code = ErrorCode::Unsupported};
+  if (parsed->name() == "perfect") {
+    if (!parsed->pairs().empty())
+      return Error{.what = "has no options here", .where = "player perfect", .expected = "perfect alone"};
+    if (const auto tablebases = game.knowledge()->endgames(); !tablebases) return tablebases.error();
+    if (auto error = lacks_tablebases(*parsed, game, line.position())) return error;
+  }
   const auto player = game.player(*parsed);
   return player ? std::nullopt : std::optional(player.error());
 }
@@ -159,7 +163,7 @@ Expected<std::unique_ptr<Session>> Session::make(const Catalogue& games, const S
   auto line = (*game)->start(setup.position);
   if (!line) return fail(line.error());
   for (const std::string& spec : {setup.first, setup.second})
-    if (const auto error = refused_seat(**game, spec)) return fail(*error);
+    if (const auto error = refused_seat(**line, spec)) return fail(*error);
   StoredSession stored{.game = (*game)->spec(),
                        .start = (*line)->position(),
                        .first = setup.first,
@@ -281,7 +285,7 @@ void Session::decide(const Outcome& outcome) {
 
 std::optional<Error> Session::sit(const std::string& first, const std::string& second) {
   for (const std::string& spec : {first, second})
-    if (auto error = refused_seat(*game_, spec)) return error;
+    if (auto error = refused_seat(*line_, spec)) return error;
   stored_.first = first;
   stored_.second = second;
   return std::nullopt;

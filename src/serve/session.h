@@ -105,6 +105,6 @@ Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const
 
 /// Why this player may not take a seat; nothing where it may. Allowed are people and the project's own players.
 /// Programs of the machine are refused.
-std::optional<Error> refused_seat(const AnyGame& game, const std::string& spec);
+std::optional<Error> refused_seat(const AnyLine& line, const std::string& spec);
 
 }  // namespace zermelo

@@ -45,7 +45,7 @@ def faults(source):
             found.append(f"{name}:1: the house has no room '{room}'")
             continue
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            match = re.match(r'\s*#\s*include\s*([<"])([^>"@]+)[>"]', line)  # @NAME@: a text that new-game writes
+            match = re.match(r'\s*#\s*include\s*([<"])([^>"]+)', line)
             if not match:
                 continue
             header = match[2]
