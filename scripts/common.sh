@@ -107,9 +107,12 @@ configure() {
   touch "$folder/.configured"
 }
 
-# On a terminal with its progress; elsewhere it speaks only when there was work.
+# Shows progress and an estimate; says nothing when there is no work.
 run_ninja() {
-  if [ -t 2 ]; then ninja "$@" >&2; else ninja --quiet "$@" 2>&1 | sed '/^ninja: no work to do\.$/d' >&2; fi
+  local terminal=0
+  [ ! -t 2 ] || terminal=1
+  { ninja -n "$@" && echo "=== work" && ninja "$@"; } 2>&1 |
+    "$root/scripts/progress" -v terminal=$terminal -v weights="$root/scripts/compile-weights" >&2
 }
 
 # Is the page in web/dist older than what it is made of?
