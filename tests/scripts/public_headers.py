@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 SOURCE = pathlib.Path(os.environ["SOURCE_DIR"]).resolve() / "src"
-COMPILERS = ["g++", "clang++-19"]
+COMPILERS = ["g++", *(name for name in ("g++-13", "g++-14") if shutil.which(name)), "clang++-19"]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion"]
 FLOORS = ["core", "games", "search"]
 OLD = "Zermelo needs C++23"
