@@ -175,7 +175,7 @@ std::string sprt_text(const Sprt& test, const MatchResult::Test& found) {
 /// Games are missing, and not because a sequential test was decided without them.
 bool is_cut_short(const MatchPlan& plan, const MatchResult& result) {
   const bool decided = result.sprt && result.sprt->verdict != SprtDecision::Open;
-  return result.tally.games() < plan.games && !decided;
+  return result.games.size() < static_cast<std::size_t>(plan.games) && !decided;
 }
 
 std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
@@ -202,10 +202,9 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
   out += repeated_openings_text(result.repeated_openings);
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
-    out += counted(unfinished, "game was interrupted and does", "games were interrupted and do") + " not count.\n";
+    out += counted(unfinished, "game has no result and does", "games have no result and do") + " not count.\n";
   if (is_cut_short(plan, result))
-    out += interrupted_text(static_cast<std::size_t>(tally.games()), static_cast<std::size_t>(plan.games),
-                            !arguments.out.empty());
+    out += interrupted_text(result.games.size(), static_cast<std::size_t>(plan.games), !arguments.out.empty());
   return out;
 }
 
@@ -243,7 +242,7 @@ Expected<MatchResult> play_interruptibly(const MatchPlan& plan, EarlierGames ear
   const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
   ProgressBar progress("games", static_cast<std::uint64_t>(missing));
   const auto on_game = [&](const MatchGame& game) {
-    if (file && kept && game.game.outcome.result != Result::None) kept = file->add(game.game);
+    if (file && kept) kept = file->add(game.game);
     progress.advance(std::string(to_string(game.game.outcome.result)));
   };
   return play_match(plan, interrupt.token(), on_game, std::move(earlier));

@@ -77,6 +77,7 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
           {"pairings", pairings_json(tournament, table)},
           {"superiority", std::move(superiority)},
           {"first_movers", tally_json(table.first_movers)},
+          {"unfinished", table.first_movers.unfinished},
           {"endings", table.endings}};
 }
 
@@ -142,6 +143,10 @@ std::string endings_text(const CrossTable& table) {
   std::string out = fmt::format("\nWho moves first has {:.1f} % of the points (95 % interval {:.1f} to {:.1f}).\n",
                                 100 * first.share(), 100 * interval.low, 100 * interval.high);
   for (const auto& [reason, count] : table.endings) out += fmt::format("  {:>6} × {}\n", count, reason);
+  if (first.unfinished > 0)
+    out += counted(static_cast<std::uint64_t>(first.unfinished), "game has no result and does",
+                   "games have no result and do") +
+           " not count.\n";
   return out;
 }
 

@@ -88,8 +88,7 @@ std::optional<Error> Contest::refuse(const PlayedGame& played) const {
     return foreign_game(
         played.terms.adjudicate.empty() ? "a game played to its end by the rules alone" : "an adjudicated game",
         "the --adjudicate of the first run");
-  if (played.outcome.result == Result::None)
-    return foreign_game("a game without a result", "games played to their end");
+  if (played.interrupted()) return foreign_game("an interrupted game", "games played to their end");
   return std::nullopt;
 }
 

@@ -26,16 +26,16 @@ void add_effort(const PlayedGame& game, Player side, MatchResult::Effort& effort
 
 int points_sign(const MatchGame& game) { return game.game.outcome.sign() * (game.swapped ? -1 : 1); }
 
-bool finished(const MatchGame& game) { return game.game.outcome.result != Result::None; }
+bool has_result(const MatchGame& game) { return game.game.outcome.result != Result::None; }
 
 void add_to(Tally& tally, const MatchGame& game) {
   const int sign = points_sign(game);
-  ++(!finished(game) ? tally.unfinished : sign > 0 ? tally.wins : sign < 0 ? tally.losses : tally.draws);
+  ++(!has_result(game) ? tally.unfinished : sign > 0 ? tally.wins : sign < 0 ? tally.losses : tally.draws);
 }
 
-/// Both games of an opening, if both came to their end.
+/// Both games of an opening, if both have a result.
 void add_to(PairTally& pairs, const MatchGame& one, const MatchGame& other) {
-  if (finished(one) && finished(other)) pairs.add(1 + 0.5 * (points_sign(one) + points_sign(other)));
+  if (has_result(one) && has_result(other)) pairs.add(1 + 0.5 * (points_sign(one) + points_sign(other)));
 }
 
 void add_game(MatchGame game, MatchResult& result) {
@@ -69,7 +69,7 @@ class TestRun {
   /// Looks at the games that have no gap before them and were not looked at yet.
   void follow(const std::vector<std::optional<MatchGame>>& games) {
     const std::size_t step = in_pairs_ ? 2 : 1;
-    const auto ready = [&](std::size_t i) { return i < games.size() && games[i] && finished(*games[i]); };
+    const auto ready = [&](std::size_t i) { return i < games.size() && games[i]; };
     while (found_.verdict == SprtDecision::Open && ready(seen_) && ready(seen_ + step - 1)) {
       in_pairs_ ? add_to(pairs_, *games[seen_], *games[seen_ + 1]) : add_to(tally_, *games[seen_]);
       seen_ += step;
@@ -207,6 +207,7 @@ class Hall {
     MatchGame game{play_game(std::move(*line), swapped ? second : first, swapped ? first : second,
                              contest().conditions(number, end_.get_token())),
                    swapped};
+    if (game.game.interrupted()) return std::nullopt;
     const std::lock_guard lock(mutex_);
     if (test_ && test_->decided()) return std::nullopt;
     if (on_game_) on_game_(game);

@@ -40,6 +40,7 @@ struct PlayedGame {
   Outcome outcome = {};
   std::string detail = {};  ///< what a program did wrong, in words
 
+  bool interrupted() const { return outcome.reason == Reason::Interrupted; }  ///< stopped before its end
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
   std::uint64_t rolls() const;                  ///< how often the dice were thrown since the opening
 };

@@ -8,7 +8,7 @@ struct Tally {
   int wins = 0;
   int draws = 0;
   int losses = 0;
-  int unfinished = 0;
+  int unfinished = 0;  ///< without a result: the rules ended them as neither won nor drawn
 
   int games() const { return wins + draws + losses; }
   double points() const { return wins + 0.5 * draws; }

@@ -86,6 +86,21 @@ TEST(Tournament, WhoGoesOnPlaysOnlyWhatIsMissing) {
   EXPECT_EQ(play(resumed).size(), 14U);
   EXPECT_EQ(moves_of(resumed), moves_of(whole));
 }
+/// The study's checkers ends a game that repeats itself without a result.
+TEST(Tournament, GamesWithoutAResultAreKeptAndGiveNoPoints) {
+  TournamentPlan loops = plan({"minimax:depth=2", "engine:nodes=800"});
+  loops.contest.game = catalogue().game("checkers:study").value();
+  loops.contest.seed = 11;
+  auto whole = Tournament::make(loops).value();
+  const auto games = play(whole);
+  EXPECT_EQ(games.size(), 6U);
+  const CrossTable table = cross_table(whole);
+  EXPECT_GT(table.first_movers.unfinished, 0);
+  EXPECT_EQ(table.first_movers.games() + table.first_movers.unfinished, 6);
+  auto resumed = Tournament::make(loops).value();
+  for (const PlayedGame& game : games) EXPECT_TRUE(resumed.take(game));
+  EXPECT_EQ(play(resumed).size(), 0U);
+}
 TEST(Tournament, AStopLeavesTheRestUnplayed) {
   auto tournament = Tournament::make(plan()).value();
   std::stop_source source;

@@ -154,7 +154,7 @@ TEST_P(ChessEngine, AStopDoesNotWaitForIt) {
   const MatchPlan plan{.contest = {.game = chess_game()},
                        .first = player(fake(GetParam(), "hang", ",time=10m", log.path())),
                        .second = player("random")};
-  EXPECT_EQ(play_match(plan, source.get_token()).value().tally.unfinished, 1);
+  EXPECT_TRUE(play_match(plan, source.get_token()).value().games.empty());
 }
 
 // UCI. ----------------------------------------------------------------------------------------------------------------

@@ -239,6 +239,23 @@ TEST(MatchResumed, ATestThatIsDecidedPlaysNoMore) {
   expect_equal(*half, whole);
   EXPECT_EQ(half->sprt->log_likelihood_ratio, whole.sprt->log_likelihood_ratio);
 }
+/// The study's checkers ends a game that repeats itself without a result.
+TEST(MatchResumed, GamesWithoutAResultAreKept) {
+  MatchPlan p = plan("checkers:study", "minimax:depth=2", "engine:nodes=800", 4);
+  p.contest.seed = 11;
+  p.contest.openings.plies = 2;
+  p.swap = true;
+  std::size_t kept = 0;
+  const MatchResult whole = play_match(p, {}, [&](const MatchGame&) { ++kept; }).value();
+  EXPECT_EQ(whole.games.size(), 4U);
+  EXPECT_EQ(kept, 4U);
+  EXPECT_GT(whole.tally.unfinished, 0);
+  EXPECT_EQ(whole.tally.games() + whole.tally.unfinished, 4);
+  const auto again = play_match(p, {}, [](const MatchGame&) { FAIL() << "a game is played"; }, some_of(whole, 1));
+  ASSERT_TRUE(again);
+  expect_equal(*again, whole);
+  EXPECT_EQ(again->tally, whole.tally);
+}
 TEST(MatchResumed, RefusesGamesOfAnotherMatch) {
   const MatchPlan p = paired("alphabeta:depth=2", "random:seed=4", 6);
   const EarlierGames good = some_of(played(p), 1);
@@ -272,8 +289,8 @@ TEST(MatchResumed, RefusesGamesOfAnotherMatch) {
   beyond.games[0].terms.number = std::uint64_t{1} << 63U;
   says(refusal(p, beyond), "from opening 9223372036854775809");
   EarlierGames open = good;
-  open.games[0].outcome = {};
-  says(refusal(p, open), "without a result");
+  open.games[0].outcome = {.result = Result::None, .reason = Reason::Interrupted};
+  says(refusal(p, open), "an interrupted game");
 }
 
 }  // namespace

@@ -37,12 +37,16 @@ CrossTable cross_table(const Tournament& tournament) {
   for (std::size_t i = 0; i < tournament.games().size(); ++i) {
     const auto& game = tournament.games()[i];
     if (!game) continue;
+    ++table.endings[std::string(to_string(game->outcome.reason))];
+    if (game->outcome.result == Result::None) {
+      ++table.first_movers.unfinished;
+      continue;
+    }
     const Fixture& fixture = tournament.fixtures()[i];
     const int sign = game->outcome.sign();
     add(cells[fixture.first][fixture.second], sign);
     add(cells[fixture.second][fixture.first], -sign);
     add(table.first_movers, sign);
-    ++table.endings[std::string(to_string(game->outcome.reason))];
   }
   const Ratings ratings = rate(n, encounters(cells));
   std::vector<std::size_t> order(n);

@@ -147,7 +147,7 @@ Expected<void> Tournament::play(const std::stop_token& stop,
     if (!line) return line.error();
     const PlayedGame game =
         play_game(std::move(*line), **first, **second, plan_.contest.conditions(fixture.round, stop));
-    if (game.outcome.result == Result::None) return std::nullopt;
+    if (game.interrupted()) return std::nullopt;
     const std::lock_guard lock(mutex);
     if (const auto kept = keep(game); !kept) return kept.error();
     games_[i] = without_thoughts(game);
