@@ -4,19 +4,6 @@
 
 namespace zermelo {
 
-using Add = void(Catalogue&);
-
-// One line a game; each is defined in any/games/.
-Add add_tree, add_mnk, add_connect, add_chess, add_checkers, add_alquerque, add_kalah, add_pig, add_piglet;
-
-Catalogue catalogue() {
-  Catalogue games;
-  for (Add* add :
-       {add_tree, add_mnk, add_connect, add_chess, add_checkers, add_alquerque, add_kalah, add_pig, add_piglet})
-    add(games);
-  return games;
-}
-
 namespace {
 
 /// What an alias stands for, where the user did not say otherwise: `tic-tac-toe:misere=on` is `mnk:3,3,3,misere=on`.
