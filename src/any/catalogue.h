@@ -67,10 +67,10 @@ struct RequireEntry {
   static_assert(
       requires { std::string(Family::summary); },
       "a game in a catalogue needs: static constexpr std::string_view summary, one line about it");
-  static_assert(!names_options<Family> || names_make<Family>,
+  static_assert(!ZERMELO_NAMES(Family, options) || ZERMELO_NAMES(Family, make),
                 "`options` is there, but `make` is missing: static Expected<Game> make(const Settings&)");
   static_assert(
-      !names_options<Family> || requires {
+      !ZERMELO_NAMES(Family, options) || requires {
         { Family::options() } -> std::same_as<std::vector<Option>>;
       }, "`options` is there, but not as: static std::vector<Option> options()");
   static consteval bool listing() {

@@ -60,12 +60,11 @@ const Ladder& ladder(const AnyGame& game) {
 class LevelPlayer final : public AnyPlayer {
  public:
   LevelPlayer(std::string spec, double slips, std::uint64_t seed, std::unique_ptr<AnyPlayer> inner)
-      : spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
         slips_(slips),
         seed_(seed),
         inner_(std::move(inner)) {}
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return slips_ == 0; }
   void new_game(std::uint64_t number) override {
     number_ = number;
@@ -98,7 +97,6 @@ class LevelPlayer final : public AnyPlayer {
     if (judged && !known->line.empty()) thought.line = known->line;
   }
 
-  std::string spec_;
   double slips_;
   std::uint64_t seed_;
   std::unique_ptr<AnyPlayer> inner_;

@@ -46,25 +46,15 @@ Expected<WrittenGame> read_numbered_moves(const G& game, std::string_view text) 
   return out;
 }
 
-/// The moves of a game in text, from its start.
-template <class G, class Moves>
-std::vector<std::string> move_texts(const G& game, typename G::Position position, const Moves& moves) {
-  std::vector<std::string> texts;
-  for (const auto& move : moves) {
-    texts.push_back(game.move_text(position, move));
-    position = game.after(position, move);
-  }
-  return texts;
-}
-
 /// A whole game in text; specialised in any/games/ for games that have a notation of their own.
 template <class G>
 struct GameText {
   static std::string write(const Line<G>& line, const std::string& first, const std::string& second, Result result) {
     std::string text =
         "first: " + first + "\nsecond: " + second + "\nstart: " + line.game().position_text(line.start()) + "\n";
-    for (std::size_t i = 0; i < line.plies(); ++i)
-      text += std::to_string(i + 1) + ". " + line.game().move_text(line.positions()[i], line.moves()[i]) + "\n";
+    std::size_t number = 0;
+    for (const std::string& move : line_texts(line.game(), line.start(), line.moves()).first)
+      text += std::to_string(++number) + ". " + move + "\n";
     return text + std::string(to_string(result)) + "\n";
   }
   static Expected<WrittenGame> read(const G& game, std::string_view text) { return read_numbered_moves(game, text); }
@@ -210,14 +200,13 @@ template <class G>
 class TextbookPlayer final : public AnyPlayer {
  public:
   TextbookPlayer(const G& game, const TextbookSettings& settings, std::string spec)
-      : evaluator_(game, settings.evaluator),
-        settings_(settings),
-        spec_(std::move(spec)) {
+      : AnyPlayer(std::move(spec)),
+        evaluator_(game, settings.evaluator),
+        settings_(settings) {
     if constexpr (OwnProbe<G>::exists)
       if (settings_.tablebases) informed_.emplace(game, evaluator_, OwnProbe<G>::make());
   }
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override {
     return settings_.options.ties != Ties::Random && settings_.options.order != Order::Random &&
            settings_.limits.time.count() == 0;
@@ -226,7 +215,7 @@ class TextbookPlayer final : public AnyPlayer {
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
-    if (typed == nullptr) return fail(other_game(spec_));
+    if (typed == nullptr) return fail(other_game(spec()));
     const Line<G>& line = typed->line();
     const bool deepening = settings_.limits.deepening();
     const Limits limits = limits_for(settings_.limits, deepening, request);
@@ -284,7 +273,6 @@ class TextbookPlayer final : public AnyPlayer {
   Evaluator<G> evaluator_;
   std::optional<Informed<G, Evaluator<G>>> informed_;
   TextbookSettings settings_;
-  std::string spec_;
   std::uint64_t game_number_ = 0;
 };
 
@@ -294,13 +282,12 @@ class EnginePlayer final : public AnyPlayer {
  public:
   EnginePlayer(const G& game, const EngineSettings& settings, std::unique_ptr<TranspositionTable> table,
                std::string spec)
-      : settings_(settings),
-        spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
+        settings_(settings),
         engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {
     if (settings_.tablebases) engine_.set_probe(OwnProbe<G>::make());
   }
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return settings_.options.threads == 1 && settings_.limits.time.count() == 0; }
   void new_game(std::uint64_t) override {
     if (std::exchange(used_, false)) engine_.new_game();
@@ -309,7 +296,7 @@ class EnginePlayer final : public AnyPlayer {
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
-    if (typed == nullptr) return fail(other_game(spec_));
+    if (typed == nullptr) return fail(other_game(spec()));
     const Line<G>& line = typed->line();
     if (request.trace_nodes > 0) return traced(line, request);
     std::vector<typename G::Move> only;
@@ -354,7 +341,6 @@ class EnginePlayer final : public AnyPlayer {
   }
 
   EngineSettings settings_;
-  std::string spec_;
   EngineSearch<G, Evaluator<G>> engine_;
   MachineShare machine_;
   bool used_ = false;

@@ -114,8 +114,7 @@ Option tablebases_option() {
 /// Plays any legal move, each with the same chance.
 class RandomPlayer : public AnyPlayer {
  public:
-  RandomPlayer(std::string spec, std::uint64_t seed) : spec_(std::move(spec)), seed_(seed), random_(seed) {}
-  const std::string& spec() const override { return spec_; }
+  RandomPlayer(std::string spec, std::uint64_t seed) : AnyPlayer(std::move(spec)), seed_(seed), random_(seed) {}
   bool deterministic() const override { return false; }
   void new_game(std::uint64_t number) override { random_ = Random(combine(seed_, number)); }
   Expected<Thought> think(const AnyLine& line, const Request&) override {
@@ -127,7 +126,6 @@ class RandomPlayer : public AnyPlayer {
   }
 
  private:
-  std::string spec_;
   std::uint64_t seed_;
   Random random_;
 };

@@ -143,8 +143,7 @@ struct RequireEvaluator {
         { e(p, terms) } -> std::same_as<double>;
       },
       "an Evaluator needs: template <class T = NoTerms> double operator()(const Position&, T&& terms = {}) const, "
-      "which "
-      "hands every summand to terms(name, value)");
+      "which hands every summand to terms(name, value)");
   static_assert(
       requires(const E e, const Outcome outcome) {
         { e.final(outcome, 0) } -> std::same_as<double>;
@@ -185,11 +184,13 @@ class ZeroEvaluator {
 };
 
 template <class G>
+concept HasEvaluator = requires { typename G::Evaluator; };
+
+template <class G>
 struct EvaluatorFor {
   using type = ZeroEvaluator<G>;
 };
-template <class G>
-  requires requires { typename G::Evaluator; }
+template <HasEvaluator G>
 struct EvaluatorFor<G> {
   static_assert(sizeof(RequireEvaluator<typename G::Evaluator, G>) > 0);
   /// A faulty evaluator has its sentence; `zero` in its place keeps the compiler from hundreds of lines more.
