@@ -60,9 +60,6 @@ inline constexpr std::array<studies::Quirk<Fixed>, 8> quirks{{
     {"empty-root", "a root without moves crashes; here that is an error, fixed it is no move", &Fixed::empty_root},
 }};
 
-/// With the quirks named fixed.
-inline Expected<Fixed> fix(const Fixed& fixed, std::string_view ids) { return studies::fix(fixed, quirks, ids); }
-
 using Rules = Alquerque<alquerque::study>;
 using Board = Rules::Position;
 using Move = Rules::Move;
