@@ -421,9 +421,7 @@ class GameOf final : public AnyGame {
 
   /// A word that is nearly the name of a start position was probably meant as one.
   Error with_named_starts(Error error, std::string_view text) const {
-    std::vector<std::string> names;
-    for (const NamedStart& start : info_.starts) names.push_back(start.name);
-    if (error.nearest.empty()) error.nearest = nearest(text, names);
+    if (error.nearest.empty()) error.nearest = nearest(text, info_.starts | std::views::transform(&NamedStart::name));
     return error;
   }
 

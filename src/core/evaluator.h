@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>
@@ -35,6 +36,10 @@ struct EvaluatorInfo {
   std::vector<Parameter> parameters = {};
   std::vector<std::string_view> aliases = {};
   EvaluatorUnit unit = {};
+
+  bool is_called(std::string_view word) const {
+    return word == name || std::ranges::find(aliases, word) != aliases.end();
+  }
 };
 
 /// What the user chose: the number of the evaluator in the game's list, and its weights.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -92,13 +93,9 @@ class Settings {
 
  private:
   static Error unknown(const std::vector<Option>& options, std::string_view name, std::string_view where) {
-    std::vector<std::string> names;
-    for (const Option& option : options) names.push_back(option.name);
-    return {.what = "unknown option " + in_quotes(name),
-            .where = std::string(where),
-            .expected = names.empty() ? "no option" : one_of(names),
-            .nearest = nearest(name, names),
-            .code = ErrorCode::Unknown};
+    Error error = not_among("unknown option", name, options | std::views::transform(&Option::name), where);
+    if (options.empty()) error.expected = "no option";
+    return error;
   }
 
   static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {

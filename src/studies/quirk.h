@@ -38,10 +38,7 @@ Expected<Flags> fix(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std:
     }
     names.emplace_back("all");
     if (!known)
-      return fail({.what = (where == "fix" ? "unknown defect " : "unknown part ") + in_quotes(id),
-                   .where = std::string(where),
-                   .expected = one_of(names),
-                   .nearest = nearest(id, names)});
+      return fail(not_among(where == "fix" ? "unknown defect" : "unknown part", id, names, where, ErrorCode::Invalid));
   }
   return flags;
 }
