@@ -71,7 +71,7 @@ struct RequireEntry {
                 "`options` is there, but `make` is missing: static Expected<Game> make(const Settings&)");
   static_assert(
       !ZERMELO_NAMES(Family, options) || requires {
-        { Family::options() } -> std::same_as<std::vector<Option>>;
+        requires std::same_as<decltype(Family::options()), std::vector<Option>>;
       }, "`options` is there, but not as: static std::vector<Option> options()");
   static consteval bool listing() {
     if constexpr (requires { Family::title; })
@@ -81,13 +81,12 @@ struct RequireEntry {
     if constexpr (requires { Family::aliases; })
       static_assert(
           requires {
-            { Family::aliases() } -> std::same_as<std::vector<std::pair<std::string, std::string>>>;
+            requires std::same_as<decltype(Family::aliases()), std::vector<std::pair<std::string, std::string>>>;
           }, "`aliases` is there, but not as: static std::vector<std::pair<std::string, std::string>> aliases()");
     if constexpr (requires { Family::variants; })
       static_assert(
-          requires {
-            { Family::variants() } -> std::same_as<std::vector<Variant>>;
-          }, "`variants` is there, but not as: static std::vector<Variant> variants()");
+          requires { requires std::same_as<decltype(Family::variants()), std::vector<Variant>>; },
+          "`variants` is there, but not as: static std::vector<Variant> variants()");
     if constexpr (requires { Family::make; })
       static_assert(
           requires(const Settings& settings) { Family::make(settings).value(); },

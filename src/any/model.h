@@ -26,27 +26,8 @@
 /// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
 namespace zermelo {
 
-/// What GameText writes for games without a notation of their own: "start: …", then "1. move", one a line.
-template <class G>
-Expected<WrittenGame> read_numbered_moves(const G& game, std::string_view text) {
-  WrittenGame out;
-  out.start = game.position_text(game.initial());
-  for (const auto part : std::views::split(text, '\n')) {
-    std::string_view row(part.begin(), part.end());
-    if (row.ends_with('\r')) row.remove_suffix(1);
-    constexpr std::string_view start = "start: ";
-    const std::size_t dot = row.find(". ");
-    if (row.starts_with(start))
-      out.start = row.substr(start.size());
-    else if (dot != std::string_view::npos && whole_number(row.substr(0, dot)))
-      out.moves.emplace_back(row.substr(dot + 2));
-    else if (const auto result = read_result(row))
-      out.result = *result;
-  }
-  return out;
-}
-
-/// A whole game in text; specialised in any/games/ for games that have a notation of their own.
+/// A whole game in text: "start: …", then "1. move", one a line. Specialised in any/games/ for games that have a
+/// notation of their own.
 template <class G>
 struct GameText {
   static std::string write(const Line<G>& line, const std::string& first, const std::string& second, Result result) {
@@ -57,7 +38,23 @@ struct GameText {
       text += std::to_string(++number) + ". " + move + "\n";
     return text + std::string(to_string(result)) + "\n";
   }
-  static Expected<WrittenGame> read(const G& game, std::string_view text) { return read_numbered_moves(game, text); }
+  static Expected<WrittenGame> read(const G& game, std::string_view text) {
+    WrittenGame out;
+    out.start = game.position_text(game.initial());
+    for (const auto part : std::views::split(text, '\n')) {
+      std::string_view row(part.begin(), part.end());
+      if (row.ends_with('\r')) row.remove_suffix(1);
+      constexpr std::string_view start = "start: ";
+      const std::size_t dot = row.find(". ");
+      if (row.starts_with(start))
+        out.start = row.substr(start.size());
+      else if (dot != std::string_view::npos && whole_number(row.substr(0, dot)))
+        out.moves.emplace_back(row.substr(dot + 2));
+      else if (const auto result = read_result(row))
+        out.result = *result;
+    }
+    return out;
+  }
 };
 
 template <class G>
@@ -230,31 +227,28 @@ class TextbookPlayer final : public AnyPlayer {
  private:
   using Found = Report<typename G::Move, double>;
 
-  /// Searches with the evaluator, or with the one that asks the tablebases (`tablebases=on`).
+  /// Runs a search with the evaluator, or with the one that asks the tablebases (`tablebases=on`).
   template <class Search>
-  Found judged(Search&& search) const {
+  Found searched(const Line<G>& line, const Limits& limits, const TextbookOptions& options, Search&& search) const {
+    const auto judged_by = [&](const auto& evaluator) {
+      return search(
+          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options});
+    };
     if constexpr (OwnProbe<G>::exists)
-      if (informed_) return search(*informed_);
-    return search(evaluator_);
+      if (informed_) return judged_by(*informed_);
+    return judged_by(evaluator_);
   }
 
   template <class T>
   Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options, T& trace) const {
-    return judged([&](const auto& evaluator) {
-      return search_to_depth(
-          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
-          trace);
-    });
+    return searched(line, limits, options, [&](const auto& task) { return search_to_depth(task, trace); });
   }
   Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
                  const Request& request) const {
-    return judged([&](const auto& evaluator) {
-      return deepen(
-          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
-          [&](const Found& found) {
-            if (request.on_progress) request.on_progress(to_thought(line, found));
-          });
-    });
+    const auto report = [&](const Found& found) {
+      if (request.on_progress) request.on_progress(to_thought(line, found));
+    };
+    return searched(line, limits, options, [&](const auto& task) { return deepen(task, report); });
   }
   /// A search that deepens runs first without a tracer; the depth it reached is then searched once more with one.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {

@@ -54,14 +54,10 @@ Trace to_trace(const G& game, const typename G::Position& start, const studies::
   for (const auto& node : recorder.nodes()) {
     const bool root = node.parent == studies::Recorder::none;
     positions.push_back(root ? start : positions[node.parent]);
+    if (!root && !node.move.empty())
+      if (const auto move = read_move(game, positions.back(), node.move))
+        positions.back() = game.after(positions[node.parent], *move);
     MoveList<typename G::Move> moves;
-    if (!root && !node.move.empty()) {
-      moves_or_outcome(game, positions[node.parent], moves);
-      for (const auto& move : moves)
-        if (game.move_text(positions[node.parent], move) == node.move)
-          positions.back() = game.after(positions[node.parent], move);
-    }
-    moves.clear();
     const auto outcome = moves_or_outcome(game, positions.back(), moves);
     TraceNode out{.id = trace.nodes.size(),
                   .move = node.move,

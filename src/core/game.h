@@ -241,9 +241,8 @@ consteval bool check_optional_members() {
     static_assert(ZERMELO_NAMES(G, symmetries) == ZERMELO_NAMES(G, image),
                   "`symmetries` and `image` belong together, but one of them is missing");
     static_assert(
-        !ZERMELO_NAMES(G, image) || requires {
-          { p < p } -> std::same_as<bool>;
-        }, "`symmetries` and `image` are there, but Position has no operator<, which chooses among the images");
+        !ZERMELO_NAMES(G, image) || requires { requires std::same_as<decltype(p < p), bool>; },
+        "`symmetries` and `image` are there, but Position has no operator<, which chooses among the images");
     ZERMELO_CHECK_FUNCTION(symmetries, HasSymmetry<G>, "int", "() const", g.symmetries());
     ZERMELO_CHECK_FUNCTION(image, HasSymmetry<G>, "Position", "(const Position&, int) const", g.image(p, i));
     static_assert(
@@ -285,32 +284,26 @@ struct RequireGame {
       static_assert(std::is_trivially_copyable_v<M> && std::equality_comparable<M>,
                     "Move must be a trivial value with operator==");
       static_assert(
-          requires(const G g) {
-            { g.initial() } -> std::same_as<P>;
-          }, "a Game needs: Position initial() const, where a game starts");
+          requires(const G g) { requires std::same_as<decltype(g.initial()), P>; },
+          "a Game needs: Position initial() const, where a game starts");
       static_assert(
-          requires(const G g, const P p) {
-            { g.to_move(p) } -> std::same_as<Player>;
-          }, "a Game needs: Player to_move(const Position&) const, whose turn it is");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.to_move(p)), Player>; },
+          "a Game needs: Player to_move(const Position&) const, whose turn it is");
       static_assert(
-          requires(const G g, const P p) {
-            { g.ended(p) } -> std::same_as<std::optional<Outcome>>;
-          }, "a Game needs: std::optional<Outcome> ended(const Position&) const, what the board alone decides");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.ended(p)), std::optional<Outcome>>; },
+          "a Game needs: std::optional<Outcome> ended(const Position&) const, what the board alone decides");
       static_assert(
           requires(const G g, const P p, MoveList<M>& list) { g.moves(p, list); },
           "a Game needs: void moves(const Position&, MoveList<Move>&) const, the legal moves");
       static_assert(
-          requires(const G g, const P p) {
-            { g.stuck(p) } -> std::same_as<Outcome>;
-          }, "a Game needs: Outcome stuck(const Position&) const, the outcome when there is no move");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.stuck(p)), Outcome>; },
+          "a Game needs: Outcome stuck(const Position&) const, the outcome when there is no move");
       static_assert(
-          requires(const G g, const P p, const M m) {
-            { g.after(p, m) } -> std::same_as<P>;
-          }, "a Game needs: Position after(const Position&, Move) const, the position after a move");
+          requires(const G g, const P p, const M m) { requires std::same_as<decltype(g.after(p, m)), P>; },
+          "a Game needs: Position after(const Position&, Move) const, the position after a move");
       static_assert(
-          requires(const G g, const P p) {
-            { g.key(p) } -> std::same_as<Key>;
-          }, "a Game needs: Key key(const Position&) const, a 64-bit fingerprint of the position");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.key(p)), Key>; },
+          "a Game needs: Key key(const Position&) const, a 64-bit fingerprint of the position");
     }
     if constexpr (Game<G>) return check_optional_members<G>();
     return true;

@@ -129,16 +129,15 @@ struct RequireNotation : RequireGame<G> {
       using P = typename G::Position;
       using M = typename G::Move;
       static_assert(
-          requires(const G g, const P p) {
-            { g.position_text(p) } -> std::same_as<std::string>;
-          }, "a game in a catalogue needs: std::string position_text(const Position&) const");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.position_text(p)), std::string>; },
+          "a game in a catalogue needs: std::string position_text(const Position&) const");
       static_assert(
           requires(const G g, std::string_view text) {
-            { g.read_position(text) } -> std::same_as<Expected<P>>;
+            requires std::same_as<decltype(g.read_position(text)), Expected<P>>;
           }, "a game in a catalogue needs: Expected<Position> read_position(std::string_view) const");
       static_assert(
           requires(const G g, const P p, const M m) {
-            { g.move_text(p, m) } -> std::same_as<std::string>;
+            requires std::same_as<decltype(g.move_text(p, m)), std::string>;
           }, "a game in a catalogue needs: std::string move_text(const Position&, Move) const");
     }
     if constexpr (Notated<G>) return check_optional_texts<G>();
