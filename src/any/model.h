@@ -15,7 +15,6 @@
 #include "zermelo/core/line.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/offers.h"
-#include "zermelo/core/symmetry.h"
 #include "zermelo/search/engine/engine.h"
 #include "zermelo/search/engine/tracer.h"
 #include "zermelo/search/perft.h"
@@ -87,13 +86,12 @@ class LineOf final : public AnyLine {
   const std::vector<std::string>& moves() const override { return texts_; }
 
   std::vector<double> probabilities() const override {
-    std::vector<double> out;
-    if constexpr (HasChance<G>) {
-      MoveList<typename G::Move> list;
-      if (to_move() != Player::Chance || moves_or_outcome(rules(), line_.position(), list)) return out;
-      for (const auto& move : list) out.push_back(rules().probability(line_.position(), move));
-    }
-    return out;
+    if constexpr (HasChance<G>)
+      if (to_move() == Player::Chance)
+        return for_legal_moves(rules(), line_.position(), [this](const auto& move) -> double {
+          return rules().probability(line_.position(), move);
+        });
+    return {};
   }
 
   Expected<std::string> play(std::string_view text) override {
@@ -126,16 +124,10 @@ class LineOf final : public AnyLine {
     return drawing;
   }
   std::vector<Gesture> gestures() const override {
-    std::vector<Gesture> out;
-    MoveList<typename G::Move> list;
-    if (moves_or_outcome(rules(), line_.position(), list)) return out;
-    for (const auto& move : list) {
-      if constexpr (HasGesture<G>)
-        out.push_back(rules().gesture(line_.position(), move));
-      else
-        out.emplace_back();
-    }
-    return out;
+    return for_legal_moves(rules(), line_.position(), [this]([[maybe_unused]] const auto& move) {
+      if constexpr (HasGesture<G>) return rules().gesture(line_.position(), move);
+      return Gesture();
+    });
   }
   std::string refusal(const std::vector<std::string>& touched) const override {
     if (std::ranges::any_of(gestures(), [&](const Gesture& g) { return begins_with(g, touched); })) return {};

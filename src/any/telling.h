@@ -2,7 +2,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/core/line.h"

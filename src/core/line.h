@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cassert>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "zermelo/core/game.h"

@@ -146,20 +146,20 @@ struct RequireNotation : RequireGame<G> {
   static_assert(members());
 };
 
-/// Every legal move, as `write` writes it.
-template <class G, class Write>
-std::vector<std::string> written_moves(const G& game, const typename G::Position& position, Write write) {
+/// What `of` gives for each legal move.
+template <class G, class Of>
+auto for_legal_moves(const G& game, const typename G::Position& position, Of of) {
   MoveList<typename G::Move> list;
-  std::vector<std::string> texts;
-  if (moves_or_outcome(game, position, list)) return texts;
-  texts.reserve(list.size());
-  for (const auto& move : list) texts.push_back(write(move));
-  return texts;
+  std::vector<decltype(of(list[0]))> out;
+  if (moves_or_outcome(game, position, list)) return out;
+  out.reserve(list.size());
+  for (const auto& move : list) out.push_back(of(move));
+  return out;
 }
 
 template <class G>
 std::vector<std::string> legal_texts(const G& game, const typename G::Position& position) {
-  return written_moves(game, position, [&](const auto& move) { return game.move_text(position, move); });
+  return for_legal_moves(game, position, [&](const auto& move) { return game.move_text(position, move); });
 }
 
 /// The moves of a line in text, and the position at its end.
@@ -178,7 +178,7 @@ std::pair<std::vector<std::string>, typename G::Position> line_texts(const G& ga
 template <class G>
 std::vector<std::string> short_texts(const G& game, const typename G::Position& position) {
   if constexpr (ShortensMoves<G>)
-    return written_moves(game, position, [&](const auto& move) { return game.short_text(position, move); });
+    return for_legal_moves(game, position, [&](const auto& move) { return game.short_text(position, move); });
   else
     return legal_texts(game, position);
 }

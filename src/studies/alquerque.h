@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "zermelo/core/error.h"

@@ -5,10 +5,7 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "zermelo/core/error.h"
 #include "zermelo/games/checkers/study.h"
 #include "zermelo/studies/quirk.h"
 #include "zermelo/studies/recorder.h"

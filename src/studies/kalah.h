@@ -5,8 +5,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/evaluator.h"
