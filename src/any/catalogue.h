@@ -73,27 +73,22 @@ struct RequireEntry {
       !ZERMELO_NAMES(Family, options) || requires {
         requires std::same_as<decltype(Family::options()), std::vector<Option>>;
       }, "`options` is there, but not as: static std::vector<Option> options()");
-  static consteval bool listing() {
-    if constexpr (requires { Family::title; })
-      static_assert(
-          requires { std::string(Family::title); },
-          "`title` is there, but is no text: static constexpr std::string_view");
-    if constexpr (requires { Family::aliases; })
-      static_assert(
+  static_assert(
+      !requires { Family::title; } || requires { std::string(Family::title); },
+      "`title` is there, but is no text: static constexpr std::string_view");
+  static_assert(
+      !requires { Family::aliases; } ||
           requires {
             requires std::same_as<decltype(Family::aliases()), std::vector<std::pair<std::string, std::string>>>;
-          }, "`aliases` is there, but not as: static std::vector<std::pair<std::string, std::string>> aliases()");
-    if constexpr (requires { Family::variants; })
-      static_assert(
+          },
+      "`aliases` is there, but not as: static std::vector<std::pair<std::string, std::string>> aliases()");
+  static_assert(
+      !requires { Family::variants; } ||
           requires { requires std::same_as<decltype(Family::variants()), std::vector<Variant>>; },
-          "`variants` is there, but not as: static std::vector<Variant> variants()");
-    if constexpr (requires { Family::make; })
-      static_assert(
-          requires(const Settings& settings) { Family::make(settings).value(); },
-          "`make` is there, but not as: static Expected<Game> make(const Settings&)");
-    return true;
-  }
-  static_assert(listing());
+      "`variants` is there, but not as: static std::vector<Variant> variants()");
+  static_assert(
+      !requires { Family::make; } || requires(const Settings& settings) { Family::make(settings).value(); },
+      "`make` is there, but not as: static Expected<Game> make(const Settings&)");
 };
 
 template <class Family>

@@ -1,5 +1,3 @@
-#include "zermelo/quiz/sheet.h"
-
 #include <fmt/format.h>
 #include <zermelo_embedded.h>
 
@@ -154,7 +152,7 @@ std::string sheet_part(const Exercise& exercise) {
   return fmt::format(
       "<section class=\"exercise\" id=\"exercise-{0}\">\n<h2>Exercise {0}</h2>\n<p>{1}</p>\n{2}"
       "<div class=\"scroll\">{3}</div></section>\n",
-      exercise.number, xml_escaped(exercise.question), answer_space(exercise), exercise_svg(exercise, false));
+      exercise.number, xml_escaped(exercise.question), answer_space(exercise), Picture(exercise, false).svg());
 }
 
 std::string key_part(const Exercise& exercise) {
@@ -163,12 +161,10 @@ std::string key_part(const Exercise& exercise) {
   return fmt::format(
       "<section class=\"exercise\" id=\"key-{0}\">\n<h2>Key to exercise {0}</h2>\n<p class=\"answer\">{1}</p>\n"
       "<div class=\"scroll\">{2}</div><ul>\n{3}</ul></section>\n",
-      exercise.number, xml_escaped(answer_line(exercise)), exercise_svg(exercise, true), list);
+      exercise.number, xml_escaped(answer_line(exercise)), Picture(exercise, true).svg(), list);
 }
 
 }  // namespace
-
-std::string exercise_svg(const Exercise& exercise, bool with_answers) { return Picture(exercise, with_answers).svg(); }
 
 std::string quiz_sheet(const std::vector<Exercise>& exercises, const std::string& link) {
   const QuizWish& wish = exercises.front().wish;
