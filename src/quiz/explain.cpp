@@ -5,9 +5,6 @@
 namespace zermelo {
 namespace {
 
-const char* side(const Chart::Place& place) { return place.kind == TreeKind::Max ? "MAX" : "MIN"; }
-const char* other_side(const Chart::Place& place) { return place.kind == TreeKind::Max ? "MIN" : "MAX"; }
-
 /// The numbers that were compared, where they come from, and the convention.
 class Explainer {
  public:
@@ -19,12 +16,11 @@ class Explainer {
   std::string value(std::size_t place) const {
     if (!walk_.visits[place]) return never(place);
     const Visit& here = visit(place);
-    const bool max = chart_[place].kind == TreeKind::Max;
     std::string list;
     for (const std::size_t child : here.searched)
       list += fmt::format("{}{} = {}", list.empty() ? "" : ", ", chart_[child].name, quiz_number(visit(child).value));
-    std::string text = fmt::format("{} takes the {} of {}: {}.", chart_.title(place), max ? "largest" : "smallest",
-                                   list, quiz_number(here.best));
+    std::string text = fmt::format("{} takes the {} of {}: {}.", chart_.title(place),
+                                   chart_[place].max() ? "largest" : "smallest", list, quiz_number(here.best));
     if (!here.pruned.empty()) text += " Then " + cut_here(place);
     return text + beyond_window(place);
   }
@@ -83,13 +79,13 @@ class Explainer {
   /// "MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2"
   std::string comparison(std::size_t place) const {
     const Visit& here = visit(place);
-    const bool max = chart_[place].kind == TreeKind::Max;
+    const bool max = chart_[place].max();
     const WindowEnd& mine = max ? here.alpha_end : here.beta_end;
     const WindowEnd& rival = max ? here.beta_end : here.alpha_end;
-    return fmt::format("{} already has {} at {}, {} has {} at {}: α = {} {} β = {}", side(chart_[place]),
-                       quiz_number(mine.number), chart_[place].name, other_side(chart_[place]),
-                       quiz_number(rival.number), chart_[*rival.from].name, quiz_number(here.alpha_end.number),
-                       convention_.sign(), quiz_number(here.beta_end.number));
+    return fmt::format("{} already has {} at {}, {} has {} at {}: α = {} {} β = {}", max ? "MAX" : "MIN",
+                       quiz_number(mine.number), chart_[place].name, max ? "MIN" : "MAX", quiz_number(rival.number),
+                       chart_[*rival.from].name, quiz_number(here.alpha_end.number), convention_.sign(),
+                       quiz_number(here.beta_end.number));
   }
 
   std::string cut_here(std::size_t place) const {
