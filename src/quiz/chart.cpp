@@ -51,7 +51,7 @@ int Chart::height() const { return std::ranges::max(places_, {}, &Place::level).
 std::string Chart::title(std::size_t id) const {
   const Place& place = places_[id];
   if (place.leaf()) return place.name;
-  return (place.max() ? "MAX " : "MIN ") + place.name;
+  return (place.kind == TreeKind::Max ? "MAX " : "MIN ") + place.name;
 }
 
 bool Chart::above(std::size_t upper, std::size_t lower) const {

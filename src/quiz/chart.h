@@ -21,7 +21,6 @@ class Chart {
     double value = 0;  ///< of a leaf
     int level = 0;
     bool leaf() const { return kind == TreeKind::Leaf; }
-    bool max() const { return kind == TreeKind::Max; }
   };
 
   explicit Chart(const TreeNode& root);

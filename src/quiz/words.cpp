@@ -11,9 +11,9 @@ Json place_json(const Chart::Place& place) {
   return {{"id", place.id},
           {"parent", place.parent ? Json(*place.parent) : Json(nullptr)},
           {"name", place.name},
-          {"kind", place.leaf()  ? "leaf"
-                   : place.max() ? "max"
-                                 : "min"},
+          {"kind", place.leaf()                  ? "leaf"
+                   : place.kind == TreeKind::Max ? "max"
+                                                 : "min"},
           {"move", place.move},
           {"value", place.leaf() ? json_number(place.value) : Json(nullptr)},
           {"children", place.children}};
@@ -29,7 +29,8 @@ std::string joined(const std::vector<std::string>& parts) { return fmt::format("
 /// What is written at a place of the terminal's drawing.
 std::string label(const Exercise& exercise, std::size_t id) {
   const auto& place = exercise.chart[id];
-  std::string text = place.leaf() ? place.name : fmt::format("{} {}", place.name, place.max() ? "MAX" : "MIN");
+  std::string text =
+      place.leaf() ? place.name : fmt::format("{} {}", place.name, place.kind == TreeKind::Max ? "MAX" : "MIN");
   if (const auto known = exercise.known(id)) text += ": " + quiz_number(*known);
   if (!place.move.empty()) text += fmt::format("  ({})", place.move);
   const auto end = exercise.walk.order.begin() + static_cast<std::ptrdiff_t>(exercise.seen);
