@@ -46,8 +46,7 @@ struct GamePlayer {
 /// What `zermelo games NAME` shows.
 struct GameInfo {
   std::string name;
-  std::string full_spec =
-      {};  ///< with every option, so that no default has to be known to read it; of a game that is made
+  std::string full_spec = {};  ///< of a game that is made: with every option, so that no default has to be known
   std::string summary;
   std::string title;                                         ///< "Connect four", as a page calls it
   std::array<std::string, 2> sides{"First", "Second"};       ///< "White" and "Black"
@@ -180,16 +179,20 @@ struct Request {
 /// A player.
 class AnyPlayer {
  public:
+  explicit AnyPlayer(std::string spec) : spec_(std::move(spec)) {}
   virtual ~AnyPlayer() = default;
-  virtual const std::string& spec() const = 0;
+  const std::string& spec() const { return spec_; }
   /// Does it play the same move in the same position whatever the number of the game?
   virtual bool deterministic() const = 0;
   /// Games are numbered, so that random players differ from game to game and yet repeat.
-  virtual void new_game(std::uint64_t number) = 0;
+  virtual void new_game(std::uint64_t /*number*/) {}
   /// How far it may overstep its clock: what lies between the referee and an outside program.
   virtual std::chrono::nanoseconds grace() const { return std::chrono::nanoseconds(0); }
   /// The line must not be over, and not in the hands of chance unless the player only judges.
   virtual Expected<Thought> think(const AnyLine& line, const Request& request) = 0;
+
+ private:
+  std::string spec_;
 };
 
 inline Expected<std::unique_ptr<AnyPlayer>> AnyGame::player(std::string_view text) const {

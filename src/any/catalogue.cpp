@@ -34,10 +34,7 @@ Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) cons
     names.push_back(entry.info.name);
     for (const auto& [alias, meaning] : entry.info.aliases) names.push_back(alias);
   }
-  return fail({.what = "unknown game " + in_quotes(name),
-               .expected = one_of(names),
-               .nearest = nearest(name, names),
-               .code = ErrorCode::Unknown});
+  return fail(not_among("unknown game", name, names));
 }
 
 Expected<Catalogue::Choice> Catalogue::choice(std::string_view text, std::string_view position) const {

@@ -67,34 +67,28 @@ struct RequireEntry {
   static_assert(
       requires { std::string(Family::summary); },
       "a game in a catalogue needs: static constexpr std::string_view summary, one line about it");
-  static_assert(!names_options<Family> || names_make<Family>,
+  static_assert(!ZERMELO_NAMES(Family, options) || ZERMELO_NAMES(Family, make),
                 "`options` is there, but `make` is missing: static Expected<Game> make(const Settings&)");
   static_assert(
-      !names_options<Family> || requires {
-        { Family::options() } -> std::same_as<std::vector<Option>>;
+      !ZERMELO_NAMES(Family, options) || requires {
+        requires std::same_as<decltype(Family::options()), std::vector<Option>>;
       }, "`options` is there, but not as: static std::vector<Option> options()");
-  static consteval bool listing() {
-    if constexpr (requires { Family::title; })
-      static_assert(
-          requires { std::string(Family::title); },
-          "`title` is there, but is no text: static constexpr std::string_view");
-    if constexpr (requires { Family::aliases; })
-      static_assert(
+  static_assert(
+      !requires { Family::title; } || requires { std::string(Family::title); },
+      "`title` is there, but is no text: static constexpr std::string_view");
+  static_assert(
+      !requires { Family::aliases; } ||
           requires {
-            { Family::aliases() } -> std::same_as<std::vector<std::pair<std::string, std::string>>>;
-          }, "`aliases` is there, but not as: static std::vector<std::pair<std::string, std::string>> aliases()");
-    if constexpr (requires { Family::variants; })
-      static_assert(
-          requires {
-            { Family::variants() } -> std::same_as<std::vector<Variant>>;
-          }, "`variants` is there, but not as: static std::vector<Variant> variants()");
-    if constexpr (requires { Family::make; })
-      static_assert(
-          requires(const Settings& settings) { Family::make(settings).value(); },
-          "`make` is there, but not as: static Expected<Game> make(const Settings&)");
-    return true;
-  }
-  static_assert(listing());
+            requires std::same_as<decltype(Family::aliases()), std::vector<std::pair<std::string, std::string>>>;
+          },
+      "`aliases` is there, but not as: static std::vector<std::pair<std::string, std::string>> aliases()");
+  static_assert(
+      !requires { Family::variants; } ||
+          requires { requires std::same_as<decltype(Family::variants()), std::vector<Variant>>; },
+      "`variants` is there, but not as: static std::vector<Variant> variants()");
+  static_assert(
+      !requires { Family::make; } || requires(const Settings& settings) { Family::make(settings).value(); },
+      "`make` is there, but not as: static Expected<Game> make(const Settings&)");
 };
 
 template <class Family>

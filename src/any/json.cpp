@@ -1,5 +1,6 @@
 #include "zermelo/any/json.h"
 
+#include <array>
 #include <cmath>
 
 namespace zermelo {
@@ -19,19 +20,41 @@ Json to_json(const EvaluatorInfo& info) {
           {"unit", info.unit.name},  {"mistake", json_number(info.unit.mistake)}};
 }
 
-constexpr const char* shape_name(Drawing::Shape shape) {
-  switch (shape) {
-    case Drawing::Shape::Square: return "square";
-    case Drawing::Shape::Dark: return "dark";
-    case Drawing::Shape::Point: return "point";
-    case Drawing::Shape::Hole: return "hole";
-    case Drawing::Shape::Circle: return "circle";
-    case Drawing::Shape::Triangle: return "triangle";
-    case Drawing::Shape::Inverted: return "inverted";
-    case Drawing::Shape::Diamond: return "diamond";
-    case Drawing::Shape::Nothing: return "nothing";
-  }
-  return "?";
+Json to_json(const NamedStart& start) {
+  return {{"name", start.name}, {"position", start.position}, {"meaning", start.meaning}};
+}
+
+Json to_json(const Drawing::Spot& spot) {
+  constexpr std::array shapes{"square",   "dark",     "point",   "hole",   "circle",
+                              "triangle", "inverted", "diamond", "nothing"};
+  return {{"id", spot.id},       {"x", spot.x},
+          {"y", spot.y},         {"shape", shapes[static_cast<std::size_t>(spot.shape)]},
+          {"width", spot.width}, {"height", spot.height}};
+}
+Json to_json(const Drawing::Stroke& stroke) { return {stroke.x1, stroke.y1, stroke.x2, stroke.y2}; }
+Json to_json(const Drawing::Piece& piece) {
+  return {
+      {"x", piece.x}, {"y", piece.y}, {"owner", to_string(piece.owner)}, {"mark", piece.mark}, {"disc", piece.disc}};
+}
+Json to_json(const Drawing::Label& label) {
+  return {{"x", label.x}, {"y", label.y}, {"text", label.text}, {"size", label.size}};
+}
+
+/// An array, each element as `write` writes it.
+template <class List, class Write>
+Json listed(const List& list, Write write) {
+  Json json = Json::array();
+  for (const auto& one : list) json.push_back(write(one));
+  return json;
+}
+template <class List>
+Json listed(const List& list) {
+  return listed(list, [](const auto& one) { return to_json(one); });
+}
+/// Pairs under two keys.
+Json listed_pairs(const std::vector<std::pair<std::string, std::string>>& pairs, const char* first,
+                  const char* second) {
+  return listed(pairs, [&](const auto& pair) { return Json{{first, pair.first}, {second, pair.second}}; });
 }
 
 }  // namespace
@@ -61,38 +84,27 @@ Json to_json(const Outcome& outcome) {
 }
 
 Json to_json(const GamePlayer& player) {
-  const auto listed = [](const auto& named) {
-    Json list = Json::array();
-    for (const auto& [id, meaning] : named) list.push_back({{"id", id}, {"meaning", meaning}});
-    return list;
-  };
-  Json json{{"name", player.name}, {"meaning", player.meaning}, {"options", Json::array()}};
-  for (const Option& option : player.options) json["options"].push_back(to_json(option));
-  json["quirks"] = listed(player.quirks);
-  json["parts"] = listed(player.parts);
-  return json;
+  return {{"name", player.name},
+          {"meaning", player.meaning},
+          {"options", listed(player.options)},
+          {"quirks", listed_pairs(player.quirks, "id", "meaning")},
+          {"parts", listed_pairs(player.parts, "id", "meaning")}};
 }
 
 Json to_json(const GameInfo& info) {
-  Json json{{"name", info.name}, {"summary", info.summary}};
-  json["aliases"] = Json::array();
-  for (const auto& [alias, meaning] : info.aliases) json["aliases"].push_back({{"name", alias}, {"game", meaning}});
-  json["options"] = Json::array();
-  for (const Option& option : info.options) json["options"].push_back(to_json(option));
-  json["evaluators"] = Json::array();
-  for (const EvaluatorInfo& evaluator : info.evaluators) json["evaluators"].push_back(to_json(evaluator));
-  json["starts"] = Json::array();
-  for (const NamedStart& start : info.starts)
-    json["starts"].push_back({{"name", start.name}, {"position", start.position}, {"meaning", start.meaning}});
-  json["players"] = Json::array();
-  for (const GamePlayer& player : info.players) json["players"].push_back(to_json(player));
-  json["own_symbols"] = info.own_symbols;
-  json["dice"] = info.dice;
-  json["captures"] = info.captures;
-  json["repeats"] = info.repeats;
-  json["symmetries"] = info.symmetries;
-  json["position_bytes"] = info.position_bytes;
-  return json;
+  return {{"name", info.name},
+          {"summary", info.summary},
+          {"aliases", listed_pairs(info.aliases, "name", "game")},
+          {"options", listed(info.options)},
+          {"evaluators", listed(info.evaluators)},
+          {"starts", listed(info.starts)},
+          {"players", listed(info.players)},
+          {"own_symbols", info.own_symbols},
+          {"dice", info.dice},
+          {"captures", info.captures},
+          {"repeats", info.repeats},
+          {"symmetries", info.symmetries},
+          {"position_bytes", info.position_bytes}};
 }
 
 Json to_json(const Thought::Move& move) {
@@ -119,8 +131,7 @@ Json to_json(const Thought& thought) {
   json["seconds"] = thought.seconds;
   if (!thought.because.empty()) json["because"] = thought.because;
   json["line"] = thought.line;
-  json["moves"] = Json::array();
-  for (const auto& move : thought.moves) json["moves"].push_back(to_json(move));
+  json["moves"] = listed(thought.moves);
   return json;
 }
 
@@ -160,29 +171,15 @@ Json to_json(const Gesture& gesture) {
 }
 
 Json to_json(const Drawing& drawing) {
-  Json json{{"width", drawing.width},
-            {"height", drawing.height},
-            {"turns", drawing.turns},
-            {"race", drawing.race},
-            {"caption", drawing.caption}};
-  json["spots"] = Json::array();
-  for (const auto& s : drawing.spots)
-    json["spots"].push_back({{"id", s.id},
-                             {"x", s.x},
-                             {"y", s.y},
-                             {"shape", shape_name(s.shape)},
-                             {"width", s.width},
-                             {"height", s.height}});
-  json["strokes"] = Json::array();
-  for (const auto& s : drawing.strokes) json["strokes"].push_back({s.x1, s.y1, s.x2, s.y2});
-  json["pieces"] = Json::array();
-  for (const auto& p : drawing.pieces)
-    json["pieces"].push_back(
-        {{"x", p.x}, {"y", p.y}, {"owner", to_string(p.owner)}, {"mark", p.mark}, {"disc", p.disc}});
-  json["labels"] = Json::array();
-  for (const auto& l : drawing.labels)
-    json["labels"].push_back({{"x", l.x}, {"y", l.y}, {"text", l.text}, {"size", l.size}});
-  return json;
+  return {{"width", drawing.width},
+          {"height", drawing.height},
+          {"turns", drawing.turns},
+          {"race", drawing.race},
+          {"caption", drawing.caption},
+          {"spots", listed(drawing.spots)},
+          {"strokes", listed(drawing.strokes)},
+          {"pieces", listed(drawing.pieces)},
+          {"labels", listed(drawing.labels)}};
 }
 
 Json parse_stranger(std::string_view text) {

@@ -13,59 +13,44 @@ namespace {
 constexpr std::array<std::string_view, highest_level> names{"Beginner", "Novice", "Casual",    "Club",
                                                             "Strong",   "Expert", "Candidate", "Master"};
 
-struct Strength {
-  std::uint64_t nodes;  ///< searched for a move
-  double slips;         ///< the share of its moves that are random
+/// How strong a game's levels are, from the lowest to the highest.
+struct Ladder {
+  std::string_view game;
+  std::array<std::uint64_t, highest_level> nodes;  ///< searched for a move
+  std::array<double, highest_level> slips;         ///< the share of its moves that are random
 };
-using Ladder = std::array<Strength, highest_level>;
 
 /// A random move now and then costs much in a long game and little in a short one; more positions help much in chess
 /// and little in Kalah. What makes a step of 65 to 85 % was measured, game by game (bench/levels.py, docs/strength.md).
-constexpr std::array<std::pair<std::string_view, Ladder>, 5> ladders{{
+constexpr std::array<Ladder, 5> ladders{{
     {"chess",
-     {{{1'100, 0.3},
-       {2'100, 0.18},
-       {4'000, 0.11},
-       {7'700, 0.065},
-       {14'600, 0.04},
-       {27'700, 0.024},
-       {52'600, 0.014},
-       {100'000, 0}}}},
+     {1'100, 2'100, 4'000, 7'700, 14'600, 27'700, 52'600, 100'000},
+     {0.3, 0.18, 0.11, 0.065, 0.04, 0.024, 0.014, 0}},
     {"checkers",
-     {{{400, 0.5},
-       {900, 0.31},
-       {1'900, 0.18},
-       {4'300, 0.11},
-       {9'400, 0.065},
-       {20'700, 0.038},
-       {45'000, 0.022},
-       {100'000, 0}}}},
-    {"alquerque",
-     {{{60, 1}, {60, 0.65}, {60, 0.42}, {60, 0.265}, {120, 0.16}, {500, 0.08}, {6'000, 0.025}, {100'000, 0}}}},
-    {"connect",
-     {{{60, 0.9}, {60, 0.55}, {60, 0.31}, {60, 0.11}, {200, 0.014}, {1'600, 0.005}, {12'500, 0.002}, {100'000, 0}}}},
-    {"kalah",
-     {{{60, 0.75}, {60, 0.45}, {60, 0.2}, {80, 0.09}, {460, 0.04}, {2'800, 0.018}, {9'000, 0.014}, {100'000, 0}}}},
+     {400, 900, 1'900, 4'300, 9'400, 20'700, 45'000, 100'000},
+     {0.5, 0.31, 0.18, 0.11, 0.065, 0.038, 0.022, 0}},
+    {"alquerque", {60, 60, 60, 60, 120, 500, 6'000, 100'000}, {1, 0.65, 0.42, 0.265, 0.16, 0.08, 0.025, 0}},
+    {"connect", {60, 60, 60, 60, 200, 1'600, 12'500, 100'000}, {0.9, 0.55, 0.31, 0.11, 0.014, 0.005, 0.002, 0}},
+    {"kalah", {60, 60, 60, 80, 460, 2'800, 9'000, 100'000}, {0.75, 0.45, 0.2, 0.09, 0.04, 0.018, 0.014, 0}},
 }};
 constexpr Ladder others{
-    {{60, 0.9}, {60, 0.5}, {100, 0.25}, {300, 0.12}, {1'200, 0.06}, {5'000, 0.03}, {20'000, 0.01}, {100'000, 0}}};
+    "", {60, 60, 100, 300, 1'200, 5'000, 20'000, 100'000}, {0.9, 0.5, 0.25, 0.12, 0.06, 0.03, 0.01, 0}};
 
 constexpr std::array<int, highest_level> dice_depths{1, 1, 1, 2, 2, 3, 3, 4};  ///< of expectimax, where there are dice
 
 const Ladder& ladder(const AnyGame& game) {
-  const auto* const own = std::ranges::find(ladders, game.info().name, &decltype(ladders)::value_type::first);
-  return own != ladders.end() ? own->second : others;
+  const auto* const own = std::ranges::find(ladders, game.info().name, &Ladder::game);
+  return own != ladders.end() ? *own : others;
 }
 
 class LevelPlayer final : public AnyPlayer {
  public:
   LevelPlayer(std::string spec, double slips, std::uint64_t seed, std::unique_ptr<AnyPlayer> inner)
-      : spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
         slips_(slips),
         seed_(seed),
         inner_(std::move(inner)) {}
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return slips_ == 0; }
   void new_game(std::uint64_t number) override {
     number_ = number;
@@ -98,7 +83,6 @@ class LevelPlayer final : public AnyPlayer {
     if (judged && !known->line.empty()) thought.line = known->line;
   }
 
-  std::string spec_;
   double slips_;
   std::uint64_t seed_;
   std::unique_ptr<AnyPlayer> inner_;
@@ -115,16 +99,15 @@ Expected<std::unique_ptr<AnyPlayer>> make_level_player(const PlayerSpec& spec, c
   if (!s) return fail(s.error());
   const int level = s->small("level");
   const auto rung = static_cast<std::size_t>(level - lowest_level);
-  const Strength& strength = ladder(game)[rung];
   PlayerSpec searcher = game.info().dice ? PlayerSpec("expectimax").with("depth", dice_depths[rung])
                                          : PlayerSpec(engine_name).with("hash", 1);
-  searcher = searcher.with("nodes", strength.nodes);
+  searcher = searcher.with("nodes", ladder(game).nodes[rung]);
   // Only the Master uses what the game foresees: a beginner overlooks a line of three.
   if (!game.info().dice && level < highest_level) searcher = searcher.with("foresight", "off");
   auto inner = game.player(searcher);
   if (!inner) return fail(inner.error());
-  return std::make_unique<LevelPlayer>(spec.canonical(), strength.slips, static_cast<std::uint64_t>(s->number("seed")),
-                                       std::move(*inner));
+  return std::make_unique<LevelPlayer>(spec.canonical(), ladder(game).slips[rung],
+                                       static_cast<std::uint64_t>(s->number("seed")), std::move(*inner));
 }
 
 }  // namespace zermelo

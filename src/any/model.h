@@ -15,7 +15,6 @@
 #include "zermelo/core/line.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/offers.h"
-#include "zermelo/core/symmetry.h"
 #include "zermelo/search/engine/engine.h"
 #include "zermelo/search/engine/tracer.h"
 #include "zermelo/search/perft.h"
@@ -26,48 +25,35 @@
 /// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
 namespace zermelo {
 
-/// What GameText writes for games without a notation of their own: "start: …", then "1. move", one a line.
-template <class G>
-Expected<WrittenGame> read_numbered_moves(const G& game, std::string_view text) {
-  WrittenGame out;
-  out.start = game.position_text(game.initial());
-  for (const auto part : std::views::split(text, '\n')) {
-    std::string_view row(part.begin(), part.end());
-    if (row.ends_with('\r')) row.remove_suffix(1);
-    constexpr std::string_view start = "start: ";
-    const std::size_t dot = row.find(". ");
-    if (row.starts_with(start))
-      out.start = row.substr(start.size());
-    else if (dot != std::string_view::npos && whole_number(row.substr(0, dot)))
-      out.moves.emplace_back(row.substr(dot + 2));
-    else if (const auto result = read_result(row))
-      out.result = *result;
-  }
-  return out;
-}
-
-/// The moves of a game in text, from its start.
-template <class G, class Moves>
-std::vector<std::string> move_texts(const G& game, typename G::Position position, const Moves& moves) {
-  std::vector<std::string> texts;
-  for (const auto& move : moves) {
-    texts.push_back(game.move_text(position, move));
-    position = game.after(position, move);
-  }
-  return texts;
-}
-
-/// A whole game in text; specialised in any/games/ for games that have a notation of their own.
+/// A whole game in text: "start: …", then "1. move", one a line. Specialised in any/games/ for games that have a
+/// notation of their own.
 template <class G>
 struct GameText {
   static std::string write(const Line<G>& line, const std::string& first, const std::string& second, Result result) {
     std::string text =
         "first: " + first + "\nsecond: " + second + "\nstart: " + line.game().position_text(line.start()) + "\n";
-    for (std::size_t i = 0; i < line.plies(); ++i)
-      text += std::to_string(i + 1) + ". " + line.game().move_text(line.positions()[i], line.moves()[i]) + "\n";
+    std::size_t number = 0;
+    for (const std::string& move : line_texts(line.game(), line.start(), line.moves()).first)
+      text += std::to_string(++number) + ". " + move + "\n";
     return text + std::string(to_string(result)) + "\n";
   }
-  static Expected<WrittenGame> read(const G& game, std::string_view text) { return read_numbered_moves(game, text); }
+  static Expected<WrittenGame> read(const G& game, std::string_view text) {
+    WrittenGame out;
+    out.start = game.position_text(game.initial());
+    for (const auto part : std::views::split(text, '\n')) {
+      std::string_view row(part.begin(), part.end());
+      if (row.ends_with('\r')) row.remove_suffix(1);
+      constexpr std::string_view start = "start: ";
+      const std::size_t dot = row.find(". ");
+      if (row.starts_with(start))
+        out.start = row.substr(start.size());
+      else if (dot != std::string_view::npos && whole_number(row.substr(0, dot)))
+        out.moves.emplace_back(row.substr(dot + 2));
+      else if (const auto result = read_result(row))
+        out.result = *result;
+    }
+    return out;
+  }
 };
 
 template <class G>
@@ -100,13 +86,12 @@ class LineOf final : public AnyLine {
   const std::vector<std::string>& moves() const override { return texts_; }
 
   std::vector<double> probabilities() const override {
-    std::vector<double> out;
-    if constexpr (HasChance<G>) {
-      MoveList<typename G::Move> list;
-      if (to_move() != Player::Chance || moves_or_outcome(rules(), line_.position(), list)) return out;
-      for (const auto& move : list) out.push_back(rules().probability(line_.position(), move));
-    }
-    return out;
+    if constexpr (HasChance<G>)
+      if (to_move() == Player::Chance)
+        return for_legal_moves(rules(), line_.position(), [this](const auto& move) -> double {
+          return rules().probability(line_.position(), move);
+        });
+    return {};
   }
 
   Expected<std::string> play(std::string_view text) override {
@@ -139,16 +124,10 @@ class LineOf final : public AnyLine {
     return drawing;
   }
   std::vector<Gesture> gestures() const override {
-    std::vector<Gesture> out;
-    MoveList<typename G::Move> list;
-    if (moves_or_outcome(rules(), line_.position(), list)) return out;
-    for (const auto& move : list) {
-      if constexpr (HasGesture<G>)
-        out.push_back(rules().gesture(line_.position(), move));
-      else
-        out.emplace_back();
-    }
-    return out;
+    return for_legal_moves(rules(), line_.position(), [this]([[maybe_unused]] const auto& move) {
+      if constexpr (HasGesture<G>) return rules().gesture(line_.position(), move);
+      return Gesture();
+    });
   }
   std::string refusal(const std::vector<std::string>& touched) const override {
     if (std::ranges::any_of(gestures(), [&](const Gesture& g) { return begins_with(g, touched); })) return {};
@@ -210,14 +189,13 @@ template <class G>
 class TextbookPlayer final : public AnyPlayer {
  public:
   TextbookPlayer(const G& game, const TextbookSettings& settings, std::string spec)
-      : evaluator_(game, settings.evaluator),
-        settings_(settings),
-        spec_(std::move(spec)) {
+      : AnyPlayer(std::move(spec)),
+        evaluator_(game, settings.evaluator),
+        settings_(settings) {
     if constexpr (OwnProbe<G>::exists)
       if (settings_.tablebases) informed_.emplace(game, evaluator_, OwnProbe<G>::make());
   }
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override {
     return settings_.options.ties != Ties::Random && settings_.options.order != Order::Random &&
            settings_.limits.time.count() == 0;
@@ -226,7 +204,7 @@ class TextbookPlayer final : public AnyPlayer {
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
-    if (typed == nullptr) return fail(other_game(spec_));
+    if (typed == nullptr) return fail(other_game(spec()));
     const Line<G>& line = typed->line();
     const bool deepening = settings_.limits.deepening();
     const Limits limits = limits_for(settings_.limits, deepening, request);
@@ -241,31 +219,28 @@ class TextbookPlayer final : public AnyPlayer {
  private:
   using Found = Report<typename G::Move, double>;
 
-  /// Searches with the evaluator, or with the one that asks the tablebases (`tablebases=on`).
+  /// Runs a search with the evaluator, or with the one that asks the tablebases (`tablebases=on`).
   template <class Search>
-  Found judged(Search&& search) const {
+  Found searched(const Line<G>& line, const Limits& limits, const TextbookOptions& options, Search&& search) const {
+    const auto judged_by = [&](const auto& evaluator) {
+      return search(
+          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options});
+    };
     if constexpr (OwnProbe<G>::exists)
-      if (informed_) return search(*informed_);
-    return search(evaluator_);
+      if (informed_) return judged_by(*informed_);
+    return judged_by(evaluator_);
   }
 
   template <class T>
   Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options, T& trace) const {
-    return judged([&](const auto& evaluator) {
-      return search_to_depth(
-          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
-          trace);
-    });
+    return searched(line, limits, options, [&](const auto& task) { return search_to_depth(task, trace); });
   }
   Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
                  const Request& request) const {
-    return judged([&](const auto& evaluator) {
-      return deepen(
-          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options},
-          [&](const Found& found) {
-            if (request.on_progress) request.on_progress(to_thought(line, found));
-          });
-    });
+    const auto report = [&](const Found& found) {
+      if (request.on_progress) request.on_progress(to_thought(line, found));
+    };
+    return searched(line, limits, options, [&](const auto& task) { return deepen(task, report); });
   }
   /// A search that deepens runs first without a tracer; the depth it reached is then searched once more with one.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
@@ -284,7 +259,6 @@ class TextbookPlayer final : public AnyPlayer {
   Evaluator<G> evaluator_;
   std::optional<Informed<G, Evaluator<G>>> informed_;
   TextbookSettings settings_;
-  std::string spec_;
   std::uint64_t game_number_ = 0;
 };
 
@@ -294,13 +268,12 @@ class EnginePlayer final : public AnyPlayer {
  public:
   EnginePlayer(const G& game, const EngineSettings& settings, std::unique_ptr<TranspositionTable> table,
                std::string spec)
-      : settings_(settings),
-        spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
+        settings_(settings),
         engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {
     if (settings_.tablebases) engine_.set_probe(OwnProbe<G>::make());
   }
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return settings_.options.threads == 1 && settings_.limits.time.count() == 0; }
   void new_game(std::uint64_t) override {
     if (std::exchange(used_, false)) engine_.new_game();
@@ -309,7 +282,7 @@ class EnginePlayer final : public AnyPlayer {
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const typed = dynamic_cast<const LineOf<G>*>(&any_line);
-    if (typed == nullptr) return fail(other_game(spec_));
+    if (typed == nullptr) return fail(other_game(spec()));
     const Line<G>& line = typed->line();
     if (request.trace_nodes > 0) return traced(line, request);
     std::vector<typename G::Move> only;
@@ -354,7 +327,6 @@ class EnginePlayer final : public AnyPlayer {
   }
 
   EngineSettings settings_;
-  std::string spec_;
   EngineSearch<G, Evaluator<G>> engine_;
   MachineShare machine_;
   bool used_ = false;
@@ -435,9 +407,7 @@ class GameOf final : public AnyGame {
 
   /// A word that is nearly the name of a start position was probably meant as one.
   Error with_named_starts(Error error, std::string_view text) const {
-    std::vector<std::string> names;
-    for (const NamedStart& start : info_.starts) names.push_back(start.name);
-    if (error.nearest.empty()) error.nearest = nearest(text, names);
+    if (error.nearest.empty()) error.nearest = nearest(text, info_.starts | std::views::transform(&NamedStart::name));
     return error;
   }
 

@@ -17,12 +17,10 @@ Error asked_by(Error error, const std::string& spec) {
 class PerfectPlayer final : public AnyPlayer {
  public:
   PerfectPlayer(std::string spec, std::shared_ptr<AnyTablebases> tables)
-      : spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
         tables_(std::move(tables)) {}
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return true; }
-  void new_game(std::uint64_t) override {}
 
   Expected<Thought> think(const AnyLine& line, const Request& request) override {
     const Meter watch({});
@@ -75,10 +73,9 @@ class PerfectPlayer final : public AnyPlayer {
     const Error error = tables_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
                                                               .expected = "a game that is not over",
                                                               .code = ErrorCode::Illegal});
-    return asked_by(error, spec_);
+    return asked_by(error, spec());
   }
 
-  std::string spec_;
   std::shared_ptr<AnyTablebases> tables_;
 };
 

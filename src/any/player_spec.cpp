@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 #include "zermelo/any/large_pages.h"
 #include "zermelo/any/level.h"
@@ -46,55 +47,63 @@ Expected<void> set_weight(const EvaluatorInfo& info, const std::string& key, con
   const std::size_t dot = key.find('.');
   const std::string owner = key.substr(0, dot);
   const std::string name = key.substr(dot + 1);
-  const bool mine = owner == info.name || std::ranges::find(info.aliases, owner) != info.aliases.end();
-  if (!mine)
+  if (!info.is_called(owner))
     return fail({.what = "weight " + in_quotes(key) + " is not of the evaluator in use",
                  .where = "player",
                  .expected = std::string(info.name) + ".…"});
   const auto parameter = std::ranges::find(info.parameters, name, &Parameter::name);
-  if (parameter == info.parameters.end()) {
-    std::vector<std::string_view> names;
-    for (const Parameter& p : info.parameters) names.push_back(p.name);
-    return fail({.what = "evaluator " + std::string(info.name) + " has no weight " + in_quotes(name),
-                 .where = "player",
-                 .expected = names.empty() ? "none" : one_of(names),
-                 .nearest = nearest(name, names),
-                 .code = ErrorCode::Unknown});
-  }
+  if (parameter == info.parameters.end())
+    return fail(not_among("evaluator " + std::string(info.name) + " has no weight", name,
+                          info.parameters | std::views::transform(&Parameter::name), "player"));
   const auto weight = parse_weight(key, value);
   if (!weight) return fail(weight.error());
   choice.weights[static_cast<std::size_t>(parameter - info.parameters.begin())] = *weight;
   return {};
 }
 
+/// The limits that were given; none of them are set otherwise.
 Expected<Limits> limits_of(const Settings& s) {
   Limits limits;
+  if (s.given("depth")) limits.depth = s.small("depth");
   if (s.given("nodes")) limits.nodes = static_cast<std::uint64_t>(s.number("nodes"));
   if (s.given("time")) {
     const auto time = parse_duration(s.text("time"), "player, time");
     if (!time) return fail(time.error());
     limits.time = *time;
   }
-  if (s.given("depth")) limits.depth = s.small("depth");
-  if (!s.given("depth") && !s.given("nodes") && !s.given("time")) limits.depth = default_depth;
   return limits;
 }
 
-Error has_dice(const GameInfo& game, const std::string& name) {
-  return {.what = game.name + " has dice",
-          .where = "player " + name,
-          .expected = "expectimax or random",
-          .code = ErrorCode::Unsupported};
+bool is_unlimited(const Limits& limits) { return limits.depth == 0 && limits.nodes == 0 && limits.time.count() == 0; }
+
+std::optional<Error> refused(const std::string& name, const Settings& s, const GameInfo& game) {
+  const auto refusal = [&](const char* what, const char* expected) {
+    return Error{
+        .what = game.name + what, .where = "player " + name, .expected = expected, .code = ErrorCode::Unsupported};
+  };
+  if (game.dice && name != "expectimax") return refusal(" has dice", "expectimax or random");
+  if (name != engine_name && s.text("candidates") == "captures" && !game.captures)
+    return refusal(" has no captures", "candidates=all");
+  return std::nullopt;
 }
 
-std::optional<Error> refused(Algorithm algorithm, const Settings& s, const GameInfo& game, const std::string& name) {
-  if (game.dice && algorithm != Algorithm::Expectimax) return has_dice(game, name);
-  if (s.text("candidates") == "captures" && !game.captures)
-    return Error{.what = game.name + " has no captures",
-                 .where = "player " + name,
-                 .expected = "candidates=all",
-                 .code = ErrorCode::Unsupported};
-  return std::nullopt;
+/// What a spec asks of the engine or of a textbook search.
+struct Asked {
+  Settings keys;
+  Limits limits;
+  EvaluatorChoice evaluator;
+};
+
+Expected<Asked> asked_of(const PlayerSpec& spec, const GameInfo& game) {
+  const auto [plain, weights] = spec.split(is_weight);
+  const auto keys = plain.settings(spec.name() == engine_name ? engine_options() : textbook_options(spec.name()));
+  if (!keys) return fail(keys.error());
+  if (auto error = refused(spec.name(), *keys, game)) return fail(*error);
+  const auto limits = limits_of(*keys);
+  if (!limits) return fail(limits.error());
+  const auto evaluator = evaluator_choice(game, keys->given("evaluator") ? keys->text("evaluator") : "", weights);
+  if (!evaluator) return fail(evaluator.error());
+  return Asked{*keys, *limits, *evaluator};
 }
 
 /// What every search understands.
@@ -114,8 +123,7 @@ Option tablebases_option() {
 /// Plays any legal move, each with the same chance.
 class RandomPlayer : public AnyPlayer {
  public:
-  RandomPlayer(std::string spec, std::uint64_t seed) : spec_(std::move(spec)), seed_(seed), random_(seed) {}
-  const std::string& spec() const override { return spec_; }
+  RandomPlayer(std::string spec, std::uint64_t seed) : AnyPlayer(std::move(spec)), seed_(seed), random_(seed) {}
   bool deterministic() const override { return false; }
   void new_game(std::uint64_t number) override { random_ = Random(combine(seed_, number)); }
   Expected<Thought> think(const AnyLine& line, const Request&) override {
@@ -127,7 +135,6 @@ class RandomPlayer : public AnyPlayer {
   }
 
  private:
-  std::string spec_;
   std::uint64_t seed_;
   Random random_;
 };
@@ -213,18 +220,10 @@ Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_vie
                                            const std::vector<std::pair<std::string, std::string>>& weights) {
   std::size_t which = game.evaluators.size() - 1;
   if (!name.empty()) {
-    const auto found = std::ranges::find_if(game.evaluators, [&](const EvaluatorInfo& info) {
-      return info.name == name || std::ranges::find(info.aliases, name) != info.aliases.end();
-    });
-    if (found == game.evaluators.end()) {
-      std::vector<std::string_view> names;
-      for (const EvaluatorInfo& info : game.evaluators) names.push_back(info.name);
-      return fail({.what = game.name + " has no evaluator " + in_quotes(name),
-                   .where = "player",
-                   .expected = one_of(names),
-                   .nearest = nearest(name, names),
-                   .code = ErrorCode::Unknown});
-    }
+    const auto found = std::ranges::find_if(game.evaluators, [&](const auto& info) { return info.is_called(name); });
+    if (found == game.evaluators.end())
+      return fail(not_among(game.name + " has no evaluator", name,
+                            game.evaluators | std::views::transform(&EvaluatorInfo::name), "player"));
     which = static_cast<std::size_t>(found - game.evaluators.begin());
   }
   EvaluatorChoice choice = choose(game.evaluators, which);
@@ -234,29 +233,24 @@ Expected<EvaluatorChoice> evaluator_choice(const GameInfo& game, std::string_vie
 }
 
 Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameInfo& game) {
-  const auto [plain, weights] = spec.split(is_weight);
-  const auto s = plain.settings(textbook_options(spec.name()));
-  if (!s) return fail(s.error());
-  TextbookSettings out;
-  out.algorithm = spec.name() == "minimax"     ? Algorithm::Minimax
-                  : spec.name() == "alphabeta" ? Algorithm::AlphaBeta
-                                               : Algorithm::Expectimax;
-  if (auto error = refused(out.algorithm, *s, game, spec.name())) return fail(*error);
-  const auto limits = limits_of(*s);
-  if (!limits) return fail(limits.error());
-  out.limits = *limits;
-  out.options = {.ties = chosen<Ties>(*s, "ties", ties_words),
-                 .order = chosen<Order>(*s, "order", order_words),
-                 .candidates = chosen<Candidates>(*s, "candidates", candidates_words),
-                 .all_values = s->text("values") == "all",
-                 .seed = static_cast<std::uint64_t>(s->number("seed"))};
-  if (spec.name() == "expectimax")
-    out.options.opponent = chosen<Opponent>(*s, "opponent", opponent_words);
+  const auto asked = asked_of(spec, game);
+  if (!asked) return fail(asked.error());
+  const Settings& s = asked->keys;
+  TextbookSettings out{.algorithm = spec.name() == "minimax"     ? Algorithm::Minimax
+                                    : spec.name() == "alphabeta" ? Algorithm::AlphaBeta
+                                                                 : Algorithm::Expectimax,
+                       .limits = asked->limits,
+                       .options = {.ties = chosen<Ties>(s, "ties", ties_words),
+                                   .order = chosen<Order>(s, "order", order_words),
+                                   .candidates = chosen<Candidates>(s, "candidates", candidates_words),
+                                   .all_values = s.text("values") == "all",
+                                   .seed = static_cast<std::uint64_t>(s.number("seed"))},
+                       .evaluator = asked->evaluator};
+  if (is_unlimited(out.limits)) out.limits.depth = default_depth;
+  if (out.algorithm == Algorithm::Expectimax)
+    out.options.opponent = chosen<Opponent>(s, "opponent", opponent_words);
   else
-    out.tablebases = s->on("tablebases");
-  const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
-  if (!evaluator) return fail(evaluator.error());
-  out.evaluator = *evaluator;
+    out.tablebases = s.on("tablebases");
   return out;
 }
 
@@ -276,35 +270,25 @@ std::vector<Option> engine_options() {
 }
 
 Expected<EngineSettings> engine_settings(const PlayerSpec& spec, const GameInfo& game) {
-  const auto [plain, weights] = spec.split(is_weight);
-  const auto s = plain.settings(engine_options());
-  if (!s) return fail(s.error());
-  if (game.dice) return fail(has_dice(game, spec.name()));
-  const auto limits = limits_of(*s);
-  if (!limits) return fail(limits.error());
-  const auto evaluator = evaluator_choice(game, s->given("evaluator") ? s->text("evaluator") : "", weights);
-  if (!evaluator) return fail(evaluator.error());
-  const bool limited = s->given("depth") || s->given("nodes") || s->given("time");
-  EngineSettings out{.limits = limited ? *limits : Limits{},  // without a limit of its own it goes by the clock
+  const auto asked = asked_of(spec, game);
+  if (!asked) return fail(asked.error());
+  const Settings& s = asked->keys;
+  EngineSettings out{.limits = asked->limits,  // without a limit of its own it goes by the clock
                      .options = {.on = {},
-                                 .lines = static_cast<std::size_t>(s->number("lines")),
-                                 .threads = static_cast<std::size_t>(s->number("threads"))},
-                     .evaluator = *evaluator,
-                     .table_mib = static_cast<std::size_t>(s->number("hash")),
-                     .tablebases = s->on("tablebases")};
-  for (const Technique& technique : techniques) out.options.on.*technique.on = s->on(std::string(technique.name));
-  if (s->on("exact")) out.options.on = out.options.on.without_guesses();
+                                 .lines = static_cast<std::size_t>(s.number("lines")),
+                                 .threads = static_cast<std::size_t>(s.number("threads"))},
+                     .evaluator = asked->evaluator,
+                     .table_mib = static_cast<std::size_t>(s.number("hash")),
+                     .tablebases = s.on("tablebases")};
+  for (const Technique& technique : techniques) out.options.on.*technique.on = s.on(std::string(technique.name));
+  if (s.on("exact")) out.options.on = out.options.on.without_guesses();
   if (!out.options.on.table) out.table_mib = 1;
   return out;
 }
 
 Expected<EvaluatorChoice> evaluator_of(const PlayerSpec& spec, const GameInfo& game) {
-  if (spec.name() == engine_name) {
-    const auto settings = engine_settings(spec, game);
-    return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
-  }
-  const auto settings = textbook_settings(spec, game);
-  return settings ? Expected<EvaluatorChoice>(settings->evaluator) : fail(settings.error());
+  const auto asked = asked_of(spec, game);
+  return asked ? Expected<EvaluatorChoice>(asked->evaluator) : fail(asked.error());
 }
 
 Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings) {
@@ -322,8 +306,7 @@ Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& s
 
 Limits limits_for(const Limits& own, bool deepening, const Request& request, const MachineShare& machine) {
   Limits limits = own;
-  const bool unlimited = own.depth == 0 && own.nodes == 0 && own.time.count() == 0;
-  if (unlimited && !request.clock.runs()) limits.depth = default_depth;
+  if (is_unlimited(own) && !request.clock.runs()) limits.depth = default_depth;
   const auto at_most = [](auto& limit, auto other) {
     constexpr decltype(other) none{};
     if (other > none && (limit == none || other < limit)) limit = other;
@@ -350,11 +333,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_simple_player(const PlayerSpec& spec, 
   std::vector<std::string> names;
   for (const PlayerKind& known : kinds) names.emplace_back(known.name);
   for (const GamePlayer& player : game.info().players) names.push_back(player.name);
-  return fail({.what = "unknown player " + in_quotes(spec.name()),
-               .where = "player",
-               .expected = one_of(names),
-               .nearest = nearest(spec.name(), names),
-               .code = ErrorCode::Unknown});
+  return fail(not_among("unknown player", spec.name(), names, "player"));
 }
 
 }  // namespace zermelo

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "zermelo/any/svg.h"
 
@@ -17,11 +18,8 @@ constexpr int picture_top = 50;
 constexpr int key_width = 120;
 constexpr int picture_below = 60;
 
-struct PolicyColour {
-  double red, green, blue;
-};
-/// From pale to dark, so that it is read without colours, too.
-constexpr std::array<PolicyColour, 5> policy_colours{
+/// Red, green and blue, from pale to dark, so that it is read without colours, too.
+constexpr std::array<std::array<double, 3>, 5> policy_colours{
     {{255, 247, 188}, {254, 196, 79}, {236, 112, 20}, {153, 52, 4}, {60, 20, 40}}};
 
 std::string policy_colour(int total, int least, int most) {
@@ -29,10 +27,11 @@ std::string policy_colour(int total, int least, int most) {
   const double place = most == least ? 0 : 4.0 * (total - least) / (most - least);
   const auto below = std::min<std::size_t>(3, static_cast<std::size_t>(place));
   const double part = place - static_cast<double>(below);
-  const auto mixed = [part](double from, double to) { return static_cast<int>(from + part * (to - from)); };
-  const PolicyColour& a = policy_colours[below];
-  const PolicyColour& b = policy_colours[below + 1];
-  return fmt::format("#{:02x}{:02x}{:02x}", mixed(a.red, b.red), mixed(a.green, b.green), mixed(a.blue, b.blue));
+  const auto mixed = [&](std::size_t primary) {
+    const double from = policy_colours[below][primary];
+    return static_cast<int>(from + part * (policy_colours[below + 1][primary] - from));
+  };
+  return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
 }
 
 /// Scores that are written beside an axis: few, and round.
@@ -99,16 +98,14 @@ std::string key_of_colours(const PolicyMap& map) {
 
 int PolicyMap::least() const {
   int found = 0;
-  for (const auto& column : hold)
-    for (const int total : column)
-      if (total > 0 && (found == 0 || total < found)) found = total;
+  for (const int total : hold | std::views::join)
+    if (total > 0 && (found == 0 || total < found)) found = total;
   return found;
 }
 
 int PolicyMap::most() const {
   int found = 0;
-  for (const auto& column : hold)
-    for (const int total : column) found = std::max(found, total);
+  for (const int total : hold | std::views::join) found = std::max(found, total);
   return found;
 }
 

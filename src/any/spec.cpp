@@ -52,21 +52,18 @@ class Reader {
   Expected<void> item(Spec& spec) {
     const std::size_t start = at_;
     std::string key = word();
-    if (!key.empty() && !done() && text_[at_] == '=') {
-      ++at_;
-      auto value = read_value();
-      if (!value) return fail(value.error());
-      const bool twice = std::ranges::any_of(spec.pairs, [&](const auto& pair) { return pair.first == key; });
-      if (twice) return fail(defect("key " + in_quotes(key) + " given twice", "each key once"));
-      spec.pairs.emplace_back(std::move(key), std::move(*value));
-      return {};
-    }
-    at_ = start;
+    const bool keyed = !key.empty() && !done() && text_[at_] == '=';
+    at_ = keyed ? at_ + 1 : start;
     auto value = read_value();
     if (!value) return fail(value.error());
-    if (!spec.pairs.empty())
+    if (!keyed && !spec.pairs.empty())
       return fail(defect("a plain value " + in_quotes(*value) + " after key=value", "values before keys"));
-    spec.values.push_back(std::move(*value));
+    if (keyed && std::ranges::find(spec.pairs, key, &PlayerSpec::Pairs::value_type::first) != spec.pairs.end())
+      return fail(defect("key " + in_quotes(key) + " given twice", "each key once"));
+    if (keyed)
+      spec.pairs.emplace_back(std::move(key), std::move(*value));
+    else
+      spec.values.push_back(std::move(*value));
     return {};
   }
 
@@ -131,12 +128,6 @@ PlayerSpec PlayerSpec::with(std::string_view key, std::string_view value) const 
 PlayerSpec PlayerSpec::without(std::string_view key) const {
   Spec changed = spec_;
   std::erase_if(changed.pairs, [&](const auto& pair) { return pair.first == key; });
-  return {changed, changed.text()};
-}
-
-PlayerSpec PlayerSpec::named(std::string_view name) const {
-  Spec changed = spec_;
-  changed.name = name;
   return {changed, changed.text()};
 }
 

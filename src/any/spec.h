@@ -39,15 +39,12 @@ class PlayerSpec {
   const std::string& name() const { return spec_.name; }
   const std::string& text() const { return text_; }       ///< as it was written
   std::string canonical() const { return spec_.text(); }  ///< with quotes only where they are needed
-  const std::vector<std::string>& values() const { return spec_.values; }
-  const Pairs& pairs() const { return spec_.pairs; }
   std::optional<std::string> value(std::string_view key) const;
 
   /// A copy with this key, instead of any that was there.
   PlayerSpec with(std::string_view key, std::string_view value) const;
   PlayerSpec with(std::string_view key, std::integral auto number) const { return with(key, std::to_string(number)); }
   PlayerSpec without(std::string_view key) const;
-  PlayerSpec named(std::string_view name) const;
   /// Without the pairs whose key `is_foreign` accepts, and those pairs.
   template <class Predicate>
   std::pair<PlayerSpec, Pairs> split(Predicate is_foreign) const {

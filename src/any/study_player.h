@@ -54,14 +54,10 @@ Trace to_trace(const G& game, const typename G::Position& start, const studies::
   for (const auto& node : recorder.nodes()) {
     const bool root = node.parent == studies::Recorder::none;
     positions.push_back(root ? start : positions[node.parent]);
+    if (!root && !node.move.empty())
+      if (const auto move = read_move(game, positions.back(), node.move))
+        positions.back() = game.after(positions[node.parent], *move);
     MoveList<typename G::Move> moves;
-    if (!root && !node.move.empty()) {
-      moves_or_outcome(game, positions[node.parent], moves);
-      for (const auto& move : moves)
-        if (game.move_text(positions[node.parent], move) == node.move)
-          positions.back() = game.after(positions[node.parent], move);
-    }
-    moves.clear();
     const auto outcome = moves_or_outcome(game, positions.back(), moves);
     TraceNode out{.id = trace.nodes.size(),
                   .move = node.move,
@@ -98,13 +94,11 @@ class StudyPlayer final : public AnyPlayer {
       std::function<Expected<StudyAnswer>(const G&, const typename G::Position&, studies::Recorder*, Meter*)>;
 
   StudyPlayer(std::string spec, Choose choose, int depth)
-      : spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
         choose_(std::move(choose)),
         depth_(depth) {}
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return true; }
-  void new_game(std::uint64_t) override {}
 
   /// The move it plays first, then the others in the order it looked at them. With a window, what is worse than the
   /// best so far is only known to be so.
@@ -130,7 +124,7 @@ class StudyPlayer final : public AnyPlayer {
 
   Expected<Thought> think(const AnyLine& any_line, const Request& request) override {
     const auto* const line = dynamic_cast<const LineOf<G>*>(&any_line);
-    if (line == nullptr) return fail(other_game(spec_));
+    if (line == nullptr) return fail(other_game(spec()));
     const G& game = line->line().game();
     const auto position = line->line().position();
     studies::Recorder recorder(request.trace_nodes);
@@ -161,7 +155,6 @@ class StudyPlayer final : public AnyPlayer {
   }
 
  private:
-  std::string spec_;
   Choose choose_;
   int depth_;
 };

@@ -17,18 +17,18 @@ std::string spot_svg(const Drawing::Spot& s) {
     return fmt::format("<polygon class=\"node\" points=\"{}\"/>\n",
                        fmt::format(fmt::runtime("{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}"), points...));
   };
+  const auto rectangle = [&](const char* css) {
+    return fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n", css,
+                       x - w / 2, y - h / 2, w, h);
+  };
   switch (s.shape) {
-    case Drawing::Shape::Square:
-    case Drawing::Shape::Dark:
-      return fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
-                         s.shape == Drawing::Shape::Dark ? "dark" : "light", x - w / 2, y - h / 2, w, h);
+    case Drawing::Shape::Square: return rectangle("light");
+    case Drawing::Shape::Dark: return rectangle("dark");
     case Drawing::Shape::Point:
       return fmt::format("<circle class=\"point\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>\n", x, y, 0.08 * unit);
     case Drawing::Shape::Hole:
-      return fmt::format("<rect class=\"frame\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
-                         x - w / 2, y - h / 2, w, h) +
-             fmt::format("<circle class=\"hole\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>\n", x, y,
-                         0.42 * std::min(w, h));
+      return rectangle("frame") + fmt::format("<circle class=\"hole\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>\n", x,
+                                              y, 0.42 * std::min(w, h));
     case Drawing::Shape::Circle:
       return fmt::format("<ellipse class=\"pit\" cx=\"{:.1f}\" cy=\"{:.1f}\" rx=\"{:.1f}\" ry=\"{:.1f}\"/>\n", x, y,
                          0.46 * w, 0.46 * h);
@@ -82,6 +82,15 @@ std::string xml_escaped(std::string_view text) {
   return out;
 }
 
+std::string svg_line(const char* css, SvgPoint from, SvgPoint to) {
+  return fmt::format("<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", css, from.x,
+                     from.y, to.x, to.y);
+}
+
+std::string svg_text(const char* css, SvgPoint at, std::string_view words) {
+  return fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", css, at.x, at.y, xml_escaped(words));
+}
+
 std::string board_svg(const Drawing& d) {
   const double width = d.width * unit + 2 * board_margin;
   const double height = d.height * unit + 2 * board_margin + (d.caption.empty() ? 0 : 24);
@@ -92,9 +101,7 @@ std::string board_svg(const Drawing& d) {
   out += style;
   out += fmt::format("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n",
                      -board_margin, -board_margin, width, height);
-  for (const auto& s : d.strokes)
-    out += fmt::format("<line class=\"line\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", s.x1 * unit,
-                       s.y1 * unit, s.x2 * unit, s.y2 * unit);
+  for (const auto& s : d.strokes) out += svg_line("line", {s.x1 * unit, s.y1 * unit}, {s.x2 * unit, s.y2 * unit});
   for (const auto& spot : d.spots) out += spot_svg(spot);
   for (const auto& piece : d.pieces) out += piece_svg(piece);
   for (const auto& label : d.labels)

@@ -11,25 +11,19 @@ std::string absolute_from(const char* name) {
   return value != nullptr && value[0] == '/' ? value : "";
 }
 
-struct DamageReport {
-  std::mutex mutex;
-  std::function<void(const Error&)> report;
-};
-DamageReport& damage_report() {
-  static DamageReport report;
-  return report;
-}
+std::mutex damage_mutex;
+std::function<void(const Error&)> damage_report;
 
 }  // namespace
 
 void on_damaged_tablebase(std::function<void(const Error&)> report) {
-  const std::scoped_lock lock(damage_report().mutex);
-  damage_report().report = std::move(report);
+  const std::scoped_lock lock(damage_mutex);
+  damage_report = std::move(report);
 }
 
 void report_damage(const Error& error) {
-  const std::scoped_lock lock(damage_report().mutex);
-  if (damage_report().report) damage_report().report(error);
+  const std::scoped_lock lock(damage_mutex);
+  if (damage_report) damage_report(error);
 }
 
 std::string default_tablebase_folder() {

@@ -2,11 +2,9 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/core/line.h"
-#include "zermelo/core/line_texts.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/search/report.h"
 #include "zermelo/search/tree.h"

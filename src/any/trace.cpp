@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "zermelo/any/json.h"
 #include "zermelo/any/svg.h"
@@ -10,11 +11,6 @@
 
 namespace zermelo {
 namespace {
-
-struct Point {
-  double x = 0;
-  double y = 0;
-};
 
 constexpr double leaf_gap = 44;
 constexpr double level_gap = 90;
@@ -27,8 +23,8 @@ class Layout {
   explicit Layout(const Trace& trace) : trace_(trace), points_(trace.nodes.size()), pruned_(trace.nodes.size()) {
     if (!trace.nodes.empty()) place(0, 0);
   }
-  Point of(std::size_t id) const { return points_[id]; }
-  const std::vector<Point>& pruned(std::size_t id) const { return pruned_[id]; }
+  SvgPoint of(std::size_t id) const { return points_[id]; }
+  const std::vector<SvgPoint>& pruned(std::size_t id) const { return pruned_[id]; }
   double width() const { return next_ + tree_margin; }
   double height() const { return deepest_ * level_gap + 2 * tree_margin; }
 
@@ -39,45 +35,33 @@ class Layout {
     const double y = tree_margin + level * level_gap;
     double first = 0;
     double last = 0;
-    bool any = false;
     for (const std::size_t child : node.children) {
       last = place(child, level + 1);
-      if (!any) first = last;
-      any = true;
+      if (child == node.children.front()) first = last;
     }
     for (std::size_t i = 0; node.cutoff && i < node.cutoff->pruned.size(); ++i) {
       pruned_[id].push_back({take(), y + 0.6 * level_gap});
       last = pruned_[id].back().x;
       deepest_ = std::max(deepest_, level + 1);
     }
-    points_[id] = {any ? (first + last) / 2 : take(), y};
+    points_[id] = {node.children.empty() ? take() : (first + last) / 2, y};
     return points_[id].x;
   }
-  double take() {
-    const double x = next_;
-    next_ += leaf_gap;
-    return x;
-  }
+  double take() { return std::exchange(next_, next_ + leaf_gap); }
 
   const Trace& trace_;
-  std::vector<Point> points_;
-  std::vector<std::vector<Point>> pruned_;
+  std::vector<SvgPoint> points_;
+  std::vector<std::vector<SvgPoint>> pruned_;
   double next_ = tree_margin;
   int deepest_ = 0;
 };
 
-std::string node_shape(const TraceNode& node, Point p) {
-  if (node.kind == "max")
-    return fmt::format("<polygon class=\"max\" points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\"/>", p.x - size,
-                       p.y + size, p.x, p.y - size, p.x + size, p.y + size);
-  if (node.kind == "min")
-    return fmt::format("<polygon class=\"min\" points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\"/>", p.x - size,
-                       p.y - size, p.x, p.y + size, p.x + size, p.y - size);
+std::string node_shape(const TraceNode& node, SvgPoint p) {
+  const double down = node.kind == "max" ? size : -size;
+  if (node.kind == "max" || node.kind == "min")
+    return fmt::format("<polygon class=\"{}\" points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\"/>", node.kind,
+                       p.x - size, p.y + down, p.x, p.y - down, p.x + size, p.y + down);
   return fmt::format("<circle class=\"chance\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>", p.x, p.y, size);
-}
-
-std::string text_at(Point p, const char* css, const std::string& text) {
-  return fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", css, p.x, p.y, xml_escaped(text));
 }
 
 std::string title_of(const TraceNode& node) {
@@ -89,23 +73,20 @@ std::string title_of(const TraceNode& node) {
 }
 
 void draw_edges(const Trace& trace, const Layout& layout, const TraceNode& node, std::string& out) {
-  const Point from = layout.of(node.id);
+  const SvgPoint from = layout.of(node.id);
   for (const std::size_t child : node.children) {
-    const Point to = layout.of(child);
-    out += fmt::format("<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
-                       node.chosen == child ? "chosen" : "edge", from.x, from.y + size, to.x, to.y - size);
+    const SvgPoint to = layout.of(child);
+    out += svg_line(node.chosen == child ? "chosen" : "edge", {from.x, from.y + size}, {to.x, to.y - size});
     std::string label = trace.nodes[child].move;
     if (trace.nodes[child].probability) label += fmt::format(" ({:.3g})", *trace.nodes[child].probability);
-    out += text_at({(from.x + 2 * to.x) / 3, (from.y + 2 * to.y) / 3}, "move", label);
+    out += svg_text("move", {(from.x + 2 * to.x) / 3, (from.y + 2 * to.y) / 3}, label);
   }
   for (std::size_t i = 0; i < layout.pruned(node.id).size(); ++i) {
-    const Point to = layout.pruned(node.id)[i];
-    const Point middle{(from.x + to.x) / 2, (from.y + size + to.y) / 2};
-    out += fmt::format("<line class=\"cut\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", from.x,
-                       from.y + size, to.x, to.y);
-    out += fmt::format("<line class=\"cross\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
-                       middle.x - 6, middle.y - 4, middle.x + 6, middle.y + 4);
-    out += text_at({to.x, to.y + 8}, "move", node.cutoff->pruned[i]);
+    const SvgPoint to = layout.pruned(node.id)[i];
+    const SvgPoint middle{(from.x + to.x) / 2, (from.y + size + to.y) / 2};
+    out += svg_line("cut", {from.x, from.y + size}, to);
+    out += svg_line("cross", {middle.x - 6, middle.y - 4}, {middle.x + 6, middle.y + 4});
+    out += svg_text("move", {to.x, to.y + 8}, node.cutoff->pruned[i]);
   }
 }
 
@@ -133,17 +114,14 @@ std::string trace_svg(const Trace& trace) {
   out += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n", layout.width(), layout.height());
   for (const TraceNode& node : trace.nodes) draw_edges(trace, layout, node, out);
   for (const TraceNode& node : trace.nodes) {
-    const Point p = layout.of(node.id);
+    const SvgPoint p = layout.of(node.id);
     out += fmt::format("<g><title>{}</title>{}", xml_escaped(title_of(node)), node_shape(node, p));
-    out += text_at({p.x, p.y + (node.kind == "max"   ? 3
-                                : node.kind == "min" ? -3
-                                                     : 0)},
-                   "value", number_text(node.value)) +
-           "</g>\n";
+    const int lower = node.kind == "max" ? 3 : node.kind == "min" ? -3 : 0;
+    out += svg_text("value", {p.x, p.y + lower}, number_text(node.value)) + "</g>\n";
   }
   if (trace.left_out > 0)
-    out +=
-        text_at({layout.width() / 2, layout.height() - 10}, "move", fmt::format("… and {} nodes more", trace.left_out));
+    out += svg_text("move", {layout.width() / 2, layout.height() - 10},
+                    fmt::format("… and {} nodes more", trace.left_out));
   return out + "</svg>\n";
 }
 

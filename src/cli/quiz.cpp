@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "zermelo/cli/command.h"
-#include "zermelo/quiz/sheet.h"
 #include "zermelo/quiz/source.h"
 #include "zermelo/quiz/words.h"
 

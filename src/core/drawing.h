@@ -55,9 +55,8 @@ struct Gesture {
   std::vector<std::string> path = {};  ///< where it starts, passes and ends; empty for a move beside the board ("roll")
   std::vector<std::string> taken = {};  ///< the spots whose pieces leave the board
   std::size_t touches = 0;              ///< how many spots of the path a hand must touch: all; one for a pit to be sown
-  std::vector<std::string> area =
-      {};                   ///< spots that may be touched instead of the first: the column of a falling stone
-  std::string choice = {};  ///< tells moves with the same path apart: "queen"
+  std::vector<std::string> area = {};   ///< may be touched instead of the first spot: the column of a falling stone
+  std::string choice = {};              ///< tells moves with the same path apart: "queen"
 };
 
 /// Do these touches begin the gesture?

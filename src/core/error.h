@@ -143,4 +143,15 @@ std::string one_of(const Words& words) {
   return text;
 }
 
+/// What is said of a word that is none of those that would be right: `what` is "unknown game".
+template <std::ranges::input_range Words>
+Error not_among(std::string_view what, std::string_view word, const Words& words, std::string_view where = {},
+                ErrorCode code = ErrorCode::Unknown) {
+  return {.what = std::string(what) + " " + in_quotes(word),
+          .where = std::string(where),
+          .expected = std::ranges::empty(words) ? "none" : one_of(words),
+          .nearest = nearest(word, words),
+          .code = code};
+}
+
 }  // namespace zermelo

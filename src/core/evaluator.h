@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>
@@ -35,6 +36,10 @@ struct EvaluatorInfo {
   std::vector<Parameter> parameters = {};
   std::vector<std::string_view> aliases = {};
   EvaluatorUnit unit = {};
+
+  bool is_called(std::string_view word) const {
+    return word == name || std::ranges::find(aliases, word) != aliases.end();
+  }
 };
 
 /// What the user chose: the number of the evaluator in the game's list, and its weights.
@@ -128,31 +133,24 @@ struct RequireEvaluator {
   static_assert(
       requires { requires std::same_as<typename E::Value, double>; }, "an Evaluator needs: using Value = double");
   static_assert(
-      requires {
-        { E::list() } -> std::same_as<std::vector<EvaluatorInfo>>;
-      }, "an Evaluator needs: static std::vector<EvaluatorInfo> list(), its names, the best one last");
+      requires { requires std::same_as<decltype(E::list()), std::vector<EvaluatorInfo>>; },
+      "an Evaluator needs: static std::vector<EvaluatorInfo> list(), its names, the best one last");
   static_assert(std::constructible_from<E, const G&, const EvaluatorChoice&>,
                 "an Evaluator needs a constructor from (const Game&, const EvaluatorChoice&)");
   static_assert(std::copy_constructible<E>, "an Evaluator must be copyable");
   static_assert(
-      requires(const E e, const P p) {
-        { e(p) } -> std::same_as<double>;
-      }, "an Evaluator needs: double operator()(const Position&) const, the guess as First sees it");
+      requires(const E e, const P p) { requires std::same_as<decltype(e(p)), double>; },
+      "an Evaluator needs: double operator()(const Position&) const, the guess as First sees it");
   static_assert(
-      requires(const E e, const P p, Terms& terms) {
-        { e(p, terms) } -> std::same_as<double>;
-      },
+      requires(const E e, const P p, Terms& terms) { requires std::same_as<decltype(e(p, terms)), double>; },
       "an Evaluator needs: template <class T = NoTerms> double operator()(const Position&, T&& terms = {}) const, "
-      "which "
-      "hands every summand to terms(name, value)");
+      "which hands every summand to terms(name, value)");
   static_assert(
-      requires(const E e, const Outcome outcome) {
-        { e.final(outcome, 0) } -> std::same_as<double>;
-      }, "an Evaluator needs: double final(const Outcome&, int depth_left) const, the value of an ended game");
+      requires(const E e, const Outcome outcome) { requires std::same_as<decltype(e.final(outcome, 0)), double>; },
+      "an Evaluator needs: double final(const Outcome&, int depth_left) const, the value of an ended game");
   static_assert(
-      requires(const E e) {
-        { e.bound() } -> std::same_as<double>;
-      }, "an Evaluator needs: double bound() const, a number that no guess exceeds");
+      requires(const E e) { requires std::same_as<decltype(e.bound()), double>; },
+      "an Evaluator needs: double bound() const, a number that no guess exceeds");
 };
 
 /// ±(constant + depth left) for a win, so that a faster one is better; a draw is 0.
@@ -185,11 +183,13 @@ class ZeroEvaluator {
 };
 
 template <class G>
+concept HasEvaluator = requires { typename G::Evaluator; };
+
+template <class G>
 struct EvaluatorFor {
   using type = ZeroEvaluator<G>;
 };
-template <class G>
-  requires requires { typename G::Evaluator; }
+template <HasEvaluator G>
 struct EvaluatorFor<G> {
   static_assert(sizeof(RequireEvaluator<typename G::Evaluator, G>) > 0);
   /// A faulty evaluator has its sentence; `zero` in its place keeps the compiler from hundreds of lines more.

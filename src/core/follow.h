@@ -18,11 +18,10 @@ struct Followed {
 
 template <class G>
 Followed follow(const G& game, const typename G::Position& position, const std::vector<std::string>& touched) {
-  MoveList<typename G::Move> list;
   Followed followed;
-  if (moves_or_outcome(game, position, list)) return followed;
-  std::vector<std::pair<Gesture, std::string>> moves;
-  for (const auto& move : list) moves.emplace_back(game.gesture(position, move), game.move_text(position, move));
+  auto moves = for_legal_moves(game, position, [&](const auto& move) {
+    return std::pair(game.gesture(position, move), game.move_text(position, move));
+  });
   while (followed.touches < touched.size()) {
     const std::vector<std::string> further(touched.begin(),
                                            touched.begin() + static_cast<std::ptrdiff_t>(followed.touches + 1));

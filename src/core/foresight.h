@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "zermelo/core/game.h"
-#include "zermelo/core/verdict.h"
+#include "zermelo/core/outcome.h"
 
 /// Optional members by which a game helps a solver and the engine. None of them changes a result: it is found sooner.
 ///

@@ -211,29 +211,6 @@ concept HasClock = requires(const G g, const typename G::Position p) {
 
 // What is missing or wrong is said in a sentence. --------------------------------------------------------------------
 
-ZERMELO_NAMES(probability);
-ZERMELO_NAMES(never_stuck);
-ZERMELO_NAMES(count_moves);
-ZERMELO_NAMES(perft_plays_on);
-ZERMELO_NAMES(ways);
-ZERMELO_NAMES(noisy);
-ZERMELO_NAMES(noisy_moves);
-ZERMELO_NAMES(code);
-ZERMELO_NAMES(history_slot);
-ZERMELO_NAMES(history_slots);
-ZERMELO_NAMES(exchange);
-ZERMELO_NAMES(forcing);
-ZERMELO_NAMES(pass);
-ZERMELO_NAMES(may_zugzwang);
-ZERMELO_NAMES(sound_subset);
-ZERMELO_NAMES(symmetries);
-ZERMELO_NAMES(image);
-ZERMELO_NAMES(line_rules);
-ZERMELO_NAMES(irreversible);
-ZERMELO_NAMES(repetition_key);
-ZERMELO_NAMES(clock);
-ZERMELO_NAMES(value_part);
-
 /// The optional members of a game that has the required ones: each is as the table above says, or not there.
 template <class G, class P = typename G::Position, class M = typename G::Move>
 consteval bool check_optional_members() {
@@ -245,33 +222,33 @@ consteval bool check_optional_members() {
     ZERMELO_CHECK_PROMISE(perft_plays_on);
     ZERMELO_CHECK_FUNCTION(ways, HasWays<G>, "std::uint64_t", "(const Position&, Move) const", g.ways(p, m));
     ZERMELO_CHECK_FUNCTION(noisy, HasNoisy<G>, "bool", "(const Position&, Move) const", g.noisy(p, m));
-    static_assert(!names_noisy_moves<G> || names_noisy<G>, "`noisy_moves` is there, but `noisy` is missing");
+    static_assert(!ZERMELO_NAMES(G, noisy_moves) || ZERMELO_NAMES(G, noisy),
+                  "`noisy_moves` is there, but `noisy` is missing");
     ZERMELO_CHECK_FUNCTION(noisy_moves, ListsNoisy<G>, "bool", "(const Position&, MoveList<Move>&) const",
                            g.noisy_moves(p, list));
     ZERMELO_CHECK_FUNCTION(code, HasCode<G>, "std::uint32_t", "(Move) const", g.code(m));
-    static_assert(names_history_slot<G> == names_history_slots<G>,
+    static_assert(ZERMELO_NAMES(G, history_slot) == ZERMELO_NAMES(G, history_slots),
                   "`history_slot` and `history_slots` belong together, but one of them is missing");
     ZERMELO_CHECK_FUNCTION(history_slot, HasHistory<G>, "std::size_t", "(Move) const", g.history_slot(m));
     ZERMELO_CHECK_FUNCTION(exchange, HasExchange<G>, "double", "(const Position&, Move) const", g.exchange(p, m));
     ZERMELO_CHECK_FUNCTION(forcing, HasForcing<G>, "bool", "(const Position&) const", g.forcing(p));
-    static_assert(names_pass<G> == names_may_zugzwang<G>,
+    static_assert(ZERMELO_NAMES(G, pass) == ZERMELO_NAMES(G, may_zugzwang),
                   "`pass` and `may_zugzwang` belong together, but one of them is missing");
     ZERMELO_CHECK_FUNCTION(may_zugzwang, KnowsZugzwang<G>, "bool", "(const Position&) const", g.may_zugzwang(p));
     ZERMELO_CHECK_FUNCTION(pass, HasPass<G>, "std::optional<Position>", "(const Position&) const", g.pass(p));
     ZERMELO_CHECK_FUNCTION(sound_subset, HasSoundSubset<G>, "void", "(const Position&, MoveList<Move>&) const",
                            g.sound_subset(p, list));
-    static_assert(names_symmetries<G> == names_image<G>,
+    static_assert(ZERMELO_NAMES(G, symmetries) == ZERMELO_NAMES(G, image),
                   "`symmetries` and `image` belong together, but one of them is missing");
     static_assert(
-        !names_image<G> || requires {
-          { p < p } -> std::same_as<bool>;
-        }, "`symmetries` and `image` are there, but Position has no operator<, which chooses among the images");
+        !ZERMELO_NAMES(G, image) || requires { requires std::same_as<decltype(p < p), bool>; },
+        "`symmetries` and `image` are there, but Position has no operator<, which chooses among the images");
     ZERMELO_CHECK_FUNCTION(symmetries, HasSymmetry<G>, "int", "() const", g.symmetries());
     ZERMELO_CHECK_FUNCTION(image, HasSymmetry<G>, "Position", "(const Position&, int) const", g.image(p, i));
     static_assert(
-        !names_line_rules<G> || names_irreversible<G>,
+        !ZERMELO_NAMES(G, line_rules) || ZERMELO_NAMES(G, irreversible),
         "`line_rules` is there, but `irreversible` is missing: bool irreversible(const Position&, Move) const");
-    if constexpr (names_line_rules<G>) {
+    if constexpr (ZERMELO_NAMES(G, line_rules)) {
       static_assert(
           requires {
             { G::line_rules } -> std::convertible_to<LineRules>;
@@ -307,32 +284,26 @@ struct RequireGame {
       static_assert(std::is_trivially_copyable_v<M> && std::equality_comparable<M>,
                     "Move must be a trivial value with operator==");
       static_assert(
-          requires(const G g) {
-            { g.initial() } -> std::same_as<P>;
-          }, "a Game needs: Position initial() const, where a game starts");
+          requires(const G g) { requires std::same_as<decltype(g.initial()), P>; },
+          "a Game needs: Position initial() const, where a game starts");
       static_assert(
-          requires(const G g, const P p) {
-            { g.to_move(p) } -> std::same_as<Player>;
-          }, "a Game needs: Player to_move(const Position&) const, whose turn it is");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.to_move(p)), Player>; },
+          "a Game needs: Player to_move(const Position&) const, whose turn it is");
       static_assert(
-          requires(const G g, const P p) {
-            { g.ended(p) } -> std::same_as<std::optional<Outcome>>;
-          }, "a Game needs: std::optional<Outcome> ended(const Position&) const, what the board alone decides");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.ended(p)), std::optional<Outcome>>; },
+          "a Game needs: std::optional<Outcome> ended(const Position&) const, what the board alone decides");
       static_assert(
           requires(const G g, const P p, MoveList<M>& list) { g.moves(p, list); },
           "a Game needs: void moves(const Position&, MoveList<Move>&) const, the legal moves");
       static_assert(
-          requires(const G g, const P p) {
-            { g.stuck(p) } -> std::same_as<Outcome>;
-          }, "a Game needs: Outcome stuck(const Position&) const, the outcome when there is no move");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.stuck(p)), Outcome>; },
+          "a Game needs: Outcome stuck(const Position&) const, the outcome when there is no move");
       static_assert(
-          requires(const G g, const P p, const M m) {
-            { g.after(p, m) } -> std::same_as<P>;
-          }, "a Game needs: Position after(const Position&, Move) const, the position after a move");
+          requires(const G g, const P p, const M m) { requires std::same_as<decltype(g.after(p, m)), P>; },
+          "a Game needs: Position after(const Position&, Move) const, the position after a move");
       static_assert(
-          requires(const G g, const P p) {
-            { g.key(p) } -> std::same_as<Key>;
-          }, "a Game needs: Key key(const Position&) const, a 64-bit fingerprint of the position");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.key(p)), Key>; },
+          "a Game needs: Key key(const Position&) const, a 64-bit fingerprint of the position");
     }
     if constexpr (Game<G>) return check_optional_members<G>();
     return true;

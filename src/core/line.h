@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cassert>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "zermelo/core/game.h"
@@ -53,11 +52,7 @@ class Line {
   std::span<const Key> reversible() const { return std::span(keys_).subspan(fresh_since_.back()); }
 
   /// How often the present position has been on the board, now included.
-  int occurrences() const {
-    int count = 0;
-    for (const Key key : reversible()) count += key == keys_.back();
-    return count;
-  }
+  int occurrences() const { return occurrences_at(plies()); }
 
   /// Plies without progress: the position's own clock where it has one, else counted along this line.
   int clock() const {
@@ -84,10 +79,11 @@ class Line {
   /// Occurrences of the position that the rule of repetition counts: of the one before, where the rule is a ply late.
   int counted_occurrences() const {
     if (!G::line_rules.one_ply_late) return occurrences();
-    if (plies() == 0) return 0;
-    const std::size_t previous = plies() - 1;
-    const auto reach = std::span(keys_).subspan(fresh_since_[previous], previous - fresh_since_[previous] + 1);
-    return static_cast<int>(std::ranges::count(reach, keys_[previous]));
+    return plies() == 0 ? 0 : occurrences_at(plies() - 1);
+  }
+  int occurrences_at(std::size_t ply) const {
+    const auto reach = std::span(keys_).subspan(fresh_since_[ply], ply - fresh_since_[ply] + 1);
+    return static_cast<int>(std::ranges::count(reach, keys_[ply]));
   }
 
   std::optional<Outcome> drawn(int repetitions, int plies_without_progress) const {

@@ -85,10 +85,6 @@ class MoveList {
       grow();
     new (data_ + size_++) Move(move);
   }
-  void pop_back() {
-    assert(size_ > 0);
-    --size_;
-  }
   void clear() { size_ = 0; }
   /// Sets the length. New elements have no value yet and must be written.
   void resize(std::size_t size) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/core/drawing.h"
@@ -95,20 +96,6 @@ concept HasStarts = requires(const G g) {
   { g.starts() } -> std::same_as<std::vector<NamedStart>>;
 };
 
-ZERMELO_NAMES(read_move);
-ZERMELO_NAMES(short_text);
-ZERMELO_NAMES(text_drawing);
-ZERMELO_NAMES(own_symbols);
-ZERMELO_NAMES(turned);
-ZERMELO_NAMES(study_text);
-ZERMELO_NAMES(starts);
-ZERMELO_NAMES(problems);
-ZERMELO_NAMES(drawing);
-ZERMELO_NAMES(gesture);
-ZERMELO_NAMES(refusal);
-ZERMELO_NAMES(options);
-ZERMELO_NAMES(make);
-
 template <class G, class P = typename G::Position, class M = typename G::Move>
 consteval bool check_optional_texts() {
   constexpr auto check = [](const G& g, const P& p, const M& m, std::string_view text,
@@ -126,12 +113,11 @@ consteval bool check_optional_texts() {
     ZERMELO_CHECK_FUNCTION(problems, ListsProblems<G>, "std::vector<std::string>", "(std::string_view text) const",
                            g.problems(text));
     ZERMELO_CHECK_FUNCTION(drawing, HasDrawing<G>, "Drawing", "(const Position&) const", g.drawing(p));
-    static_assert(!names_gesture<G> || names_drawing<G>, "`gesture` is there, but `drawing` is missing");
+    static_assert(!ZERMELO_NAMES(G, gesture) || ZERMELO_NAMES(G, drawing),
+                  "`gesture` is there, but `drawing` is missing");
     ZERMELO_CHECK_FUNCTION(gesture, HasGesture<G>, "Gesture", "(const Position&, Move) const", g.gesture(p, m));
     ZERMELO_CHECK_FUNCTION(refusal, HasRefusal<G>, "std::string",
                            "(const Position&, const std::vector<std::string>& touched) const", g.refusal(p, touched));
-    static_assert(!names_options<G> || names_make<G>,
-                  "`options` is there, but `make` is missing: static Expected<Game> make(const Settings&)");
   };
   return sizeof(check) > 0;
 }
@@ -143,16 +129,15 @@ struct RequireNotation : RequireGame<G> {
       using P = typename G::Position;
       using M = typename G::Move;
       static_assert(
-          requires(const G g, const P p) {
-            { g.position_text(p) } -> std::same_as<std::string>;
-          }, "a game in a catalogue needs: std::string position_text(const Position&) const");
+          requires(const G g, const P p) { requires std::same_as<decltype(g.position_text(p)), std::string>; },
+          "a game in a catalogue needs: std::string position_text(const Position&) const");
       static_assert(
           requires(const G g, std::string_view text) {
-            { g.read_position(text) } -> std::same_as<Expected<P>>;
+            requires std::same_as<decltype(g.read_position(text)), Expected<P>>;
           }, "a game in a catalogue needs: Expected<Position> read_position(std::string_view) const");
       static_assert(
           requires(const G g, const P p, const M m) {
-            { g.move_text(p, m) } -> std::same_as<std::string>;
+            requires std::same_as<decltype(g.move_text(p, m)), std::string>;
           }, "a game in a catalogue needs: std::string move_text(const Position&, Move) const");
     }
     if constexpr (Notated<G>) return check_optional_texts<G>();
@@ -161,27 +146,39 @@ struct RequireNotation : RequireGame<G> {
   static_assert(members());
 };
 
-/// Every legal move, as `write` writes it.
-template <class G, class Write>
-std::vector<std::string> written_moves(const G& game, const typename G::Position& position, Write write) {
+/// What `of` gives for each legal move.
+template <class G, class Of>
+auto for_legal_moves(const G& game, const typename G::Position& position, Of of) {
   MoveList<typename G::Move> list;
-  std::vector<std::string> texts;
-  if (moves_or_outcome(game, position, list)) return texts;
-  texts.reserve(list.size());
-  for (const auto& move : list) texts.push_back(write(move));
-  return texts;
+  std::vector<decltype(of(list[0]))> out;
+  if (moves_or_outcome(game, position, list)) return out;
+  out.reserve(list.size());
+  for (const auto& move : list) out.push_back(of(move));
+  return out;
 }
 
 template <class G>
 std::vector<std::string> legal_texts(const G& game, const typename G::Position& position) {
-  return written_moves(game, position, [&](const auto& move) { return game.move_text(position, move); });
+  return for_legal_moves(game, position, [&](const auto& move) { return game.move_text(position, move); });
+}
+
+/// The moves of a line in text, and the position at its end.
+template <class G, class Moves>
+std::pair<std::vector<std::string>, typename G::Position> line_texts(const G& game, typename G::Position position,
+                                                                     const Moves& line) {
+  std::vector<std::string> texts;
+  for (const auto& move : line) {
+    texts.push_back(game.move_text(position, move));
+    position = game.after(position, move);
+  }
+  return {std::move(texts), std::move(position)};
 }
 
 /// Moves as people write them.
 template <class G>
 std::vector<std::string> short_texts(const G& game, const typename G::Position& position) {
   if constexpr (ShortensMoves<G>)
-    return written_moves(game, position, [&](const auto& move) { return game.short_text(position, move); });
+    return for_legal_moves(game, position, [&](const auto& move) { return game.short_text(position, move); });
   else
     return legal_texts(game, position);
 }

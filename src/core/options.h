@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,13 @@
 #include "zermelo/core/error.h"
 
 namespace zermelo {
+
+inline std::optional<long> whole_number(std::string_view text) {
+  long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
 /// One option of a game's rules, or one key of a player: a whole number in a range, a word out of a list, or any text.
 struct Option {
@@ -44,19 +52,19 @@ struct Option {
   }
   bool is_called(std::string_view word) const { return word == name || (!formerly.empty() && word == formerly); }
 
+  bool accepts(const std::string& value) const {
+    if (kind == Kind::Text) return true;
+    if (kind == Kind::Word) return std::ranges::find(words, value) != words.end();
+    const auto number = whole_number(value);
+    return number && *number >= least && *number <= most;
+  }
+
   /// "3 to 19" or "on or off"
   std::string values() const {
     if (kind == Kind::Number) return "a number from " + std::to_string(least) + " to " + std::to_string(most);
     return kind == Kind::Word ? one_of(words) : "text";
   }
 };
-
-inline std::optional<long> whole_number(std::string_view text) {
-  long value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// What was chosen for each option; asking for one that was never declared is a programmer's error.
 class Settings {
@@ -70,7 +78,11 @@ class Settings {
     for (const auto& [name, value] : given) {
       const auto option = std::ranges::find_if(options, [&](const Option& o) { return o.is_called(name); });
       if (option == options.end()) return fail(unknown(options, name, where));
-      if (auto error = check(*option, value, where)) return fail(*error);
+      if (!option->accepts(value))
+        return fail({.what = "bad value " + in_quotes(value) + " for " + option->name,
+                     .where = std::string(where),
+                     .expected = option->values(),
+                     .nearest = nearest(value, option->words)});
       settings.values_[option->name] =
           option->kind == Option::Kind::Number ? std::to_string(*whole_number(value)) : value;
       settings.given_.push_back(option->name);
@@ -92,29 +104,9 @@ class Settings {
 
  private:
   static Error unknown(const std::vector<Option>& options, std::string_view name, std::string_view where) {
-    std::vector<std::string> names;
-    for (const Option& option : options) names.push_back(option.name);
-    return {.what = "unknown option " + in_quotes(name),
-            .where = std::string(where),
-            .expected = names.empty() ? "no option" : one_of(names),
-            .nearest = nearest(name, names),
-            .code = ErrorCode::Unknown};
-  }
-
-  static std::optional<Error> check(const Option& option, const std::string& value, std::string_view where) {
-    Error error{.what = "bad value " + in_quotes(value) + " for " + option.name,
-                .where = std::string(where),
-                .expected = option.values()};
-    if (option.kind == Option::Kind::Number) {
-      const auto number = whole_number(value);
-      if (number && *number >= option.least && *number <= option.most) return std::nullopt;
-      return error;
-    }
-    if (option.kind == Option::Kind::Word && std::ranges::find(option.words, value) == option.words.end()) {
-      error.nearest = nearest(value, option.words);
-      return error;
-    }
-    return std::nullopt;
+    Error error = not_among("unknown option", name, options | std::views::transform(&Option::name), where);
+    if (options.empty()) error.expected = "no option";
+    return error;
   }
 
   std::map<std::string, std::string> values_;

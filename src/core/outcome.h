@@ -80,6 +80,14 @@ constexpr std::optional<Result> read_result(std::string_view word) {
   return std::nullopt;
 }
 
+/// The result of a position with best play, for the side to move, and how soon it comes.
+struct Verdict {
+  int sign = 0;   ///< +1 won, 0 drawn, -1 lost
+  int plies = 0;  ///< to the end of a decided game with best play
+
+  friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
 /// The reasons that games gave words of their own, numbered after those of the enumeration in the order they were made.
 /// Records and JSON hold the words, so the numbers need not agree between programs.
 class OwnReasons {

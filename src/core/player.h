@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -13,12 +14,8 @@ constexpr Player opponent(Player player) { return player == Player::First ? Play
 constexpr int sign(Player player) { return player == Player::Second ? -1 : 1; }
 
 constexpr std::string_view to_string(Player player) {
-  switch (player) {
-    case Player::First: return "first";
-    case Player::Second: return "second";
-    case Player::Chance: return "chance";
-  }
-  return "?";
+  constexpr std::array<std::string_view, 3> words{"first", "second", "chance"};
+  return words[static_cast<std::size_t>(player)];
 }
 
 /// What `to_string` wrote; any other word is the dice.

@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "zermelo/core/verdict.h"
+#include "zermelo/core/outcome.h"
 
 namespace zermelo {
 

@@ -63,8 +63,13 @@ Expected<Judge> Judge::make(const AnyGame& game, const PlayerSpec& spec) {
   if (!evaluator) return fail(evaluator.error());
   auto all_moves = game.player(thorough(spec));
   if (!all_moves) return fail(all_moves.error());
-  return Judge(spec.text(), game.info().evaluators[evaluator->which], *evaluator, std::move(*player),
-               std::move(*all_moves));
+  Judge judge;
+  judge.spec_ = spec.text();
+  judge.info_ = game.info().evaluators[evaluator->which];
+  judge.evaluator_ = *evaluator;
+  judge.player_ = std::move(*player);
+  judge.thorough_ = std::move(*all_moves);
+  return judge;
 }
 
 Expected<Judge> Judge::make(const AnyGame& game, std::string_view text, const JudgeLimit& usual) {

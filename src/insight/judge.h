@@ -32,13 +32,7 @@ class Judge {
   Expected<Thought> every_move(const AnyLine& line, const Request& request);
 
  private:
-  Judge(std::string spec, EvaluatorInfo info, const EvaluatorChoice& evaluator, std::unique_ptr<AnyPlayer> player,
-        std::unique_ptr<AnyPlayer> thorough)
-      : spec_(std::move(spec)),
-        info_(std::move(info)),
-        evaluator_(evaluator),
-        player_(std::move(player)),
-        thorough_(std::move(thorough)) {}
+  Judge() = default;
 
   std::string spec_;
   EvaluatorInfo info_;

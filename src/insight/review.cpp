@@ -9,22 +9,14 @@
 namespace zermelo {
 namespace {
 
-/// The time that is left of what was asked for; nothing once it is over.
-class Remaining {
- public:
-  explicit Remaining(const Request& request) : request_(request) {}
-  std::optional<Request> next() const {
-    if (request_.stop.stop_requested()) return std::nullopt;
-    Request request{.stop = request_.stop};
-    if (request_.time.count() == 0) return request;
-    request.time = request_.time - (std::chrono::steady_clock::now() - start_);
-    return request.time.count() > 0 ? std::optional(request) : std::nullopt;
-  }
-
- private:
-  const Request& request_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+/// What is left of a request that began at `start`; nothing once its time is over.
+std::optional<Request> rest_of(const Request& request, std::chrono::steady_clock::time_point start) {
+  if (request.stop.stop_requested()) return std::nullopt;
+  Request rest{.stop = request.stop};
+  if (request.time.count() == 0) return rest;
+  rest.time = request.time - (std::chrono::steady_clock::now() - start);
+  return rest.time.count() > 0 ? std::optional(rest) : std::nullopt;
+}
 
 /// Is there anything to say about the move? Not about dice, forced moves, and what the judge would play itself.
 Expected<bool> questionable(const AnyLine& line, const std::string& move, Judge& judge, const Request& request) {
@@ -45,21 +37,21 @@ Expected<Review> review(const AnyLine& line, const std::vector<std::string>& mov
                         const Request& request, const ReviewProgress& progress) {
   Review out{
       .judge = judge.spec(), .unit = judge.evaluator_info().unit, .marked = {}, .moves = moves.size(), .reviewed = 0};
-  const Remaining remaining(request);
+  const auto start = std::chrono::steady_clock::now();
   const auto walk = line.clone();
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
     const auto before = walk->clone();
     const auto played = walk->play(moves[ply]);
     if (!played) return fail(not_in_the_game(played.error(), ply));
-    const auto limits = remaining.next();
+    const auto limits = rest_of(request, start);
     if (!limits) break;
     const auto asks = questionable(*before, *played, judge, *limits);
     if (!asks) return fail(asks.error());
     if (*asks) {
-      const auto again = remaining.next();
+      const auto again = rest_of(request, start);
       if (!again) break;
       auto found = why(*before, *played, judge, *again);
-      if (!remaining.next()) break;  // a search that was cut short blames nobody
+      if (!rest_of(request, start)) break;  // a search that was cut short blames nobody
       if (!found) return fail(found.error());
       if (found->mistake != Mistake::None)
         out.marked.push_back({.ply = ply, .player = before->to_move(), .why = std::move(*found)});

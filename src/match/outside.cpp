@@ -21,7 +21,7 @@ Thought OutsidePlayer::lost(const std::string& what, Reason reason) {
   end_process();
   Thought thought;
   thought.forfeit = reason;
-  thought.detail = spec_ + ": the program " + what;
+  thought.detail = spec() + ": the program " + what;
   return thought;
 }
 

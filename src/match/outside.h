@@ -16,14 +16,13 @@ class OutsidePlayer : public AnyPlayer {
  public:
   /// `farewell` is the line that asks such a program to end.
   OutsidePlayer(std::string spec, std::string command, std::string farewell = {})
-      : spec_(std::move(spec)),
+      : AnyPlayer(std::move(spec)),
         command_(std::move(command)),
         farewell_(std::move(farewell)) {}
   ~OutsidePlayer() override { end_process(); }
   OutsidePlayer(const OutsidePlayer&) = delete;
   OutsidePlayer& operator=(const OutsidePlayer&) = delete;
 
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return false; }
 
  protected:
@@ -57,7 +56,6 @@ class OutsidePlayer : public AnyPlayer {
   Thought silent(Process::Silence silence, std::chrono::nanoseconds time);
 
  private:
-  std::string spec_;
   std::string command_;
   std::string farewell_;
   std::unique_ptr<Process> process_;

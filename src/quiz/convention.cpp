@@ -8,10 +8,7 @@ Expected<std::size_t> read_word(const std::string& word, const std::vector<std::
                                 const std::string& where) {
   const auto found = std::ranges::find(words, word);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  return fail({.what = "bad value " + in_quotes(word),
-               .where = where,
-               .expected = one_of(words),
-               .nearest = nearest(word, words)});
+  return fail(not_among("bad value", word, words, where, ErrorCode::Invalid));
 }
 
 std::string Convention::words() const {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "zermelo/core/hash.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/random.h"
-#include "zermelo/quiz/explain.h"
 #include "zermelo/quiz/source.h"
 
 namespace zermelo {
@@ -62,39 +62,27 @@ std::string question_of(const Exercise& exercise) {
   return {};
 }
 
+/// What is asked, without the reasons.
 std::vector<QuizItem> items_of(const Exercise& exercise) {
   using enum QuizItem::Part;
-  const QuizExplainer explain(exercise);
+  if (exercise.kind == QuizKind::Next)
+    return {{.place = exercise.walk.order[exercise.seen], .part = Next, .holds = true}};
   std::vector<QuizItem> items;
-  if (exercise.kind == QuizKind::Next) {
-    const std::size_t next = exercise.walk.order[exercise.seen];
-    const std::size_t last = exercise.walk.order[exercise.seen - 1];
-    return {{.place = next, .part = Next, .holds = true, .why = explain.next(last, next)}};
-  }
   for (const auto& place : exercise.chart.places()) {
-    const std::size_t id = place.id;
-    const auto& visit = exercise.walk.visits[id];
-    const auto number = [&](auto of) { return visit ? std::optional(of(*visit)) : std::nullopt; };
-    if (exercise.kind == QuizKind::Values && !place.leaf())
-      items.push_back({.place = id,
-                       .part = Value,
-                       .number = number([](const Visit& v) { return v.value; }),
-                       .why = explain.value(id)});
+    const auto& visit = exercise.walk.visits[place.id];
+    const auto ask = [&](QuizItem::Part part, auto number) {
+      items.push_back(
+          {.place = place.id, .part = part, .number = visit ? std::optional(number(*visit)) : std::nullopt});
+    };
+    if (exercise.kind == QuizKind::Values && !place.leaf()) ask(Value, [](const Visit& v) { return v.value; });
     if (exercise.kind == QuizKind::Windows && !place.leaf() && place.parent) {
-      items.push_back({.place = id,
-                       .part = Alpha,
-                       .number = number([](const Visit& v) { return v.alpha.number; }),
-                       .why = explain.alpha(id)});
-      items.push_back({.place = id,
-                       .part = Beta,
-                       .number = number([](const Visit& v) { return v.beta.number; }),
-                       .why = explain.beta(id)});
+      ask(Alpha, [](const Visit& v) { return v.alpha.number; });
+      ask(Beta, [](const Visit& v) { return v.beta.number; });
     }
     if (exercise.kind == QuizKind::Cuts && place.parent)
-      items.push_back({.place = id,
+      items.push_back({.place = place.id,
                        .part = Cut,
-                       .holds = !visit && exercise.walk.cut_branch(exercise.chart, id) == id,
-                       .why = explain.cut(id)});
+                       .holds = !visit && exercise.walk.cut_branch(exercise.chart, place.id) == place.id});
   }
   return items;
 }
@@ -104,14 +92,8 @@ std::vector<QuizItem> items_of(const Exercise& exercise) {
 std::string to_string(QuizKind kind) { return kind_words[static_cast<std::size_t>(kind)]; }
 
 std::string to_string(QuizItem::Part part) {
-  switch (part) {
-    case QuizItem::Part::Value: return "value";
-    case QuizItem::Part::Alpha: return "alpha";
-    case QuizItem::Part::Beta: return "beta";
-    case QuizItem::Part::Cut: return "cut";
-    case QuizItem::Part::Next: return "next";
-  }
-  return {};
+  constexpr std::array words{"value", "alpha", "beta", "cut", "next"};
+  return words[static_cast<std::size_t>(part)];
 }
 
 std::optional<double> Exercise::known(std::size_t place) const {
@@ -136,6 +118,7 @@ Expected<Exercise> make_exercise(const QuizWish& wish, int number) {
   if (exercise.kind == QuizKind::Next) exercise.seen = moment(exercise);
   exercise.question = question_of(exercise);
   exercise.items = items_of(exercise);
+  for (QuizItem& item : exercise.items) item.why = explain(exercise, item);
   return exercise;
 }
 

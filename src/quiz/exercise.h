@@ -59,6 +59,9 @@ struct Exercise {
   std::optional<double> known(std::size_t place) const;
 };
 
+/// Says why an answer is the right one.
+std::string explain(const Exercise& exercise, const QuizItem& item);
+
 /// The exercise with this number on the sheet.
 Expected<Exercise> make_exercise(const QuizWish& wish, int number);
 Expected<std::vector<Exercise>> make_exercises(const QuizWish& wish, int count);

@@ -1,5 +1,3 @@
-#include "zermelo/quiz/sheet.h"
-
 #include <fmt/format.h>
 #include <zermelo_embedded.h>
 
@@ -18,14 +16,9 @@ constexpr double margin = 34;
 constexpr double half = 24;  // of an inner node
 constexpr double leaf_half = 15;
 
-struct Point {
-  double x = 0;
-  double y = 0;
-};
-
 /// Leaves side by side, a parent above the middle of its children.
-std::vector<Point> layout(const Chart& chart, double level_height) {
-  std::vector<Point> points(chart.size());
+std::vector<SvgPoint> layout(const Chart& chart, double level_height) {
+  std::vector<SvgPoint> points(chart.size());
   double next = margin;
   for (const auto& place : chart.places()) {
     points[place.id].y = margin + place.level * level_height;
@@ -49,7 +42,7 @@ class Picture {
         points_(layout(exercise.chart, level_height_)) {}
 
   std::string svg() {
-    const double width = std::ranges::max(points_, {}, &Point::x).x + margin;
+    const double width = std::ranges::max(points_, {}, &SvgPoint::x).x + margin;
     const double height = chart_.height() * level_height_ + 2 * margin;
     out_ = fmt::format(
         "<svg viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "
@@ -65,29 +58,24 @@ class Picture {
   static double bottom(const Chart::Place& place) { return place.leaf() ? leaf_half : half; }
   bool visited(std::size_t id) const { return exercise_.walk.visits[id].has_value(); }
 
-  void text(const char* css, double x, double y, const std::string& words) {
-    out_ += fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", css, x, y, xml_escaped(words));
-  }
-  void line(const char* css, Point a, Point b) {
-    out_ += fmt::format("<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", css, a.x, a.y,
-                        b.x, b.y);
-  }
+  void text(const char* css, double x, double y, const std::string& words) { out_ += svg_text(css, {x, y}, words); }
+  void line(const char* css, SvgPoint a, SvgPoint b) { out_ += svg_line(css, a, b); }
 
   void edge(const Chart::Place& place) {
     const Chart::Place& parent = chart_[*place.parent];
-    const Point from{points_[parent.id].x, points_[parent.id].y + bottom(parent)};
-    const Point to{points_[place.id].x, points_[place.id].y - bottom(place)};
+    const SvgPoint from{points_[parent.id].x, points_[parent.id].y + bottom(parent)};
+    const SvgPoint to{points_[place.id].x, points_[place.id].y - bottom(place)};
     line("edge", from, to);
-    const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+    const SvgPoint middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
     if (!place.move.empty()) text("move window", middle.x, middle.y, place.move);
     if (!answers_ || visited(place.id) || !visited(parent.id)) return;
-    const Point at{(2 * from.x + 3 * to.x) / 5, (2 * from.y + 3 * to.y) / 5};
+    const SvgPoint at{(2 * from.x + 3 * to.x) / 5, (2 * from.y + 3 * to.y) / 5};
     line("cross", {at.x - 7, at.y - 7}, {at.x + 7, at.y + 7});
     line("cross", {at.x + 7, at.y - 7}, {at.x - 7, at.y + 7});
   }
 
   void node(const Chart::Place& place) {
-    const Point p = points_[place.id];
+    const SvgPoint p = points_[place.id];
     out_ += answers_ && !visited(place.id) ? "<g class=\"gone\">" : "<g>";
     if (place.leaf()) {
       out_ +=
@@ -102,7 +90,7 @@ class Picture {
     out_ += "</g>\n";
   }
 
-  void inner(const Chart::Place& place, Point p) {
+  void inner(const Chart::Place& place, SvgPoint p) {
     const bool max = place.kind == TreeKind::Max;
     const double tip = max ? p.y - half : p.y + half;
     const double base = max ? p.y + half : p.y - half;
@@ -120,7 +108,7 @@ class Picture {
     if (exercise_.kind == QuizKind::Windows && place.parent) window(place, p);
   }
 
-  void window(const Chart::Place& place, Point p) {
+  void window(const Chart::Place& place, SvgPoint p) {
     const auto& visit = exercise_.walk.visits[place.id];
     const double y = p.y - half - 15;
     out_ +=
@@ -132,7 +120,7 @@ class Picture {
   }
 
   /// Where a Next has come to: the order of the nodes it has seen, and on the key the one that follows.
-  void turn(std::size_t id, Point p) {
+  void turn(std::size_t id, SvgPoint p) {
     const auto begin = exercise_.walk.order.begin();
     const auto end = begin + static_cast<std::ptrdiff_t>(exercise_.seen);
     if (const auto at = std::find(begin, end, id); at != end) {
@@ -150,7 +138,7 @@ class Picture {
   const Chart& chart_;
   bool answers_;
   double level_height_;
-  std::vector<Point> points_;
+  std::vector<SvgPoint> points_;
   std::string out_;
 };
 
@@ -164,7 +152,7 @@ std::string sheet_part(const Exercise& exercise) {
   return fmt::format(
       "<section class=\"exercise\" id=\"exercise-{0}\">\n<h2>Exercise {0}</h2>\n<p>{1}</p>\n{2}"
       "<div class=\"scroll\">{3}</div></section>\n",
-      exercise.number, xml_escaped(exercise.question), answer_space(exercise), exercise_svg(exercise, false));
+      exercise.number, xml_escaped(exercise.question), answer_space(exercise), Picture(exercise, false).svg());
 }
 
 std::string key_part(const Exercise& exercise) {
@@ -173,12 +161,10 @@ std::string key_part(const Exercise& exercise) {
   return fmt::format(
       "<section class=\"exercise\" id=\"key-{0}\">\n<h2>Key to exercise {0}</h2>\n<p class=\"answer\">{1}</p>\n"
       "<div class=\"scroll\">{2}</div><ul>\n{3}</ul></section>\n",
-      exercise.number, xml_escaped(answer_line(exercise)), exercise_svg(exercise, true), list);
+      exercise.number, xml_escaped(answer_line(exercise)), Picture(exercise, true).svg(), list);
 }
 
 }  // namespace
-
-std::string exercise_svg(const Exercise& exercise, bool with_answers) { return Picture(exercise, with_answers).svg(); }
 
 std::string quiz_sheet(const std::vector<Exercise>& exercises, const std::string& link) {
   const QuizWish& wish = exercises.front().wish;

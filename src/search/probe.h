@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "zermelo/core/line.h"
-#include "zermelo/core/verdict.h"
+#include "zermelo/core/outcome.h"
 
 namespace zermelo {
 

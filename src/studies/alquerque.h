@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "zermelo/core/error.h"
@@ -59,9 +58,6 @@ inline constexpr std::array<studies::Quirk<Fixed>, 8> quirks{{
      &Fixed::best_leaf},
     {"empty-root", "a root without moves crashes; here that is an error, fixed it is no move", &Fixed::empty_root},
 }};
-
-/// With the quirks named fixed.
-inline Expected<Fixed> fix(const Fixed& fixed, std::string_view ids) { return studies::fix(fixed, quirks, ids); }
 
 using Rules = Alquerque<alquerque::study>;
 using Board = Rules::Position;
@@ -130,7 +126,8 @@ class Program {
       return fail({.what = "the tree has more than ten million nodes",
                    .where = "alquerque study",
                    .expected = "a smaller depth"});
-    answer.move = tree.candidates[fixed_.best_leaf ? minimax_choice(tree) : leaf_choice(tree)];
+    if (fixed_.best_leaf) set_minimax_values(tree);
+    answer.move = tree.candidates[choice_among(tree, fixed_.best_leaf ? tree.nodes[0].children : tree.leaves)];
     return answer;
   }
 
@@ -222,15 +219,13 @@ class Program {
     return tree.nodes[0].board.turn == Player::First ? white : -white;
   }
 
-  bool better(double value, double best) const { return fixed_.ties_last ? value > best : value >= best; }
-
-  /// The best leaf of all, followed back to the root's move.
-  std::size_t leaf_choice(const Tree& tree) const {
+  /// The root's move that leads to the best of these nodes.
+  std::size_t choice_among(const Tree& tree, const std::vector<std::uint32_t>& ids) const {
     double best = -std::numeric_limits<double>::infinity();
     std::size_t choice = 0;
-    for (const std::uint32_t leaf : tree.leaves) {
-      const Node& node = tree.nodes[leaf];
-      if (!better(node.value, best)) continue;
+    for (const std::uint32_t id : ids) {
+      const Node& node = tree.nodes[id];
+      if (fixed_.ties_last ? node.value <= best : node.value < best) continue;
       best = node.value;
       choice = node.root_move;
     }
@@ -238,7 +233,7 @@ class Program {
   }
 
   /// Values from the leaves up: children have larger numbers than their parents.
-  std::size_t minimax_choice(Tree& tree) const {
+  static void set_minimax_values(Tree& tree) {
     for (std::size_t i = tree.nodes.size(); i-- > 0;) {
       Node& node = tree.nodes[i];
       if (node.children.empty()) continue;
@@ -248,15 +243,6 @@ class Program {
         node.value = node.max ? std::max(node.value, value) : std::min(node.value, value);
       }
     }
-    double best = -std::numeric_limits<double>::infinity();
-    std::size_t choice = 0;
-    for (std::size_t i = 0; i < tree.nodes[0].children.size(); ++i) {
-      const double value = tree.nodes[tree.nodes[0].children[i]].value;
-      if (!better(value, best)) continue;
-      best = value;
-      choice = i;
-    }
-    return choice;
   }
 
   Fixed fixed_;

@@ -5,10 +5,7 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "zermelo/core/error.h"
 #include "zermelo/games/checkers/study.h"
 #include "zermelo/studies/quirk.h"
 #include "zermelo/studies/recorder.h"
@@ -35,9 +32,6 @@ struct CheckersSearchQuirks {
              {"stuck", "a side without a move counts as lost, though it may pass", &CheckersSearchQuirks::stuck},
              {"counters", "kings are worth what the arrival counters say", &CheckersSearchQuirks::counters}}};
   }
-
-  /// Without the quirks named.
-  Expected<CheckersSearchQuirks> fix(std::string_view ids) const { return studies::fix(*this, list(), ids); }
 };
 
 /// The checkers study's program: minimax without pruning, White maximises and Red minimises White's view of the

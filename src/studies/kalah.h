@@ -5,8 +5,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/evaluator.h"
@@ -222,25 +220,6 @@ class KalahStudySearch {
   std::optional<KalahMove> first_;
 };
 
-/// What the study's minimax looks at, for our own searches: the root player's store, First's view.
-class KalahOwnStore {
- public:
-  using Value = double;
-  KalahOwnStore(const KalahRules& rules, Player root) : pits_(rules.pits), all_(rules.all_seeds()), root_(root) {}
-
-  template <class Row>
-  double operator()(const KalahPosition<Row>& position) const {
-    return sign(root_) * position.of(root_)[pits_];
-  }
-  double final(const Outcome& outcome, int) const { return (sign(root_) * all_ + outcome.margin) / 2; }
-  double bound() const { return all_; }
-
- private:
-  int pits_;
-  int all_;
-  Player root_;
-};
-
 /// The study's bot. Three urges look at the position before `Poda` does.
 ///
 /// *Reconstruction*: the seed prints the loops of the urges, not how they combine. Here the first urge that finds a
@@ -318,35 +297,23 @@ class KalahStudyBot {
   KalahQuirks quirks_;
 };
 
-/// Our own yardstick, not of the study: the highest own store after the move; an equal one replaces the best only if it
-/// gives another turn, even if the best gives one too. Pits from the own store outwards, or from the far end. It knows
-/// pits only and never swaps.
+/// The move of our own yardstick `greedy`, not of the study: the highest own store after the move; an equal one
+/// replaces the best only if it gives another turn, even if the best gives one too. Pits from the own store outwards.
+/// It knows pits only and never swaps. The position must not be over.
 template <class Row>
-class KalahGreedy {
- public:
-  enum class Order : std::uint8_t { NearestFirst, FarthestFirst };
-
-  explicit KalahGreedy(const Kalah<Row>& game, Order order = Order::NearestFirst) : game_(game), order_(order) {}
-
-  /// The position must not be over.
-  KalahMove operator()(const KalahPosition<Row>& position) const {
-    KalahMove best{};
-    int most = -1;
-    for (int i = 0; i < game_.pits(); ++i) {
-      const KalahMove move{static_cast<std::uint8_t>(order_ == Order::NearestFirst ? game_.pits() - 1 - i : i)};
-      if (position.own[move.cell] == 0) continue;
-      const KalahPosition<Row> child = game_.after(position, move);
-      const int store = child.of(position.turn)[game_.pits()];
-      if (store < most || (store == most && child.turn != position.turn)) continue;
-      most = store;
-      best = move;
-    }
-    return best;
+KalahMove kalah_greedy(const Kalah<Row>& game, const KalahPosition<Row>& position) {
+  KalahMove best{};
+  int most = -1;
+  for (int cell = game.pits() - 1; cell >= 0; --cell) {
+    const KalahMove move{static_cast<std::uint8_t>(cell)};
+    if (position.own[cell] == 0) continue;
+    const KalahPosition<Row> child = game.after(position, move);
+    const int store = child.of(position.turn)[game.pits()];
+    if (store < most || (store == most && child.turn != position.turn)) continue;
+    most = store;
+    best = move;
   }
-
- private:
-  Kalah<Row> game_;
-  Order order_;
-};
+  return best;
+}
 
 }  // namespace zermelo

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <string>
+#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -23,25 +23,15 @@ struct Quirk {
 template <class Flags, std::size_t N>
 Expected<Flags> fix(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std::string_view ids,
                     std::string_view where = "fix") {
-  for (bool more = !ids.empty(); more;) {
-    const std::size_t end = std::min(ids.find('+'), ids.size());
-    const std::string_view id = ids.substr(0, end);
-    more = end < ids.size();
-    ids.remove_prefix(std::min(end + 1, ids.size()));
-    bool known = id == "all";
-    std::vector<std::string> names;
-    for (const Quirk<Flags>& quirk : quirks) {
-      names.emplace_back(quirk.id);
-      if (id != "all" && id != quirk.id) continue;
-      flags.*quirk.flag = !(Flags{}.*quirk.flag);
-      known = true;
-    }
-    names.emplace_back("all");
-    if (!known)
-      return fail({.what = (where == "fix" ? "unknown defect " : "unknown part ") + in_quotes(id),
-                   .where = std::string(where),
-                   .expected = one_of(names),
-                   .nearest = nearest(id, names)});
+  std::vector<std::string_view> names;
+  for (const Quirk<Flags>& quirk : quirks) names.push_back(quirk.id);
+  names.push_back("all");
+  for (const auto part : std::views::split(ids, '+')) {
+    const std::string_view id(part.begin(), part.end());
+    for (const Quirk<Flags>& quirk : quirks)
+      if (id == "all" || id == quirk.id) flags.*quirk.flag = !(Flags{}.*quirk.flag);
+    if (std::ranges::find(names, id) == names.end())
+      return fail(not_among(where == "fix" ? "unknown defect" : "unknown part", id, names, where, ErrorCode::Invalid));
   }
   return flags;
 }

@@ -77,10 +77,7 @@ class Recorder {
     if (!frame.move.empty()) play.line.push_back(std::move(frame.move));
     if (frame.best && frame.best->value == value)
       play.line.insert(play.line.end(), frame.best->line.begin(), frame.best->line.end());
-    if (frames_.empty())
-      whole_ = std::move(play);
-    else
-      frames_.back().last = std::move(play);
+    if (!frames_.empty()) frames_.back().last = std::move(play);
     if (beyond_ > 0) {
       --beyond_;
       return;
@@ -109,7 +106,6 @@ class Recorder {
   std::size_t left_out() const { return left_out_; }
   /// What the program makes of every move at the root, in the order it looked at them.
   const std::vector<Play>& root_moves() const { return root_moves_; }
-  const Play& whole() const { return whole_; }
 
  private:
   struct Frame {
@@ -142,7 +138,6 @@ class Recorder {
   std::size_t left_out_ = 0;
   std::vector<Frame> frames_;
   std::vector<Play> root_moves_;
-  Play whole_;
 };
 
 /// Thrown out of a program that was stopped: it found nothing.

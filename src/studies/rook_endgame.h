@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "zermelo/core/exponential.h"
@@ -59,8 +58,8 @@ class RookEndgamePrograms {
     Square to = 0;
   };
   struct Found {
-    std::optional<Step> move;  ///< nothing when there is no legal move
-    double value = 0;          ///< as the side to move sees it
+    std::optional<Step> move = {};  ///< nothing when there is no legal move
+    double value = 0;               ///< as the side to move sees it
     std::uint64_t nodes = 0;
     std::uint64_t leaves = 0;
     std::uint64_t cutoffs = 0;
@@ -75,19 +74,13 @@ class RookEndgamePrograms {
     root_ = to_move;
     recorder_ = recorder;
     meter_ = meter;
-    nodes_ = 1;
-    leaves_ = 0;
-    cutoffs_ = 0;
+    found_ = {.nodes = 1};
     chosen_.reset();
     first_legal_.reset();
-    Found found{.value = recorded(recorder_, no_move, Recorder::Kind::Max, depth_, [&] {
-                  return kind_ == Kind::Expectimax ? expecting_max(state, 0) : max_value(state, 0, -infinity, infinity);
-                })};
-    found.move = chosen_ ? chosen_ : first_legal_;  // the fallback is needed in one published cell, T2 5-5
-    found.nodes = nodes_;
-    found.leaves = leaves_;
-    found.cutoffs = cutoffs_;
-    return found;
+    found_.value =
+        recorded(recorder_, no_move, Recorder::Kind::Max, depth_, [&] { return node_value(state, 0, true); });
+    found_.move = chosen_ ? chosen_ : first_legal_;  // the fallback is needed in one published cell, T2 5-5
+    return found_;
   }
 
  private:
@@ -161,12 +154,12 @@ class RookEndgamePrograms {
     return chess::watched(after, opponent(mover)) && !has_legal(after, opponent(mover));
   }
   void count() {
-    ++nodes_;
+    ++found_.nodes;
     count_node(meter_);
   }
   /// At a leaf.
   double heuristic(const State& s, Player view) {
-    ++leaves_;
+    ++found_.leaves;
     const double value = chess::StudyHeuristic::value(s, NoTerms{});
     return view == Player::First ? value : -value;
   }
@@ -187,97 +180,43 @@ class RookEndgamePrograms {
   }
   /// The value of a node whose other children cannot matter.
   double cut(double v) {
-    ++cutoffs_;
+    ++found_.cutoffs;
     if (recorder_ != nullptr) recorder_->cut();
     return v;
   }
 
-  // Minimax and alpha-beta. -------------------------------------------------------------------------------------------
-  double max_value(const State& s, int depth, double alpha, double beta) {
+  /// Minimax, alpha-beta, and the MAX and MIN layers of expectimax.
+  double node_value(const State& s, int depth, bool max, double alpha = -infinity, double beta = infinity) {
     if (depth == depth_) return heuristic(s, root_);
-    double v = -infinity;
-    const Children children = successors(s, root_);
-    for (const Child& child : children) {
-      count();
-      const bool mate = is_mate(child.state, root_);
-      if (mate && quirks_.mate_value) {
-        if (depth == 0) chosen_ = child.step;
-        return seen(child, Recorder::Kind::Min, depth + 1, [&] { return heuristic(child.state, root_); });
-      }
-      if (!is_legal(child.state, root_)) continue;
-      const double w = seen(
-          child, Recorder::Kind::Min, depth + 1,
-          [&] { return mate ? mate_bonus - depth : min_value(child.state, depth + 1, alpha, beta); },
-          window(alpha, beta));
-      remember(depth, child.step, v < w);
-      v = w > v ? w : v;
-      if (kind_ == Kind::AlphaBeta && v >= beta) return cut(v);
-      alpha = std::max(alpha, v);
-      narrow(alpha, beta);
-    }
-    return v;
-  }
-
-  double min_value(const State& s, int depth, double alpha, double beta) {
-    if (depth == depth_) return heuristic(s, root_);
-    double v = infinity;
-    const Player side = opponent(root_);
+    const bool expects = kind_ == Kind::Expectimax;
+    const Player side = max ? root_ : opponent(root_);
+    const auto next = max ? Recorder::Kind::Min : Recorder::Kind::Max;
+    double v = max ? -infinity : infinity;
     const Children children = successors(s, side);
     for (const Child& child : children) {
       count();
       const bool mate = is_mate(child.state, side);
-      if (mate && quirks_.mate_value)
-        return seen(child, Recorder::Kind::Max, depth + 1, [&] { return heuristic(child.state, root_); });
-      if (!is_legal(child.state, side)) continue;
-      const double w = seen(
-          child, Recorder::Kind::Max, depth + 1,
-          [&] { return mate ? depth - mate_bonus : max_value(child.state, depth + 1, alpha, beta); },
-          window(alpha, beta));
-      v = w < v ? w : v;
-      if (kind_ == Kind::AlphaBeta && v <= alpha) return cut(v);
-      beta = std::min(beta, v);
-      narrow(alpha, beta);
-    }
-    if (v == infinity) return quirks_.stalemate ? -infinity : 0;
-    return v;
-  }
-
-  // Expectimax. -------------------------------------------------------------------------------------------------------
-  double expecting_max(const State& s, int depth) {
-    if (depth == depth_) return heuristic(s, root_);
-    double v = -infinity;
-    const Children children = successors(s, root_);
-    for (const Child& child : children) {
-      count();
-      const bool mate = is_mate(child.state, root_);
       if (mate && quirks_.mate_value) {
         if (depth == 0) chosen_ = child.step;
-        return seen(child, Recorder::Kind::Min, depth + 1, [&] { return heuristic(child.state, root_); });
+        const Player view = expects ? side : root_;  // expectimax takes the mover's view, at MIN too
+        return seen(child, next, depth + 1, [&] { return heuristic(child.state, view); });
       }
-      if (!is_legal(child.state, root_)) continue;
-      const double w = seen(child, Recorder::Kind::Average, depth + 1,
-                            [&] { return mate ? mate_bonus - depth : chance(child.state, depth + 1, true); });
-      remember(depth, child.step, v < w);
-      v = w > v ? w : v;
-    }
-    return v;
-  }
-
-  double expecting_min(const State& s, int depth) {
-    if (depth == depth_) return heuristic(s, root_);
-    double v = infinity;
-    const Player side = opponent(root_);
-    const Children children = successors(s, side);
-    for (const Child& child : children) {
-      count();
-      const bool mate = is_mate(child.state, side);
-      if (mate && quirks_.mate_value)  // the mover's view, at MIN too
-        return seen(child, Recorder::Kind::Max, depth + 1, [&] { return heuristic(child.state, side); });
       if (!is_legal(child.state, side)) continue;
-      const double w = seen(child, Recorder::Kind::Average, depth + 1,
-                            [&] { return mate ? depth - mate_bonus : chance(child.state, depth + 1, false); });
-      v = w < v ? w : v;
+      const auto look = [&] {
+        if (mate) return max ? mate_bonus - depth : depth - mate_bonus;
+        return expects ? chance(child.state, depth + 1, max) : node_value(child.state, depth + 1, !max, alpha, beta);
+      };
+      const double w = seen(child, expects ? Recorder::Kind::Average : next, depth + 1, look, window(alpha, beta));
+      remember(depth, child.step, v < w);
+      if (max ? w > v : w < v) v = w;
+      if (kind_ == Kind::AlphaBeta && (max ? v >= beta : v <= alpha)) return cut(v);
+      if (max)
+        alpha = std::max(alpha, v);
+      else
+        beta = std::min(beta, v);
+      narrow(alpha, beta);
     }
+    if (!max && !expects && v == infinity) return quirks_.stalemate ? -infinity : 0;
     return v;
   }
 
@@ -288,8 +227,7 @@ class RookEndgamePrograms {
     count();
     if (!quirks_.chance_layers) return opponents_choice(s, depth);
     const auto next = min_next ? Recorder::Kind::Min : Recorder::Kind::Max;
-    return recorded(recorder_, no_move, next, depth_ - depth - 1,
-                    [&] { return min_next ? expecting_min(s, depth + 1) : expecting_max(s, depth + 1); });
+    return recorded(recorder_, no_move, next, depth_ - depth - 1, [&] { return node_value(s, depth + 1, !min_next); });
   }
 
   double opponents_choice(const State& s, int depth) {
@@ -300,7 +238,7 @@ class RookEndgamePrograms {
       count();
       if (!is_legal(child.state, side)) continue;
       values.push_back(seen(child, Recorder::Kind::Max, depth + 1, [&] {
-        if (!is_mate(child.state, side)) return expecting_max(child.state, depth + 1);
+        if (!is_mate(child.state, side)) return node_value(child.state, depth + 1, true);
         return quirks_.mate_value ? heuristic(child.state, root_) : depth - mate_bonus;
       }));
     }
@@ -341,9 +279,7 @@ class RookEndgamePrograms {
   Player root_ = Player::First;
   Recorder* recorder_ = nullptr;
   Meter* meter_ = nullptr;
-  std::uint64_t nodes_ = 0;
-  std::uint64_t leaves_ = 0;
-  std::uint64_t cutoffs_ = 0;
+  Found found_;
   std::optional<Step> chosen_;
   std::optional<Step> first_legal_;
 };

@@ -92,7 +92,6 @@ TEST(MoveList, AClearedListCanBeFilledAgain) {
   EXPECT_TRUE(list.empty());
   fill(list, 300, 5);
   expect_counting(list, 300, 5);
-  list.pop_back();
   list.shrink_to(10);
   expect_counting(list, 10, 5);
 }

@@ -136,20 +136,21 @@ TEST(CheckersFaithful, TheDeeperGamesNeverEnd) {
 
 /// Where (3,1) goes when one quirk is fixed: it shows that each of them matters, or that it does not here.
 TEST(CheckersFaithful, EveryQuirkCanBeMendedByItsId) {
+  constexpr auto quirks = studies::CheckersSearchQuirks::list();
   const studies::CheckersSearchQuirks kept;
-  for (const auto& quirk : studies::CheckersSearchQuirks::list()) {
-    const auto fixed = kept.fix(quirk.id);
+  for (const auto& quirk : quirks) {
+    const auto fixed = studies::fix(kept, quirks, quirk.id);
     ASSERT_TRUE(fixed) << quirk.id;
     EXPECT_FALSE((*fixed).*quirk.flag);
     EXPECT_GT(play(2, 2, *fixed).plies, 0U);
   }
-  EXPECT_EQ(kept.fix("ties").error().message(),
+  EXPECT_EQ(studies::fix(kept, quirks, "ties").error().message(),
             "fix: unknown defect 'ties'; expected ties-last, infinity, stuck, counters or all");
 }
 TEST(CheckersFaithful, TiesGoToTheLast) {
   studies::CheckersSearch faithful(game);
   EXPECT_EQ(game.move_text(game.initial(), faithful.choose(game.initial(), 1).move), "24-19");
-  studies::CheckersSearch fixed(game, *studies::CheckersSearchQuirks{}.fix("ties-last"));
+  studies::CheckersSearch fixed(game, {.ties_last = false});
   EXPECT_EQ(game.move_text(game.initial(), fixed.choose(game.initial(), 1).move), "21-17");
 }
 TEST(CheckersFaithful, CountsEveryNode) {

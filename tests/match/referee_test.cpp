@@ -15,11 +15,10 @@ using namespace std::chrono_literals;
 class Watcher final : public AnyPlayer {
  public:
   explicit Watcher(std::chrono::nanoseconds thinks = {}, std::chrono::nanoseconds grace = {})
-      : thinks_(thinks),
+      : AnyPlayer("watcher"),
+        thinks_(thinks),
         grace_(grace) {}
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return true; }
-  void new_game(std::uint64_t) override {}
   std::chrono::nanoseconds grace() const override { return grace_; }
   Expected<Thought> think(const AnyLine& line, const Request& request) override {
     seen.push_back(request);
@@ -32,7 +31,6 @@ class Watcher final : public AnyPlayer {
   std::vector<Request> seen;
 
  private:
-  std::string spec_ = "watcher";
   std::chrono::nanoseconds thinks_;
   std::chrono::nanoseconds grace_;
 };

@@ -1,5 +1,3 @@
-#include "zermelo/quiz/sheet.h"
-
 #include <gtest/gtest.h>
 
 #include "textbook.h"

@@ -73,13 +73,13 @@ TEST(AlquerqueStudy, FixedItIsMinimax) {
 TEST(AlquerqueStudy, EachQuirkIsFixedByItsId) {
   Fixed fixed;
   for (const auto& quirk : alquerque_study::quirks) {
-    const auto more = alquerque_study::fix(fixed, quirk.id);
+    const auto more = studies::fix(fixed, alquerque_study::quirks, quirk.id);
     ASSERT_TRUE(more) << quirk.id;
     fixed = *more;
   }
   EXPECT_TRUE(fixed.early_values && fixed.ties_last && fixed.corner_20 && fixed.horizontal_captures &&
               fixed.quiet_weight && fixed.path_values && fixed.best_leaf && fixed.empty_root);
-  const auto error = alquerque_study::fix(fixed, "corner-21");
+  const auto error = studies::fix(fixed, alquerque_study::quirks, "corner-21");
   ASSERT_FALSE(error);
   EXPECT_EQ(error.error().nearest, "corner-20");
 }

@@ -24,7 +24,7 @@ struct GameText<Checkers<>> {
     if (!read) return fail(read.error());
     if (read->empty()) return fail({.what = "no game in the text", .where = "PDN"});
     const auto& first = read->front();
-    return WrittenGame{game.position_text(first.start), move_texts(game, first.start, first.moves), first.result};
+    return WrittenGame{game.position_text(first.start), line_texts(game, first.start, first.moves).first, first.result};
   }
 };
 

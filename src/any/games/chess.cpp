@@ -80,7 +80,7 @@ struct GameText<Chess> {
     if (!read) return fail(read.error());
     if (read->empty()) return fail({.what = "no game in the text", .where = "PGN"});
     const auto& first = read->front();
-    return WrittenGame{game.position_text(first.start), move_texts(game, first.start, first.moves), first.result};
+    return WrittenGame{game.position_text(first.start), line_texts(game, first.start, first.moves).first, first.result};
   }
 };
 

@@ -15,7 +15,7 @@ OwnPlayer<Kalah<Row>> greedy() {
   using G = Kalah<Row>;
   const auto choose = [](const G& game, const typename G::Position& position, studies::Recorder*,
                          Meter*) -> Expected<StudyAnswer> {
-    const KalahMove move = KalahGreedy<Row>(game)(position);
+    const KalahMove move = kalah_greedy(game, position);
     const double store = game.after(position, move).of(position.turn)[game.pits()];
     return StudyAnswer{.move = game.move_text(position, move),
                        .value = store,

@@ -12,7 +12,6 @@
 #include "zermelo/any/large_pages.h"
 #include "zermelo/any/proofs.h"
 #include "zermelo/core/knowledge.h"
-#include "zermelo/core/line_texts.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/solve/certificate_check.h"
 #include "zermelo/solve/dfpn.h"

@@ -27,9 +27,11 @@ std::string board_text(std::string_view position) {
 /// A player with a stopwatch: notes the processor time of every thought.
 class TimedPlayer final : public AnyPlayer {
  public:
-  TimedPlayer(AnyPlayer& player, std::vector<double>& times) : player_(player), times_(times) {}
+  TimedPlayer(AnyPlayer& player, std::vector<double>& times)
+      : AnyPlayer(player.spec()),
+        player_(player),
+        times_(times) {}
 
-  const std::string& spec() const override { return player_.spec(); }
   bool deterministic() const override { return player_.deterministic(); }
   void new_game(std::uint64_t number) override { player_.new_game(number); }
   Expected<Thought> think(const AnyLine& line, const Request& request) override {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/core/verdict.h"
+#include "zermelo/core/outcome.h"
 
 namespace zermelo {
 
