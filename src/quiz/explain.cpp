@@ -5,8 +5,8 @@
 namespace zermelo {
 namespace {
 
-const char* side(const Chart::Place& place) { return place.kind == TreeKind::Max ? "MAX" : "MIN"; }
-const char* other_side(const Chart::Place& place) { return place.kind == TreeKind::Max ? "MIN" : "MAX"; }
+const char* side(const Chart::Place& place) { return place.kind == tree::Kind::Max ? "MAX" : "MIN"; }
+const char* other_side(const Chart::Place& place) { return place.kind == tree::Kind::Max ? "MIN" : "MAX"; }
 
 }  // namespace
 
@@ -20,7 +20,7 @@ std::string QuizExplainer::names(const std::vector<std::size_t>& places) const {
 /// "MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2"
 std::string QuizExplainer::comparison(std::size_t place) const {
   const Visit& here = visit(place);
-  const bool max = chart_[place].kind == TreeKind::Max;
+  const bool max = chart_[place].kind == tree::Kind::Max;
   const WindowEnd& mine = max ? here.alpha_end : here.beta_end;
   const WindowEnd& rival = max ? here.beta_end : here.alpha_end;
   return fmt::format("{} already has {} at {}, {} has {} at {}: α = {} {} β = {}", side(chart_[place]),
@@ -57,7 +57,7 @@ std::string QuizExplainer::beyond_window(std::size_t place) const {
 std::string QuizExplainer::value(std::size_t place) const {
   if (!walk_.visits[place]) return never(place);
   const Visit& here = visit(place);
-  const bool max = chart_[place].kind == TreeKind::Max;
+  const bool max = chart_[place].kind == tree::Kind::Max;
   std::string list;
   for (const std::size_t child : here.searched)
     list += fmt::format("{}{} = {}", list.empty() ? "" : ", ", chart_[child].name, quiz_number(visit(child).value));

@@ -79,8 +79,8 @@ inline constexpr std::array<KalahQuirk, 5> kalah_parts{{
 inline constexpr std::array<KalahQuirk, 2> kalah_heuristic_parts{{kalah_parts[0], kalah_parts[1]}};
 
 /// The study's programs know six pits and the plain rules; how many seeds there are does not matter to them.
-inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
-  const KalahRules made_for{.seeds = rules.seeds, .aim = rules.aim};
+inline std::optional<Error> kalah_study_refuses(const kalah::Rules& rules) {
+  const kalah::Rules made_for{.seeds = rules.seeds, .aim = rules.aim};
   if (rules == made_for) return std::nullopt;
   return Error{.what = "the Kalah study's programs were not made for these rules",
                .where = "game kalah",
@@ -88,7 +88,7 @@ inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
 }
 
 struct KalahStudyReport {
-  KalahMove move{};
+  kalah::Move move{};
   std::optional<double> value = {};  ///< as the root player sees it; nothing was valued when an urge decided
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;
@@ -99,7 +99,7 @@ struct KalahStudyReport {
 /// The study's two searches. MAX is the root player; values are theirs. The position must not be over.
 class KalahStudySearch {
  public:
-  using Game = Kalah<PackedRow>;
+  using Game = Kalah<kalah::PackedRow>;
   using Position = Game::Position;
   enum class Kind : std::uint8_t {
     MiniMax,  ///< the root player's store at the horizon
@@ -177,7 +177,7 @@ class KalahStudySearch {
   }
 
   double child_value(const Position& position, int cell, int depth, double alpha, double beta) {
-    const KalahMove move{static_cast<std::uint8_t>(cell)};
+    const kalah::Move move{static_cast<std::uint8_t>(cell)};
     if (depth == depth_ && !first_) first_ = move;
     const Position child = game_.after(position, move);
     using Role = studies::Recorder::Kind;
@@ -190,7 +190,7 @@ class KalahStudySearch {
   }
 
   void remember(int depth, int cell) {
-    if (depth == depth_) chosen_ = KalahMove{static_cast<std::uint8_t>(cell)};
+    if (depth == depth_) chosen_ = kalah::Move{static_cast<std::uint8_t>(cell)};
   }
 
   bool is_tried(const Position& position, int cell) const {
@@ -218,18 +218,18 @@ class KalahStudySearch {
   studies::Recorder* recorder_ = nullptr;
   Meter* meter_ = nullptr;
   KalahStudyReport found_;
-  std::optional<KalahMove> chosen_;
-  std::optional<KalahMove> first_;
+  std::optional<kalah::Move> chosen_;
+  std::optional<kalah::Move> first_;
 };
 
 /// What the study's minimax looks at, for our own searches: the root player's store, First's view.
 class KalahOwnStore {
  public:
   using Value = double;
-  KalahOwnStore(const KalahRules& rules, Player root) : pits_(rules.pits), all_(rules.all_seeds()), root_(root) {}
+  KalahOwnStore(const kalah::Rules& rules, Player root) : pits_(rules.pits), all_(rules.all_seeds()), root_(root) {}
 
   template <class Row>
-  double operator()(const KalahPosition<Row>& position) const {
+  double operator()(const kalah::Position<Row>& position) const {
     return sign(root_) * position.of(root_)[pits_];
   }
   double final(const Outcome& outcome, int) const { return (sign(root_) * all_ + outcome.margin) / 2; }
@@ -302,7 +302,7 @@ class KalahStudyBot {
 
  private:
   static constexpr int pits = 6;
-  static int seeds(const PackedRow& row, int pit) { return pit >= 1 && pit <= pits ? row[pits - pit] : 0; }
+  static int seeds(const kalah::PackedRow& row, int pit) { return pit >= 1 && pit <= pits ? row[pits - pit] : 0; }
 
   static std::string found_by(bool first_loop, const Urge& urge) {
     return first_loop ? "this pit is at risk, ranked " + std::to_string(urge.amount)
@@ -329,13 +329,13 @@ class KalahGreedy {
   explicit KalahGreedy(const Kalah<Row>& game, Order order = Order::NearestFirst) : game_(game), order_(order) {}
 
   /// The position must not be over.
-  KalahMove operator()(const KalahPosition<Row>& position) const {
-    KalahMove best{};
+  kalah::Move operator()(const kalah::Position<Row>& position) const {
+    kalah::Move best{};
     int most = -1;
     for (int i = 0; i < game_.pits(); ++i) {
-      const KalahMove move{static_cast<std::uint8_t>(order_ == Order::NearestFirst ? game_.pits() - 1 - i : i)};
+      const kalah::Move move{static_cast<std::uint8_t>(order_ == Order::NearestFirst ? game_.pits() - 1 - i : i)};
       if (position.own[move.cell] == 0) continue;
-      const KalahPosition<Row> child = game_.after(position, move);
+      const kalah::Position<Row> child = game_.after(position, move);
       const int store = child.of(position.turn)[game_.pits()];
       if (store < most || (store == most && child.turn != position.turn)) continue;
       most = store;

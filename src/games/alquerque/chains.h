@@ -8,15 +8,15 @@
 #include "zermelo/core/move_list.h"
 #include "zermelo/games/alquerque/position.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// Chains of jumps of one piece. Chains that captured the same pieces and stand on the same point are one, however
 /// they got there; paths are counted, never listed.
-template <class Board, AlquerqueRules R>
-class AlquerqueChains {
+template <class Board, Rules R>
+class Chains {
  public:
   using Word = typename Board::Word;
-  using Move = std::conditional_t<R.no_return, AlquerqueVisitingMove<Board>, AlquerqueMove<Board>>;
+  using Move = std::conditional_t<R.no_return, VisitingMove<Board>, alquerque::Move<Board>>;
 
   /// What the piece meets: pieces it may jump, points it may land on.
   struct Field {
@@ -35,9 +35,7 @@ class AlquerqueChains {
   static constexpr int most_chains = 1 << 18;
 
   /// Jumps only while the rules let a turn continue.
-  static constexpr bool may_continue(const Move& chain) {
-    return R.jumps != AlquerqueJumps::One || chain.captured == 0;
-  }
+  static constexpr bool may_continue(const Move& chain) { return R.jumps != Jumps::One || chain.captured == 0; }
   static constexpr Word landing(const Field& field, const Move& chain) {
     if constexpr (R.no_return) return field.landing & ~chain.visits;
     return field.landing;
@@ -70,7 +68,7 @@ class AlquerqueChains {
             visit(longer);
             add(list, next, longer, tidy_at);
           });
-        if (chain.captured != 0 && (R.jumps != AlquerqueJumps::MustGoOn || !goes_on)) list[finished++] = chain;
+        if (chain.captured != 0 && (R.jumps != Jumps::MustGoOn || !goes_on)) list[finished++] = chain;
       }
       if (list.size() - next >= few) tidy(list, next);
       std::copy(list.begin() + next, list.end(), list.begin() + finished);
@@ -84,7 +82,7 @@ class AlquerqueChains {
   /// Follows a piece that can jump to the end of its only way, as mostly it has one. False, with a chain that is of no
   /// use, where it has a choice or may stop.
   static bool follow_only_way(const Field& field, Move& chain) {
-    if constexpr (R.jumps == AlquerqueJumps::MayStop) return false;
+    if constexpr (R.jumps == Jumps::MayStop) return false;
     for (;;) {
       int ways = 0;
       Move longer{};
@@ -101,12 +99,12 @@ class AlquerqueChains {
   /// Number of ways to continue from `at`, including stopping where the rules allow it. Counts one by one, which is
   /// quick for the few jumps of a usual position; a negative budget says that there are too many for that.
   static std::uint64_t count_quickly(int at, const Field& field, int& budget) {
-    if constexpr (R.jumps == AlquerqueJumps::One) return 1;
+    if constexpr (R.jumps == Jumps::One) return 1;
     if (--budget < 0) return 0;
     std::uint64_t sum = 0;
     Board::each_jump(at, field.enemy, field.landing,
                      [&](int over, int to) { sum += count_quickly(to, after_jump(field, over, to), budget); });
-    if constexpr (R.jumps == AlquerqueJumps::MayStop) return sum + 1;
+    if constexpr (R.jumps == Jumps::MayStop) return sum + 1;
     return sum == 0 ? 1 : sum;
   }
 
@@ -237,4 +235,4 @@ class AlquerqueChains {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

@@ -12,13 +12,13 @@
 #include "zermelo/core/outcome.h"
 #include "zermelo/games/checkers/checkers.h"
 
-namespace zermelo {
+namespace zermelo::checkers {
 
 /// A game of English draughts as a PDN file holds it. `1-0` there is a win for White; White is Second here.
 struct PdnGame {
   std::vector<std::pair<std::string, std::string>> tags;  ///< in the order of the file; FEN and Result among them
-  CheckersPosition start;
-  std::vector<CheckersMove> moves;
+  Position start;
+  std::vector<Move> moves;
   Result result = Result::None;
 
   /// The value of a tag, or nothing.
@@ -103,7 +103,7 @@ class PdnReader {
       if (auto wrong = read_tag(game)) return fail(*wrong);
       if (auto wrong = skip()) return fail(*wrong);
     }
-    CheckersPosition position = game.start;
+    Position position = game.start;
     while (at_ < text_.size() && text_[at_] != '[') {
       const std::size_t start = at_;
       const std::string_view word = next_word();
@@ -175,7 +175,7 @@ class PdnReader {
     return std::nullopt;
   }
 
-  std::optional<Error> play(PdnGame& game, CheckersPosition& position, std::string_view word, std::size_t start) const {
+  std::optional<Error> play(PdnGame& game, Position& position, std::string_view word, std::size_t start) const {
     const auto move = read_move(rules_, position, word);
     if (!move) return error(start, "move " + std::to_string(game.moves.size() + 1) + ": " + move.error().message(), "");
     game.moves.push_back(*move);
@@ -203,7 +203,7 @@ class PdnWriter {
       tag("FEN", rules_.position_text(game.start));
     }
     text_ += '\n';
-    CheckersPosition position = game.start;
+    Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const std::string number = std::to_string(position.number());
       if (!position.white_to_move()) word(number + '.');
@@ -249,4 +249,4 @@ class PdnWriter {
 
 inline std::string write_pdn(const PdnGame& game) { return PdnWriter().write(game); }
 
-}  // namespace zermelo
+}  // namespace zermelo::checkers

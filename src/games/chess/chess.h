@@ -8,7 +8,7 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
-#include "zermelo/games/chess/draw_board.h"
+#include "zermelo/games/chess/drawing.h"
 #include "zermelo/games/chess/evaluators.h"
 #include "zermelo/games/chess/exchange.h"
 #include "zermelo/games/chess/fen.h"
@@ -107,8 +107,10 @@ class Chess {
   Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const { return chess::named_starts(); }
   std::optional<Position> turned(const Position& p) const { return chess::turned(p); }
-  std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
-  Drawing drawing(const Position& p) const { return chess::draw(p); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return chess::text_drawing(p, style);
+  }
+  Drawing drawing(const Position& p) const { return chess::drawing(p); }
   Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }
   std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
     return chess::Refusal(p)(touched);
@@ -122,7 +124,11 @@ class Chess {
   }
 };
 
-struct ChessFamily {
+}  // namespace zermelo
+
+namespace zermelo::chess {
+
+struct Family {
   static constexpr std::string_view name = "chess";
   static constexpr std::string_view summary =
       "chess by the laws of FIDE; chess:study is the rook-endgame study's world";
@@ -149,4 +155,4 @@ struct ChessFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::chess

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "zermelo/core/game.h"
-#include "zermelo/games/chess/draw_board.h"
+#include "zermelo/games/chess/drawing.h"
 #include "zermelo/games/chess/evaluators.h"
 #include "zermelo/games/chess/san.h"
 #include "zermelo/games/chess/starts.h"
@@ -108,8 +108,10 @@ class ChessStudy {
             {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"}};
   }
   std::optional<Position> turned(const Position& p) const { return chess::turned(p); }
-  std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
-  Drawing drawing(const Position& p) const { return chess::draw(p); }
+  std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
+    return chess::text_drawing(p, style);
+  }
+  Drawing drawing(const Position& p) const { return chess::drawing(p); }
   Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }
   std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
     return chess::Refusal(p)(touched);

@@ -260,7 +260,11 @@ class Connect : public StonesGame<Word, Lines> {
 /// The board that most people play on, and others of its height: the compiler knows how far their lines reach.
 using SixHighConnect = Connect<std::uint64_t, LinesInColumns<4, 6>>;
 
-struct ConnectFamily {
+}  // namespace zermelo
+
+namespace zermelo::connect {
+
+struct Family {
   static constexpr std::string_view name = "connect";
   static constexpr std::string_view summary = "stones drop into columns, four in a line wins; any size and length";
   static constexpr std::string_view title = "Connect four";
@@ -297,4 +301,4 @@ struct ConnectFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::connect

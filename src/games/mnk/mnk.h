@@ -99,8 +99,12 @@ class Mnk : public StonesGame<Word> {
   }
 };
 
+}  // namespace zermelo
+
+namespace zermelo::mnk {
+
 /// The family for the catalogue: options, and the word that is wide enough.
-struct MnkFamily {
+struct Family {
   static constexpr std::string_view name = "mnk";
   static constexpr std::string_view summary = "k in a line on m columns and n rows; tic-tac-toe is mnk:3,3,3";
   static constexpr std::string_view title = "Tic-tac-toe";
@@ -134,4 +138,4 @@ struct MnkFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::mnk
