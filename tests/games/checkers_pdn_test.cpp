@@ -63,16 +63,15 @@ TEST(Pdn, DefectsAreRefusedWithTheirOffset) {
     const auto games = checkers::read_pdn(text);
     return games ? "accepted" : games.error().message();
   };
-  EXPECT_EQ(message("{never closed"), "PDN, offset 0: a comment without its end; expected }");
-  EXPECT_EQ(message("1. 11-15 (2. 3"), "PDN, offset 9: a variation without its end; expected )");
-  EXPECT_EQ(message("[Event x]"), "PDN, offset 0: a broken tag; expected [Name \"value\"]");
-  EXPECT_EQ(message("[Event \"x"), "PDN, offset 0: a tag without its end; expected \"]");
-  EXPECT_EQ(
-      message("[FEN \"B:W3:B9\"]"),
-      "PDN, offset 6: the FEN tag: position, offset 3: a man on its last row, square 3; expected a king there: K3");
-  EXPECT_EQ(message("1. 11-15 23-19 ]"),
-            "PDN, offset 15: move 3: move, offset 0: unexpected ']'; expected a square from 1 to 32");
-  EXPECT_EQ(message("1. 9-13 22-8").substr(0, 34), "PDN, offset 8: move 2: illegal mov");
+  EXPECT_EQ(message("{never closed"), "PDN, offset 0: a comment without an end; expected }");
+  EXPECT_EQ(message("1. 11-15 (2. 3"), "PDN, offset 9: a variation without an end; expected )");
+  EXPECT_EQ(message("[Event x]"), "PDN, offset 7: a tag without a value; expected [Name \"value\"]");
+  EXPECT_EQ(message("[Event \"x"), "PDN, offset 8: a tag's value without an end; expected [Name \"value\"]");
+  EXPECT_EQ(message("[FEN \"B:W3:B9\"]"),
+            "PDN, offset 6: bad FEN: position, offset 3: a man on its last row, square 3; expected a king there: K3");
+  EXPECT_EQ(message("1. 11-15 23-19 ]"), "PDN, offset 15: unexpected ']'; expected a move or a result");
+  EXPECT_EQ(message("1. 11-15)"), "PDN, offset 8: ')' without '('; expected a move or a result");
+  EXPECT_EQ(message("1. 9-13 22-8").substr(0, 34), "PDN, offset 8: illegal move '22-8'");
 }
 
 TEST(Pdn, WhatIsWrittenReadsBack) {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "zermelo/core/line.h"
-#include "zermelo/games/checkers/checkers.h"
 #include "zermelo/search/perft.h"
 
 namespace zermelo {
