@@ -1,5 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +14,6 @@
 #include "zermelo/core/options.h"
 #include "zermelo/games/checkers/drawing.h"
 #include "zermelo/games/checkers/evaluators.h"
-#include "zermelo/games/checkers/exchange.h"
 #include "zermelo/games/checkers/generate.h"
 #include "zermelo/games/checkers/notation.h"
 #include "zermelo/games/checkers/position.h"
@@ -118,8 +120,21 @@ class Checkers {
 
   static constexpr std::size_t history_slots = 64 * 64;
   std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 6); }
-  /// What the shot that begins with this move comes to, in men.
-  double exchange(const Position& p, const Move& m) const { return checkers::exchange_value(*this, p, m); }
+  /// What a move gains in men when both sides capture as long as they must. Captures are compulsory, so the answers are
+  /// forced and few, and every ply takes a piece off the board: the end of the shot is soon seen. Each side takes the
+  /// capture that is best for it; what happens after the shot is not asked.
+  double exchange(const Position& p, const Move& m, int plies_left = 8) const {
+    constexpr double man = 1;
+    constexpr double king = 1.3;  // as in the evaluator `material`
+    const double won = man * std::popcount(m.taken) + (king - man) * std::popcount(m.taken & p.kings());
+    const Position next = after(p, m);
+    if (plies_left == 0 || next.own == 0 || !forcing(next)) return won;
+    MoveList<Move> answers;
+    moves(next, answers);
+    double lost = -std::numeric_limits<double>::infinity();  // an answer that must be made may cost its maker
+    for (const Move& answer : answers) lost = std::max(lost, exchange(next, answer, plies_left - 1));
+    return won - lost;
+  }
 
   std::string position_text(const Position& p) const { return checkers::Fen::write(p); }
   Expected<Position> read_position(std::string_view text) const { return fen(text).read(); }
@@ -144,23 +159,12 @@ class Checkers {
 
   /// Any path of a move, and as little of it as leaves no doubt.
   Expected<Move> read_move(const Position& p, std::string_view text) const {
-    const auto written = checkers::WrittenMove::read(text);
-    if (!written) return fail(written.error());
-    MoveList<Move> list;
-    moves(p, list);
-    std::vector<std::string> meant;
-    std::optional<Move> found;
-    for (const Move& m : list) {
-      if (written->jump && m.taken == 0) continue;
-      const Fit fit = this->fit(p, m, *written);
-      if (fit == Fit::Whole) return m;
-      if (fit == Fit::None) continue;
-      found = m;
-      meant.push_back(move_text(p, m));
-    }
-    if (meant.size() == 1) return *found;
-    if (meant.empty()) return fail(illegal_move(text, legal_texts(*this, p)));
-    return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
+    return checkers::read_move(*this, p, text, [&](const Move& m, auto&& use) {
+      each_path(p, m, [&](const checkers::Path& path) {
+        use(path);
+        return true;
+      });
+    });
   }
 
   /// `b` and `w`, capitals for kings; the numbers at the ends of the rows are those of the squares.
@@ -183,7 +187,6 @@ class Checkers {
 
  private:
   using Board = checkers::Board;
-  enum class Fit { None, Part, Whole };
 
   static checkers::Fen fen(std::string_view text) {
     return {text, Board::size / 2 * R.rows_of_men, R.plies_without_progress};
@@ -204,16 +207,6 @@ class Checkers {
       return false;
     });
     return first;
-  }
-
-  static Fit fit(const Position& p, const Move& m, const checkers::WrittenMove& written) {
-    Fit best = Fit::None;
-    each_path(p, m, [&](const checkers::Path& path) {
-      if (path == written.squares) best = Fit::Whole;
-      if (best == Fit::None && written.fits(path)) best = Fit::Part;
-      return best != Fit::Whole;
-    });
-    return best;
   }
 };
 

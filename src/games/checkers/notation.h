@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/notation.h"
 #include "zermelo/games/checkers/generate.h"
 #include "zermelo/games/checkers/position.h"
 
@@ -88,6 +89,35 @@ struct WrittenMove {
     return wanted == last;
   }
 };
+
+/// The move that a person's words mean: any path of it, or as little of one as leaves no doubt. `each_path(move, use)`
+/// calls use(path) for every path that has the move's effect.
+template <class G, class EachPath>
+Expected<typename G::Move> read_move(const G& game, const typename G::Position& p, std::string_view text,
+                                     EachPath&& each_path) {
+  const auto written = WrittenMove::read(text);
+  if (!written) return fail(written.error());
+  MoveList<typename G::Move> list;
+  game.moves(p, list);
+  std::vector<std::string> meant;
+  std::optional<typename G::Move> found;
+  for (const auto& m : list) {
+    if (written->jump && m.taken == 0) continue;
+    bool whole = false;
+    bool part = false;
+    each_path(m, [&](const Path& path) {
+      whole |= path == written->squares;
+      part |= written->fits(path);
+    });
+    if (whole) return m;
+    if (!part) continue;
+    found = m;
+    meant.push_back(game.move_text(p, m));
+  }
+  if (meant.size() == 1) return *found;
+  if (meant.empty()) return fail(illegal_move(text, legal_texts(game, p)));
+  return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
+}
 
 /// The squares of a path with `-` or `x` between them.
 inline std::string path_text(const Path& path, bool jump) {

@@ -311,27 +311,9 @@ class CheckersStudy {
     MoveList<Move> list;
     moves(p, list);
     if (text == "pass" && list[0].is_pass()) return list[0];
-    const auto written = checkers::WrittenMove::read(text);
-    if (!written) return fail(written.error());
-    std::vector<std::string> meant;
-    std::optional<Move> found;
-    for (const Move& m : list) {
-      if (m.is_pass() || (written->jump && m.taken == 0)) continue;
-      bool whole = false;
-      bool part = false;
-      each_path(p, m.from, [&](const checkers::Path& path, std::uint32_t taken) {
-        if (taken != m.taken || *(path.end() - 1) != m.to + 1) return;
-        whole |= path == written->squares;
-        part |= written->fits(path);
-      });
-      if (whole) return m;
-      if (!part) continue;
-      found = m;
-      meant.push_back(move_text(p, m));
-    }
-    if (meant.size() == 1) return *found;
-    if (meant.empty()) return fail(illegal_move(text, legal_texts(*this, p)));
-    return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
+    return checkers::read_move(*this, p, text, [&](const Move& m, auto&& use) {
+      if (!m.is_pass()) each_path(p, m, use);
+    });
   }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
@@ -362,12 +344,18 @@ class CheckersStudy {
     checkers::StudyWalk<Use>(p, quirks_, use)(from, red || king, !red || king);
   }
 
+  /// The paths that have the effect of one move.
+  template <class Use>
+  void each_path(const Position& p, const Move& m, Use&& use) const {
+    each_path(p, m.from, [&](const checkers::Path& path, std::uint32_t taken) {
+      if (taken == m.taken && *(path.end() - 1) == m.to + 1) use(path);
+    });
+  }
+
   /// The last path that has this effect.
   checkers::Path path(const Position& p, const Move& m) const {
     checkers::Path last;
-    each_path(p, m.from, [&](const checkers::Path& path, std::uint32_t taken) {
-      if (taken == m.taken && *(path.end() - 1) == m.to + 1) last = path;
-    });
+    each_path(p, m, [&](const checkers::Path& path) { last = path; });
     return last;
   }
 
