@@ -5,6 +5,6 @@
 
 namespace zermelo {
 
-void add_piglet(Catalogue& games) { games.add<pig::PigletFamily>(); }
+void add_piglet(Catalogue& games) { games.add<Piglet>(); }
 
 }  // namespace zermelo

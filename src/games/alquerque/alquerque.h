@@ -44,9 +44,9 @@ class Alquerque : public alquerque::Circles<R.can_circle()> {
   using Chains = alquerque::Chains<Board, R>;
   using Field = typename Chains::Field;
   using Move = typename Chains::Move;
-  using Position = std::conditional_t<
-      R.no_return, alquerque::PositionWithVisits<Board>,
-      std::conditional_t<R.no_undo, alquerque::PositionWithUndo<Board>, alquerque::PlainPosition<Board>>>;
+  using Position =
+      std::conditional_t<R.no_return, alquerque::PositionWithVisits<Board>,
+                         std::conditional_t<R.no_undo, alquerque::PositionWithUndo<Board>, alquerque::Pieces<Word>>>;
   using Evaluator = alquerque::Evaluator<Alquerque>;
   static constexpr std::string_view name = "alquerque";
   static constexpr bool never_small = true;  // 3^25 positions and more
@@ -373,13 +373,10 @@ struct Family {
   static std::vector<std::pair<std::string, std::string>> aliases() { return {{"qirkat", "alquerque"}}; }
   template <class Use>
   static std::optional<Error> make(const Settings& s, Use&& use) {
-    const std::string& rules = s.text("rules");
-    if (rules == "study") use(Alquerque<study>());
-    if (rules == "alfonso") use(Alquerque<alfonso>());
-    if (rules == "murray") use(Alquerque<murray>());
-    if (rules == "forced") use(Alquerque<forced>());
-    if (rules == "bell") use(Alquerque<bell>());
-    if (rules == "codecup") use(Alquerque<codecup>());
+    const auto use_named = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      ((rule_sets[I].name == s.text("rules") ? use(Alquerque<rule_sets[I].rules>()) : void()), ...);
+    };
+    use_named(std::make_index_sequence<rule_sets.size()>());
     return std::nullopt;
   }
 };

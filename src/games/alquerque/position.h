@@ -21,18 +21,6 @@ struct Pieces {
   friend constexpr auto operator<=>(const Pieces&, const Pieces&) = default;
 };
 
-/// Pieces are all there is.
-template <class Board>
-struct PlainPosition : Pieces<typename Board::Word> {
-  using Word = typename Board::Word;
-  using Pieces = alquerque::Pieces<Word>;
-
-  PlainPosition() = default;
-  explicit constexpr PlainPosition(const Pieces& pieces) : Pieces(pieces) {}
-
-  friend constexpr auto operator<=>(const PlainPosition&, const PlainPosition&) = default;
-};
-
 /// A step that would undo the player's previous turn; none while from == to.
 struct Undo {
   std::uint8_t from = 0;

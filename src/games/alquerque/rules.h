@@ -28,27 +28,20 @@ struct Rules {
   friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
 
-// steps: forward; one jump; not mandatory; no move: draw.
 inline constexpr Rules study{
     .size = 5, .steps = Steps::Forward, .jumps = Jumps::One, .must_capture = false, .stuck_loses = false};
-// steps: any direction; one jump; not mandatory; no move: loss.
 inline constexpr Rules alfonso{
     .size = 5, .steps = Steps::Any, .jumps = Jumps::One, .must_capture = false, .stuck_loses = true};
-// steps: any; a chain that may stop; not mandatory; no move: loss.
 inline constexpr Rules murray{
     .size = 5, .steps = Steps::Any, .jumps = Jumps::MayStop, .must_capture = false, .stuck_loses = true};
-// steps: any; a chain that must be finished; mandatory; no move: loss.
 inline constexpr Rules forced{
     .size = 5, .steps = Steps::Any, .jumps = Jumps::MustGoOn, .must_capture = true, .stuck_loses = true};
-// steps: not backward; a chain that must be finished; mandatory; no move: loss; no return, and on the last row only
-// captures.
 inline constexpr Rules bell{.size = 5,
                             .steps = Steps::NotBackward,
                             .jumps = Jumps::MustGoOn,
                             .must_capture = true,
                             .stuck_loses = true,
                             .no_return = true};
-// steps: any; a chain that must be finished, free choice of chain; mandatory; no move: loss; 7×7 board; no undoing.
 inline constexpr Rules codecup{.size = 7,
                                .steps = Steps::Any,
                                .jumps = Jumps::MustGoOn,

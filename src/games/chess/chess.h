@@ -105,7 +105,6 @@ struct Family {
     return {Option::word("rules", "the laws of chess, or the rook-endgame study's world", "standard",
                          {"standard", "study"})};
   }
-  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
   /// One game type a rule set.
   template <class Use>
   static std::optional<Error> make(const Settings& s, Use&& use) {

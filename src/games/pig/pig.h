@@ -20,6 +20,8 @@ namespace zermelo::pig {
 /// What is thrown: a die whose 1 loses the turn, the other faces adding themselves to it.
 struct Die {
   static constexpr std::string_view game = "pig";
+  static constexpr std::string_view title = "Pig";
+  static constexpr std::string_view summary = "roll as long as you dare: a 1 loses the turn, holding keeps it";
   static constexpr std::string_view thrown = "die";
   static constexpr std::string_view throw_word = "roll";
   static constexpr int faces = 6;
@@ -31,6 +33,8 @@ struct Die {
 /// A coin: tails loses the turn, heads adds one.
 struct Coin {
   static constexpr std::string_view game = "piglet";
+  static constexpr std::string_view title = "Piglet";
+  static constexpr std::string_view summary = "pig with a coin: heads adds one, tails loses the turn";
   static constexpr std::string_view thrown = "coin";
   static constexpr std::string_view throw_word = "flip";
   static constexpr int faces = 2;
@@ -71,10 +75,16 @@ class Game {
   using Move = pig::Move;
   using Evaluator = pig::Evaluator<Device>;
   static constexpr std::string_view name = Device::game;
+  static constexpr std::string_view title = Device::title;
+  static constexpr std::string_view summary = Device::summary;
   static constexpr bool never_stuck = true;  // a player can always throw or hold
   static constexpr int largest_goal = 1000;
 
   explicit Game(int goal = Device::usual_goal) : goal_(goal) {}
+  static std::vector<Option> options() {
+    return {Option::number("goal", "points that win", Device::usual_goal, 1, largest_goal)};
+  }
+  static Expected<Game> make(const Settings& s) { return Game(s.small("goal")); }
 
   int goal() const { return goal_; }
   /// Two scores, whose turn it is, a turn's total, and whether it is thrown on. A total that reaches the goal is held,
@@ -261,30 +271,6 @@ std::vector<Error> Game<Device>::defects(const Position& p) const {
     refuse("a turn total of " + std::to_string(p.total), "one that passes the goal by its last throw only");
   return found;
 }
-
-/// The families for the catalogue.
-template <class Device>
-struct FamilyOf {
-  static constexpr std::string_view name = Device::game;
-  static std::vector<Option> options() {
-    return {Option::number("goal", "points that win", Device::usual_goal, 1, Game<Device>::largest_goal)};
-  }
-  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
-  template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
-    use(Game<Device>(s.small("goal")));
-    return std::nullopt;
-  }
-};
-
-struct Family : FamilyOf<Die> {
-  static constexpr std::string_view summary = "roll as long as you dare: a 1 loses the turn, holding keeps it";
-  static constexpr std::string_view title = "Pig";
-};
-struct PigletFamily : FamilyOf<Coin> {
-  static constexpr std::string_view summary = "pig with a coin: heads adds one, tails loses the turn";
-  static constexpr std::string_view title = "Piglet";
-};
 
 }  // namespace zermelo::pig
 

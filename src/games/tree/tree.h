@@ -147,7 +147,6 @@ struct Family {
             Option::number("least", "random: smallest value of a leaf", -100, -1'000'000, 1'000'000),
             Option::number("most", "random: largest value of a leaf", 100, -1'000'000, 1'000'000)};
   }
-  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
 
   /// Whether a position's text has chance nodes, so that it needs `tree:chance`; the text may have any defect.
   static bool needs_chance(std::string_view position) { return position.find('{') != std::string_view::npos; }
