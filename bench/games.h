@@ -19,7 +19,7 @@ inline Connect<WideBoard> wide_connect() { return {7, 6, 4}; }
 inline Chess chess_start() { return {}; }
 inline Checkers<> checkers_start() { return {}; }
 inline Alquerque<alquerque::forced> alquerque_forced() { return {}; }
-inline Kalah<SixPits> kalah_six_four() { return {}; }
+inline Kalah<kalah::SixPits> kalah_six_four() { return {}; }
 
 inline void nodes_a_second(benchmark::State& state, std::uint64_t nodes) {
   state.counters["nodes"] = static_cast<double>(nodes);

@@ -42,7 +42,7 @@ void solve_table(benchmark::State& state, const char* table) {
 }
 
 void solve_chess(benchmark::State& state, const char* table) { solve_table<chess::Endgames>(state, table); }
-void solve_checkers(benchmark::State& state, const char* table) { solve_table<CheckersEndgames>(state, table); }
+void solve_checkers(benchmark::State& state, const char* table) { solve_table<checkers::Endgames>(state, table); }
 
 const int all_cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 

@@ -26,7 +26,7 @@ class Catalogue {
         variant_for;  ///< a rule set that a position asks for by itself
   };
 
-  /// A game type, or a family that chooses between several (see MnkFamily).
+  /// A game type, or a family that chooses between several (see mnk::Family).
   template <class Family>
   void add();
 

@@ -14,15 +14,15 @@ std::string letters(std::size_t number) {
 
 }  // namespace
 
-Chart::Chart(const TreeNode& root) {
+Chart::Chart(const tree::Node& root) {
   add(root, std::nullopt, 0);
   give_names();
 }
 
-std::size_t Chart::add(const TreeNode& node, std::optional<std::size_t> parent, int level) {
+std::size_t Chart::add(const tree::Node& node, std::optional<std::size_t> parent, int level) {
   const std::size_t id = places_.size();
   places_.push_back({.id = id, .parent = parent, .kind = node.kind, .value = node.value, .level = level});
-  for (const TreeEdge& edge : node.edges) {
+  for (const tree::Edge& edge : node.edges) {
     const std::size_t child = add(*edge.to, id, level + 1);
     places_[child].move = edge.name;
     places_[id].children.push_back(child);
@@ -51,7 +51,7 @@ int Chart::height() const { return std::ranges::max(places_, {}, &Place::level).
 std::string Chart::title(std::size_t id) const {
   const Place& place = places_[id];
   if (place.leaf()) return place.name;
-  return (place.kind == TreeKind::Max ? "MAX " : "MIN ") + place.name;
+  return (place.kind == tree::Kind::Max ? "MAX " : "MIN ") + place.name;
 }
 
 bool Chart::above(std::size_t upper, std::size_t lower) const {

@@ -17,13 +17,13 @@ class Chart {
     std::vector<std::size_t> children = {};  ///< from the left
     std::string name = {};
     std::string move = {};  ///< that leads here; empty where the moves of the tree have no names
-    TreeKind kind = TreeKind::Leaf;
+    tree::Kind kind = tree::Kind::Leaf;
     double value = 0;  ///< of a leaf
     int level = 0;
-    bool leaf() const { return kind == TreeKind::Leaf; }
+    bool leaf() const { return kind == tree::Kind::Leaf; }
   };
 
-  explicit Chart(const TreeNode& root);
+  explicit Chart(const tree::Node& root);
 
   const std::vector<Place>& places() const { return places_; }
   const Place& operator[](std::size_t id) const { return places_[id]; }
@@ -35,7 +35,7 @@ class Chart {
   bool above(std::size_t upper, std::size_t lower) const;
 
  private:
-  std::size_t add(const TreeNode& node, std::optional<std::size_t> parent, int level);
+  std::size_t add(const tree::Node& node, std::optional<std::size_t> parent, int level);
   void give_names();
 
   std::vector<Place> places_;

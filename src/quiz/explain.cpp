@@ -21,7 +21,7 @@ class Explainer {
       list += fmt::format("{}{} = {}", list.empty() ? "" : ", ", chart_[child].name, quiz_number(visit(child).value));
     std::string text =
         fmt::format("{} takes the {} of {}: {}.", chart_.title(place),
-                    chart_[place].kind == TreeKind::Max ? "largest" : "smallest", list, quiz_number(here.best));
+                    chart_[place].kind == tree::Kind::Max ? "largest" : "smallest", list, quiz_number(here.best));
     if (!here.pruned.empty()) text += " Then " + cut_here(place);
     return text + beyond_window(place);
   }
@@ -80,7 +80,7 @@ class Explainer {
   /// "MIN already has 2 at C, MAX has 3 at B: α = 3 ≥ β = 2"
   std::string comparison(std::size_t place) const {
     const Visit& here = visit(place);
-    const bool max = chart_[place].kind == TreeKind::Max;
+    const bool max = chart_[place].kind == tree::Kind::Max;
     const WindowEnd& mine = max ? here.alpha_end : here.beta_end;
     const WindowEnd& rival = max ? here.beta_end : here.alpha_end;
     return fmt::format("{} already has {} at {}, {} has {} at {}: α = {} {} β = {}", max ? "MAX" : "MIN",

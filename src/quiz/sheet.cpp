@@ -91,7 +91,7 @@ class Picture {
   }
 
   void inner(const Chart::Place& place, SvgPoint p) {
-    const bool max = place.kind == TreeKind::Max;
+    const bool max = place.kind == tree::Kind::Max;
     const double tip = max ? p.y - half : p.y + half;
     const double base = max ? p.y + half : p.y - half;
     constexpr double wide = 32;

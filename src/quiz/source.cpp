@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "zermelo/core/random.h"
-#include "zermelo/games/tree/reader.h"
-#include "zermelo/games/tree/writer.h"
+#include "zermelo/games/tree/notation.h"
 #include "zermelo/quiz/exercise.h"
 #include "zermelo/quiz/walk.h"
 
@@ -27,7 +26,7 @@ class Gardener {
  public:
   Gardener(const Shape& shape, Random& random) : shape_(shape), random_(random) {}
 
-  const TreeNode* grow(TreePool& pool, bool tie) {
+  const tree::Node* grow(tree::Pool& pool, bool tie) {
     do {
       branches_.clear();
       leaves_ = 0;
@@ -35,7 +34,7 @@ class Gardener {
     } while (leaves_ > shape_.most_leaves);
     draw_values(tie);
     next_branch_ = next_leaf_ = 0;
-    return build(pool, TreeKind::Max, shape_.plies);
+    return build(pool, tree::Kind::Max, shape_.plies);
   }
 
  private:
@@ -61,12 +60,12 @@ class Gardener {
     values_[one] = values_[other];
   }
 
-  const TreeNode* build(TreePool& pool, TreeKind side, int plies) {
+  const tree::Node* build(tree::Pool& pool, tree::Kind side, int plies) {
     if (plies == 0) return pool.intern({.value = values_[next_leaf_++]});
-    TreeNode node{.kind = side};
+    tree::Node node{.kind = side};
     const std::size_t children = branches_[next_branch_++];
     for (std::size_t i = 0; i < children; ++i)
-      node.edges.push_back({.to = build(pool, side_below(side, side), plies - 1)});
+      node.edges.push_back({.to = build(pool, tree::side_below(side, side), plies - 1)});
     return pool.intern(std::move(node));
   }
 
@@ -105,10 +104,10 @@ std::string random_tree(std::uint64_t seed, int number, int level) {
   Gardener gardener(shapes[static_cast<std::size_t>(level - 1)], random);
   const bool tie = number % ties_in == 0;
   for (;;) {  // every few trees one is good
-    TreePool pool;
-    const TreeNode* const root = gardener.grow(pool, tie);
+    tree::Pool pool;
+    const tree::Node* const root = gardener.grow(pool, tie);
     const Chart chart(*root);
-    if (cut_by_every_convention(chart) && (!tie || equality_matters(chart))) return TreeWriter::text(*root);
+    if (cut_by_every_convention(chart) && (!tie || equality_matters(chart))) return tree::Writer::text(*root);
   }
 }
 
@@ -117,15 +116,15 @@ Expected<Chart> read_chart(const std::string& text) {
     return fail({.what = "a chance node, and alpha-beta knows none",
                  .where = at_offset("tree", chance),
                  .expected = "a tree without {"});
-  TreePool pool;
-  const auto root = TreeReader(text, false, pool).read();
+  tree::Pool pool;
+  const auto root = tree::Reader(text, false, pool).read();
   if (!root) {
     Error error = root.error();
     if (const auto comma = error.where.find(','); comma != std::string::npos)
       error.where = "tree" + error.where.substr(comma);
     return fail(std::move(error));
   }
-  if ((*root)->kind == TreeKind::Leaf) return fail(refused("a leaf alone asks nothing", "a bracket with children"));
+  if ((*root)->kind == tree::Kind::Leaf) return fail(refused("a leaf alone asks nothing", "a bracket with children"));
   if ((*root)->size > QuizLimits::nodes)
     return fail(refused(std::to_string((*root)->size) + " nodes are too many for an exercise",
                         "at most " + std::to_string(QuizLimits::nodes)));
@@ -141,20 +140,20 @@ Expected<std::string> written_tree(const Thought& thought) {
     return fail(refused(std::to_string(thought.nodes) + " nodes are too many for an exercise",
                         "at most " + std::to_string(QuizLimits::nodes) + ": a smaller depth, or fewer moves"));
   const Trace& trace = *thought.trace;
-  TreePool pool;
-  std::vector<const TreeNode*> made(trace.nodes.size());
+  tree::Pool pool;
+  std::vector<const tree::Node*> made(trace.nodes.size());
   for (std::size_t id = trace.nodes.size(); id-- > 0;) {  // children stand behind their parents
     const TraceNode& node = trace.nodes[id];
     if (node.children.empty()) {
       made[id] = pool.intern({.value = std::round(node.value * 100) / 100});
       continue;
     }
-    TreeNode inner{.kind = node.kind == "max" ? TreeKind::Max : TreeKind::Min};
+    tree::Node inner{.kind = node.kind == "max" ? tree::Kind::Max : tree::Kind::Min};
     for (const std::size_t child : node.children)
       inner.edges.push_back({.to = made[child], .name = trace.nodes[child].move});
     made[id] = pool.intern(std::move(inner));
   }
-  return TreeWriter::text(*made.front());
+  return tree::Writer::text(*made.front());
 }
 
 }  // namespace zermelo

@@ -14,7 +14,7 @@ double Walk::enter(const Chart& chart, const Convention& convention, std::size_t
   order.push_back(id);
   const Chart::Place& place = chart[id];
   Visit visit{.alpha = alpha, .beta = beta, .best = place.value};
-  const bool max = place.kind == TreeKind::Max;
+  const bool max = place.kind == tree::Kind::Max;
   auto children = place.children;
   if (convention.order == Convention::Order::Reverse) std::ranges::reverse(children);
   for (auto child = children.begin(); child != children.end(); ++child) {

@@ -11,9 +11,9 @@ Json place_json(const Chart::Place& place) {
   return {{"id", place.id},
           {"parent", place.parent ? Json(*place.parent) : Json(nullptr)},
           {"name", place.name},
-          {"kind", place.leaf()                  ? "leaf"
-                   : place.kind == TreeKind::Max ? "max"
-                                                 : "min"},
+          {"kind", place.leaf()                    ? "leaf"
+                   : place.kind == tree::Kind::Max ? "max"
+                                                   : "min"},
           {"move", place.move},
           {"value", place.leaf() ? json_number(place.value) : Json(nullptr)},
           {"children", place.children}};
@@ -30,7 +30,7 @@ std::string joined(const std::vector<std::string>& parts) { return fmt::format("
 std::string label(const Exercise& exercise, std::size_t id) {
   const auto& place = exercise.chart[id];
   std::string text =
-      place.leaf() ? place.name : fmt::format("{} {}", place.name, place.kind == TreeKind::Max ? "MAX" : "MIN");
+      place.leaf() ? place.name : fmt::format("{} {}", place.name, place.kind == tree::Kind::Max ? "MAX" : "MIN");
   if (const auto known = exercise.known(id)) text += ": " + quiz_number(*known);
   if (!place.move.empty()) text += fmt::format("  ({})", place.move);
   const auto end = exercise.walk.order.begin() + static_cast<std::ptrdiff_t>(exercise.seen);

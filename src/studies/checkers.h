@@ -12,7 +12,7 @@
 
 namespace zermelo::studies {
 
-/// The oddities of the checkers study's search. Those of its rules are options of the game (`CheckersStudyQuirks`).
+/// The oddities of the checkers study's search. Those of its rules are options of the game (`checkers::StudyQuirks`).
 struct CheckersSearchQuirks {
   /// A child as good as the best so far replaces it (`best == value` is asked after `best = max(best, value)`).
   bool ties_last = true;

@@ -77,8 +77,8 @@ inline constexpr std::array<KalahQuirk, 5> kalah_parts{{
 inline constexpr std::array<KalahQuirk, 2> kalah_heuristic_parts{{kalah_parts[0], kalah_parts[1]}};
 
 /// The study's programs know six pits and the plain rules; how many seeds there are does not matter to them.
-inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
-  const KalahRules made_for{.seeds = rules.seeds, .aim = rules.aim};
+inline std::optional<Error> kalah_study_refuses(const kalah::Rules& rules) {
+  const kalah::Rules made_for{.seeds = rules.seeds, .aim = rules.aim};
   if (rules == made_for) return std::nullopt;
   return Error{.what = "the Kalah study's programs were not made for these rules",
                .where = "game kalah",
@@ -86,7 +86,7 @@ inline std::optional<Error> kalah_study_refuses(const KalahRules& rules) {
 }
 
 struct KalahStudyReport {
-  KalahMove move{};
+  kalah::Move move{};
   std::optional<double> value = {};  ///< as the root player sees it; nothing was valued when an urge decided
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;
@@ -97,7 +97,7 @@ struct KalahStudyReport {
 /// The study's two searches. MAX is the root player; values are theirs. The position must not be over.
 class KalahStudySearch {
  public:
-  using Game = Kalah<PackedRow>;
+  using Game = Kalah<kalah::PackedRow>;
   using Position = Game::Position;
   enum class Kind : std::uint8_t {
     MiniMax,  ///< the root player's store at the horizon
@@ -175,7 +175,7 @@ class KalahStudySearch {
   }
 
   double child_value(const Position& position, int cell, int depth, double alpha, double beta) {
-    const KalahMove move{static_cast<std::uint8_t>(cell)};
+    const kalah::Move move{static_cast<std::uint8_t>(cell)};
     if (depth == depth_ && !first_) first_ = move;
     const Position child = game_.after(position, move);
     using Role = studies::Recorder::Kind;
@@ -188,7 +188,7 @@ class KalahStudySearch {
   }
 
   void remember(int depth, int cell) {
-    if (depth == depth_) chosen_ = KalahMove{static_cast<std::uint8_t>(cell)};
+    if (depth == depth_) chosen_ = kalah::Move{static_cast<std::uint8_t>(cell)};
   }
 
   bool is_tried(const Position& position, int cell) const {
@@ -216,8 +216,8 @@ class KalahStudySearch {
   studies::Recorder* recorder_ = nullptr;
   Meter* meter_ = nullptr;
   KalahStudyReport found_;
-  std::optional<KalahMove> chosen_;
-  std::optional<KalahMove> first_;
+  std::optional<kalah::Move> chosen_;
+  std::optional<kalah::Move> first_;
 };
 
 /// The study's bot. Three urges look at the position before `Poda` does.
@@ -281,7 +281,7 @@ class KalahStudyBot {
 
  private:
   static constexpr int pits = 6;
-  static int seeds(const PackedRow& row, int pit) { return pit >= 1 && pit <= pits ? row[pits - pit] : 0; }
+  static int seeds(const kalah::PackedRow& row, int pit) { return pit >= 1 && pit <= pits ? row[pits - pit] : 0; }
 
   static std::string found_by(bool first_loop, const Urge& urge) {
     return first_loop ? "this pit is at risk, ranked " + std::to_string(urge.amount)
@@ -301,13 +301,13 @@ class KalahStudyBot {
 /// replaces the best only if it gives another turn, even if the best gives one too. Pits from the own store outwards.
 /// It knows pits only and never swaps. The position must not be over.
 template <class Row>
-KalahMove kalah_greedy(const Kalah<Row>& game, const KalahPosition<Row>& position) {
-  KalahMove best{};
+kalah::Move kalah_greedy(const Kalah<Row>& game, const kalah::Position<Row>& position) {
+  kalah::Move best{};
   int most = -1;
   for (int cell = game.pits() - 1; cell >= 0; --cell) {
-    const KalahMove move{static_cast<std::uint8_t>(cell)};
+    const kalah::Move move{static_cast<std::uint8_t>(cell)};
     if (position.own[cell] == 0) continue;
-    const KalahPosition<Row> child = game.after(position, move);
+    const kalah::Position<Row> child = game.after(position, move);
     const int store = child.of(position.turn)[game.pits()];
     if (store < most || (store == most && child.turn != position.turn)) continue;
     most = store;

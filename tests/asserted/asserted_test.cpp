@@ -47,7 +47,7 @@ void assertions_hold(const G& game, int depth) {
 
 TEST(Assertions, HoldInConnect) { assertions_hold(SixHighConnect(), 7); }
 TEST(Assertions, HoldInTicTacToe) { assertions_hold(Mnk<std::uint64_t>(), 7); }
-TEST(Assertions, HoldInKalahWhereAPlayerMovesAgain) { assertions_hold(Kalah<SixPits>(), 6); }
+TEST(Assertions, HoldInKalahWhereAPlayerMovesAgain) { assertions_hold(Kalah<kalah::SixPits>(), 6); }
 TEST(Assertions, HoldInCheckers) { assertions_hold(Checkers<>(), 6); }
 TEST(Assertions, HoldInAlquerque) { assertions_hold(Alquerque<alquerque::forced>(), 6); }
 TEST(Assertions, HoldInChess) { assertions_hold(Chess(), 4); }

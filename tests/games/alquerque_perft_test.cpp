@@ -9,7 +9,7 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-template <AlquerqueRules R>
+template <alquerque::Rules R>
 Counts counts(int depth) {
   const Alquerque<R> game;
   Counts found;
@@ -18,7 +18,7 @@ Counts counts(int depth) {
 }
 
 /// What the slow twin counts, from the depth where the published figures end.
-template <AlquerqueRules R>
+template <alquerque::Rules R>
 void expect_twin_agrees(int from, int to) {
   const Alquerque<R> game;
   const slow_alquerque::Game twin{std::string(alquerque::name_of(R))};

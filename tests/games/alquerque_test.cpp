@@ -307,13 +307,13 @@ TEST(Alquerque, TheDrawingHasItsLines) {
 }
 
 TEST(Alquerque, TheFamilyMakesEveryRuleSet) {
-  const auto options = AlquerqueFamily::options();
+  const auto options = alquerque::Family::options();
   EXPECT_EQ(options.front().fallback, "forced");
   for (const auto& named : alquerque::rule_sets) {
     const auto settings = Settings::make(options, {{"rules", std::string(named.name)}}, "game");
     ASSERT_TRUE(settings);
     int made = 0;
-    AlquerqueFamily::make(*settings, [&](const auto& game) {
+    alquerque::Family::make(*settings, [&](const auto& game) {
       ++made;
       EXPECT_EQ(game.rules, named.rules);
     });
@@ -324,7 +324,7 @@ TEST(Alquerque, TheFamilyMakesEveryRuleSet) {
 /// Sets are turned row by row, points one by one.
 template <int N>
 void expect_images_of_sets() {
-  using Board = AlquerqueBoard<N>;
+  using Board = alquerque::Board<N>;
   Random random(41);
   for (int symmetry = 0; symmetry < 8; ++symmetry)
     for (int i = 0; i < 100; ++i) {

@@ -85,9 +85,9 @@ class AlquerqueTwin : public testing::Test {
   }
 };
 
-template <AlquerqueRules R>
+template <alquerque::Rules R>
 struct RulesType {
-  static constexpr AlquerqueRules value = R;
+  static constexpr alquerque::Rules value = R;
 };
 using AllRules =
     testing::Types<RulesType<alquerque::study>, RulesType<alquerque::alfonso>, RulesType<alquerque::murray>,

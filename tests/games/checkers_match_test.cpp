@@ -16,14 +16,14 @@ using Game = Checkers<>;
 Line<Game> opening(const Game& game, Random& random) {
   Line<Game> line(game);
   for (int ply = 0; ply < 4; ++ply) {
-    MoveList<CheckersMove> list;
+    MoveList<checkers::Move> list;
     game.moves(line.position(), list);
     line.play(list[random.below(list.size())]);
   }
   return line;
 }
 
-Outcome play(Line<Game> line, const CheckersEvaluator& first, const CheckersEvaluator& second, int depth,
+Outcome play(Line<Game> line, const checkers::Evaluator& first, const checkers::Evaluator& second, int depth,
              std::uint64_t seed) {
   for (;;) {
     if (const auto outcome = line.outcome()) return *outcome;
@@ -40,7 +40,7 @@ Outcome play(Line<Game> line, const CheckersEvaluator& first, const CheckersEval
 }
 
 /// Points of `a` against `b`, a draw half a point, each opening played with both sides.
-double match(const CheckersEvaluator& a, const CheckersEvaluator& b, int pairs, int depth, std::uint64_t seed) {
+double match(const checkers::Evaluator& a, const checkers::Evaluator& b, int pairs, int depth, std::uint64_t seed) {
   const Game game;
   Random random(seed);
   double points = 0;
@@ -54,9 +54,9 @@ double match(const CheckersEvaluator& a, const CheckersEvaluator& b, int pairs, 
 
 TEST(CheckersMatchLong, OursScoresSixtyPercentAgainstTheStudys) {
   const Game game;
-  const auto list = CheckersEvaluator::list();
-  const CheckersEvaluator ours(game, choose(list, CheckersEvaluator::Position));
-  const CheckersEvaluator study(game, choose(list, CheckersEvaluator::Study));
+  const auto list = checkers::Evaluator::list();
+  const checkers::Evaluator ours(game, choose(list, checkers::Evaluator::Positional));
+  const checkers::Evaluator study(game, choose(list, checkers::Evaluator::Study));
   const double points = match(ours, study, 100, 4, 1);
   RecordProperty("points_of_200", std::to_string(points));
   EXPECT_GE(points, 120) << "of 200";

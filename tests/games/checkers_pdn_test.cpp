@@ -8,20 +8,20 @@
 namespace zermelo {
 namespace {
 
-PdnGame only(std::string_view text) {
-  const auto games = read_pdn(text);
+checkers::PdnGame only(std::string_view text) {
+  const auto games = checkers::read_pdn(text);
   EXPECT_TRUE(games) << games.error().message();
   EXPECT_EQ(games ? games->size() : 0, 1U);
-  return games && games->size() == 1 ? (*games)[0] : PdnGame{};
+  return games && games->size() == 1 ? (*games)[0] : checkers::PdnGame{};
 }
-CheckersPosition end_of(const PdnGame& game) {
-  CheckersPosition p = game.start;
-  for (const CheckersMove& m : game.moves) p = Checkers<>().after(p, m);
+checkers::Position end_of(const checkers::PdnGame& game) {
+  checkers::Position p = game.start;
+  for (const checkers::Move& m : game.moves) p = Checkers<>().after(p, m);
   return p;
 }
 
 TEST(Pdn, ReadsTagsMovesAndResult) {
-  const PdnGame game = only(
+  const checkers::PdnGame game = only(
       "[Event \"A \\\"friendly\\\" game\"]\n[Black \"One\"]\n[White \"Two\"]\n[Result \"0-1\"]\n\n"
       "1. 11-15 23-19 2. 8-11 22-17 3.11-16 24-20 4. 16x23 0-1\n");
   EXPECT_EQ(game.tag("Event"), "A \"friendly\" game");
@@ -34,55 +34,55 @@ TEST(Pdn, ReadsTagsMovesAndResult) {
 }
 
 TEST(Pdn, SkipsCommentsGlyphsMarksAndVariations) {
-  const PdnGame game =
+  const checkers::PdnGame game =
       only("1. 11-15! {the old faithful} $1 23-19?! (1... 22-18 {so) too} 2. 15x22 (2. 8-11)) ; aside\n*");
   EXPECT_EQ(game.moves.size(), 2U);
   EXPECT_EQ(game.result, Result::None);
 }
 
 TEST(Pdn, BeginsWhereTheFenTagSays) {
-  const PdnGame game = only("[SetUp \"1\"]\n[FEN \"W:W22,32:B18,11\"]\n1... 22x8 1-0");
+  const checkers::PdnGame game = only("[SetUp \"1\"]\n[FEN \"W:W22,32:B18,11\"]\n1... 22x8 1-0");
   EXPECT_EQ(game.result, Result::SecondWins);
   EXPECT_EQ(Checkers<>().position_text(end_of(game)), "B:W8,32:B:H0:F2");
 }
 
 TEST(Pdn, ReadsManyGamesAndBothScales) {
-  const auto games = read_pdn("1. 11-15 2-0\n[Event \"x\"] 1. 9-13 1-1 1. 12-16 0-2 [Result \"1/2-1/2\"] 9-14");
+  const auto games =
+      checkers::read_pdn("1. 11-15 2-0\n[Event \"x\"] 1. 9-13 1-1 1. 12-16 0-2 [Result \"1/2-1/2\"] 9-14");
   ASSERT_TRUE(games) << games.error().message();
   ASSERT_EQ(games->size(), 4U);
   EXPECT_EQ((*games)[0].result, Result::SecondWins);
   EXPECT_EQ((*games)[1].result, Result::Draw);
   EXPECT_EQ((*games)[2].result, Result::FirstWins);
   EXPECT_EQ((*games)[3].result, Result::Draw);
-  EXPECT_TRUE(read_pdn("")->empty());
+  EXPECT_TRUE(checkers::read_pdn("")->empty());
 }
 
 TEST(Pdn, DefectsAreRefusedWithTheirOffset) {
   const auto message = [](std::string_view text) {
-    const auto games = read_pdn(text);
+    const auto games = checkers::read_pdn(text);
     return games ? "accepted" : games.error().message();
   };
-  EXPECT_EQ(message("{never closed"), "PDN, offset 0: a comment without its end; expected }");
-  EXPECT_EQ(message("1. 11-15 (2. 3"), "PDN, offset 9: a variation without its end; expected )");
-  EXPECT_EQ(message("[Event x]"), "PDN, offset 0: a broken tag; expected [Name \"value\"]");
-  EXPECT_EQ(message("[Event \"x"), "PDN, offset 0: a tag without its end; expected \"]");
-  EXPECT_EQ(
-      message("[FEN \"B:W3:B9\"]"),
-      "PDN, offset 6: the FEN tag: position, offset 3: a man on its last row, square 3; expected a king there: K3");
-  EXPECT_EQ(message("1. 11-15 23-19 ]"),
-            "PDN, offset 15: move 3: move, offset 0: unexpected ']'; expected a square from 1 to 32");
-  EXPECT_EQ(message("1. 9-13 22-8").substr(0, 34), "PDN, offset 8: move 2: illegal mov");
+  EXPECT_EQ(message("{never closed"), "PDN, offset 0: a comment without an end; expected }");
+  EXPECT_EQ(message("1. 11-15 (2. 3"), "PDN, offset 9: a variation without an end; expected )");
+  EXPECT_EQ(message("[Event x]"), "PDN, offset 7: a tag without a value; expected [Name \"value\"]");
+  EXPECT_EQ(message("[Event \"x"), "PDN, offset 8: a tag's value without an end; expected [Name \"value\"]");
+  EXPECT_EQ(message("[FEN \"B:W3:B9\"]"),
+            "PDN, offset 6: bad FEN: position, offset 3: a man on its last row, square 3; expected a king there: K3");
+  EXPECT_EQ(message("1. 11-15 23-19 ]"), "PDN, offset 15: unexpected ']'; expected a move or a result");
+  EXPECT_EQ(message("1. 11-15)"), "PDN, offset 8: ')' without '('; expected a move or a result");
+  EXPECT_EQ(message("1. 9-13 22-8").substr(0, 34), "PDN, offset 8: illegal move '22-8'");
 }
 
 TEST(Pdn, WhatIsWrittenReadsBack) {
   const Checkers<> rules;
   Random random(1);
   for (int round = 0; round < 200; ++round) {
-    PdnGame game{.tags = {{"Event", "a \\ and a \""}, {"Black", "b"}}, .start = rules.initial(), .moves = {}};
+    checkers::PdnGame game{.tags = {{"Event", "a \\ and a \""}, {"Black", "b"}}, .start = rules.initial(), .moves = {}};
     if (round % 2 == 1) game.start = *rules.read_position("W:WK30,21,22:B1,K2,3,10:H7:F31");
-    CheckersPosition p = game.start;
+    checkers::Position p = game.start;
     for (int ply = 0; ply < 100; ++ply) {
-      MoveList<CheckersMove> list;
+      MoveList<checkers::Move> list;
       if (const auto outcome = moves_or_outcome(rules, p, list)) {
         game.result = outcome->result;
         break;
@@ -90,8 +90,8 @@ TEST(Pdn, WhatIsWrittenReadsBack) {
       game.moves.push_back(list[random.below(list.size())]);
       p = rules.after(p, game.moves.back());
     }
-    const std::string text = write_pdn(game);
-    const PdnGame again = only(text);
+    const std::string text = checkers::write_pdn(game);
+    const checkers::PdnGame again = only(text);
     ASSERT_EQ(again.moves, game.moves) << text;
     ASSERT_EQ(again.start, game.start);
     ASSERT_EQ(again.result, game.result);
@@ -100,7 +100,7 @@ TEST(Pdn, WhatIsWrittenReadsBack) {
       line = text[i] == '\n' ? 0 : line + 1;
       ASSERT_LE(line, 80U);
     }
-    ASSERT_EQ(write_pdn(again), text);
+    ASSERT_EQ(checkers::write_pdn(again), text);
   }
 }
 

@@ -17,32 +17,32 @@ namespace {
 using checkers_twin::Play;
 
 /// A board nobody ever played: pieces anywhere, mostly kings or mostly men, few or many.
-CheckersPosition hostile(Random& random) {
+checkers::Position hostile(Random& random) {
   const int most[2] = {static_cast<int>(random.below(13)), static_cast<int>(random.below(13))};
   const std::uint64_t kings_in_ten = random.below(11);
-  CheckersBits pieces[2] = {0, 0};
-  CheckersBits kings = 0;
+  checkers::Bits pieces[2] = {0, 0};
+  checkers::Bits kings = 0;
   for (int side = 0; side < 2; ++side)
     for (int i = 0; i < most[side]; ++i) {
       const int square = 1 + static_cast<int>(random.below(32));
-      const CheckersBits bit = CheckersBoard::one(CheckersBoard::bit_of(square));
+      const checkers::Bits bit = checkers::Board::one(checkers::Board::bit_of(square));
       if (((pieces[0] | pieces[1]) & bit) != 0) continue;
       const bool king = random.below(10) < kings_in_ten;
-      if (!king && CheckersBoard::row_of(square) == (side == 0 ? 7 : 0)) continue;
+      if (!king && checkers::Board::row_of(square) == (side == 0 ? 7 : 0)) continue;
       pieces[side] |= bit;
       if (king) kings |= bit;
     }
   if ((pieces[0] | pieces[1]) == 0) pieces[0] = 1;
-  return CheckersPosition::make(pieces[0], pieces[1], kings, random.below(2) == 0 ? Player::First : Player::Second,
-                                static_cast<int>(random.below(80)), 1 + static_cast<int>(random.below(200)));
+  return checkers::Position::make(pieces[0], pieces[1], kings, random.below(2) == 0 ? Player::First : Player::Second,
+                                  static_cast<int>(random.below(80)), 1 + static_cast<int>(random.below(200)));
 }
 
-std::string board_of(const Checkers<>& game, const CheckersPosition& p) {
+std::string board_of(const Checkers<>& game, const checkers::Position& p) {
   return checkers_twin::to_text(checkers_twin::from_fen(game.position_text(p)).first);
 }
 
 /// Moves, ways, counts, codes, texts, results and keys of one position against the twin's.
-void compare(const Checkers<>& game, const CheckersPosition& p) {
+void compare(const Checkers<>& game, const checkers::Position& p) {
   const std::string fen = game.position_text(p);
   SCOPED_TRACE(fen);
   const auto again = game.read_position(fen);
@@ -51,7 +51,7 @@ void compare(const Checkers<>& game, const CheckersPosition& p) {
   ASSERT_EQ(game.key(*again), game.key(p));
   const auto [board, side] = checkers_twin::from_fen(fen);
   const std::vector<Play> plays = checkers_twin::English(board, side).plays();
-  MoveList<CheckersMove> list;
+  MoveList<checkers::Move> list;
   game.moves(p, list);
   ASSERT_EQ(game.count_moves(p), plays.size());
 
@@ -60,14 +60,15 @@ void compare(const Checkers<>& game, const CheckersPosition& p) {
   std::map<std::string, std::uint64_t> found;
   std::set<std::uint32_t> codes;
   std::set<std::string> texts;
-  for (const CheckersMove& m : list) {
-    const CheckersPosition next = game.after(p, m);
+  for (const checkers::Move& m : list) {
+    const checkers::Position next = game.after(p, m);
     found[board_of(game, next)] += game.ways(p, m);
     codes.insert(game.code(m));
     texts.insert(game.move_text(p, m));
     ASSERT_EQ(game.to_move(next), opponent(game.to_move(p)));
     ASSERT_EQ(game.noisy(p, m), game.move_text(p, m).find('x') != std::string::npos);
-    ASSERT_EQ(read_move(game, p, game.short_text(p, m)).value_or(CheckersMove{}), game.ended(p) ? CheckersMove{} : m);
+    ASSERT_EQ(read_move(game, p, game.short_text(p, m)).value_or(checkers::Move{}),
+              game.ended(p) ? checkers::Move{} : m);
   }
   ASSERT_EQ(found, expected);
   ASSERT_EQ(found.size(), list.size()) << "one move per effect";
@@ -85,11 +86,11 @@ TEST(CheckersTwin, AgreesOnPositionsOfRandomGames) {
   const Checkers<> game;
   Random random(1);
   for (int round = 0; round < 60; ++round) {
-    CheckersPosition p = game.initial();
+    checkers::Position p = game.initial();
     for (int ply = 0; ply < 120; ++ply) {
       compare(game, p);
       if (HasFatalFailure()) return;
-      MoveList<CheckersMove> list;
+      MoveList<checkers::Move> list;
       if (moves_or_outcome(game, p, list)) break;
       p = game.after(p, list[random.below(list.size())]);
     }
@@ -108,13 +109,14 @@ TEST(CheckersTwin, AgreesWhereKingsGoRoundInRings) {
   Random random(3);
   constexpr std::array<int, 9> inner{6, 7, 8, 14, 15, 16, 22, 23, 24};
   for (int i = 0; i < 2000; ++i) {
-    CheckersBits white = 0;
+    checkers::Bits white = 0;
     for (const int square : inner)
-      if (random.below(8) != 0) white |= CheckersBoard::one(CheckersBoard::bit_of(square));
-    const CheckersBits king = CheckersBoard::one(static_cast<int>(random.below(35))) & CheckersBoard::all & ~white;
+      if (random.below(8) != 0) white |= checkers::Board::one(checkers::Board::bit_of(square));
+    const checkers::Bits king =
+        checkers::Board::one(static_cast<int>(random.below(35))) & checkers::Board::all & ~white;
     if (king == 0) continue;
-    compare(game, CheckersPosition::make(king, white, king, Player::First, 0, 1));
-    compare(game, CheckersPosition::make(white, king, king, Player::Second, 0, 1));
+    compare(game, checkers::Position::make(king, white, king, Player::First, 0, 1));
+    compare(game, checkers::Position::make(white, king, king, Player::Second, 0, 1));
     if (HasFatalFailure()) return;
   }
 }
@@ -122,18 +124,18 @@ TEST(CheckersTwin, AgreesWhereKingsGoRoundInRings) {
 TEST(CheckersEvaluators, SeeTheTurnedBoardWithTheOtherSign) {
   const Checkers<> game;
   Random random(4);
-  const auto turned = [](CheckersBits bits) {
-    CheckersBits out = 0;
-    for (; bits != 0; bits &= bits - 1) out |= CheckersBoard::one(34 - std::countr_zero(bits));
+  const auto turned = [](checkers::Bits bits) {
+    checkers::Bits out = 0;
+    for (; bits != 0; bits &= bits - 1) out |= checkers::Board::one(34 - std::countr_zero(bits));
     return out;
   };
-  const auto list = CheckersEvaluator::list();
+  const auto list = checkers::Evaluator::list();
   for (int i = 0; i < 3000; ++i) {
-    const CheckersPosition p = hostile(random);
-    const CheckersPosition q = CheckersPosition::make(turned(p.of(Player::Second)), turned(p.of(Player::First)),
-                                                      turned(p.kings()), opponent(p.turn()), p.clock(), p.number());
+    const checkers::Position p = hostile(random);
+    const checkers::Position q = checkers::Position::make(turned(p.of(Player::Second)), turned(p.of(Player::First)),
+                                                          turned(p.kings()), opponent(p.turn()), p.clock(), p.number());
     for (std::size_t which = 0; which < list.size(); ++which) {
-      const CheckersEvaluator evaluate(game, choose(list, which));
+      const checkers::Evaluator evaluate(game, choose(list, which));
       const double value = evaluate(p);
       ASSERT_NEAR(value, -evaluate(q), 1e-9) << list[which].name << ' ' << game.position_text(p);
       ASSERT_LE(std::abs(value), evaluate.bound());
@@ -148,7 +150,7 @@ TEST(CheckersEvaluators, SeeTheTurnedBoardWithTheOtherSign) {
 }
 TEST(CheckersEvaluators, TheStudyCountsPiecesAndHalfAPointAKing) {
   const Checkers<> game;
-  const CheckersEvaluator study(game, choose(CheckersEvaluator::list(), 2));
+  const checkers::Evaluator study(game, choose(checkers::Evaluator::list(), 2));
   EXPECT_EQ(study(*game.read_position("B:W21,K22:B1,2,K3,K4")), 2.5);
 }
 
@@ -167,7 +169,7 @@ TEST(CheckersBadInput, AnyTextGivesAValueOrAnErrorWithWords) {
     const std::string text = nonsense(random, "BWRK:,-xHFC.0123456789[]\"{}();*/ \n");
     const auto p = game.read_position(text);
     if (p) {
-      MoveList<CheckersMove> list;
+      MoveList<checkers::Move> list;
       game.moves(*p, list);
       EXPECT_EQ(*game.read_position(game.position_text(*p)), *p);
     } else {
@@ -179,7 +181,7 @@ TEST(CheckersBadInput, AnyTextGivesAValueOrAnErrorWithWords) {
     }
     (void)read_move(game, game.initial(), text);
     (void)read_move(study, study.initial(), text);
-    const auto games = read_pdn(text);
+    const auto games = checkers::read_pdn(text);
     if (!games) {
       EXPECT_NE(games.error().where.find("offset"), std::string::npos);
     }
@@ -188,18 +190,18 @@ TEST(CheckersBadInput, AnyTextGivesAValueOrAnErrorWithWords) {
 
 // The study's rules. ------------------------------------------------------------------------------------------------
 
-void compare_study(const CheckersStudy& game, const CheckersStudyPosition& p) {
+void compare_study(const CheckersStudy& game, const checkers::StudyPosition& p) {
   const std::string text = game.position_text(p);
   SCOPED_TRACE(text);
-  ASSERT_EQ(game.read_position(text).value_or(CheckersStudyPosition{}), p);
+  ASSERT_EQ(game.read_position(text).value_or(checkers::StudyPosition{}), p);
   const auto [board, side] = checkers_twin::from_fen(text.substr(0, text.find(":C")));
   const auto entries = checkers_twin::Study(board, side).entries();
-  MoveList<CheckersStudyMove> list;
+  MoveList<checkers::StudyMove> list;
   game.piece_moves(p, list);
   ASSERT_EQ(list.size(), entries.size());
   std::set<std::string> texts;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const CheckersStudyMove& m = list[i];
+    const checkers::StudyMove& m = list[i];
     const auto& entry = entries[i];
     ASSERT_EQ(m.from + 1, checkers_twin::square(entry.from.first, entry.from.second));
     ASSERT_EQ(m.to + 1, checkers_twin::square(entry.to.first, entry.to.second));
@@ -208,9 +210,9 @@ void compare_study(const CheckersStudy& game, const CheckersStudyPosition& p) {
     ASSERT_EQ(m.taken, removed);
     texts.insert(game.move_text(p, m));
     if (!game.ended(p)) {
-      ASSERT_EQ(read_move(game, p, game.move_text(p, m)).value_or(CheckersStudyMove{}), m);
+      ASSERT_EQ(read_move(game, p, game.move_text(p, m)).value_or(checkers::StudyMove{}), m);
     }
-    const CheckersStudyPosition next = game.after(p, m);
+    const checkers::StudyPosition next = game.after(p, m);
     const bool end = entry.to.first == 0 || entry.to.first == 7;
     const bool red = p.turn == Player::First;
     ASSERT_EQ(next.red_kings, p.red_kings + (end && red));
@@ -225,11 +227,11 @@ TEST(CheckersStudyTwin, AgreesOnPositionsOfRandomGames) {
   const CheckersStudy game;
   Random random(6);
   for (int round = 0; round < 100; ++round) {
-    CheckersStudyPosition p = game.initial();
+    checkers::StudyPosition p = game.initial();
     for (int ply = 0; ply < 150 && !game.ended(p); ++ply) {
       compare_study(game, p);
       if (HasFatalFailure()) return;
-      MoveList<CheckersStudyMove> list;
+      MoveList<checkers::StudyMove> list;
       game.moves(p, list);
       p = game.after(p, list[random.below(list.size())]);
     }

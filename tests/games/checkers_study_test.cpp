@@ -15,10 +15,10 @@ const CheckersStudy game;
 
 static_assert(Game<CheckersStudy> && Notated<CheckersStudy> && CanRepeat<CheckersStudy>);
 
-CheckersStudyPosition position(std::string_view text, const CheckersStudy& rules = game) {
+checkers::StudyPosition position(std::string_view text, const CheckersStudy& rules = game) {
   const auto p = rules.read_position(text);
   EXPECT_TRUE(p) << text << ": " << p.error().message();
-  return p.value_or(CheckersStudyPosition{});
+  return p.value_or(checkers::StudyPosition{});
 }
 using Texts = std::vector<std::string>;
 
@@ -32,7 +32,7 @@ TEST(CheckersStudy, CapturesAreFreeAndEveryLandingIsAMove) {
 }
 TEST(CheckersStudy, AChainGoingUpCannotLandOnTheTopRow) {
   EXPECT_EQ(legal_texts(game, position("R:W7,15:R19")), (Texts{"19-16", "19x10"}));
-  const CheckersStudy fixed(CheckersStudyQuirks{.top_row = false});
+  const CheckersStudy fixed(checkers::StudyQuirks{.top_row = false});
   EXPECT_EQ(legal_texts(fixed, position("R:W7,15:R19")), (Texts{"19-16", "19x10", "19x10x3"}));
   EXPECT_EQ(legal_texts(game, position("R:W7:R10")), (Texts{"10x3", "10-6"})) << "a single jump may";
 }
@@ -40,14 +40,14 @@ TEST(CheckersStudy, OfAChainOnlyTheLastTwoGo) {
   const auto p = position("W:W1:R6,15,23,32");
   const auto next = game.after(p, *read_move(game, p, "1x10x19x26"));
   EXPECT_EQ(game.position_text(next), "R:W26:R6,32");
-  const CheckersStudy fixed(CheckersStudyQuirks{.last_two = false});
+  const CheckersStudy fixed(checkers::StudyQuirks{.last_two = false});
   EXPECT_EQ(fixed.position_text(fixed.after(p, *read_move(fixed, p, "1x26"))), "R:W26:R32");
 }
 TEST(CheckersStudy, OfTwoPathsTheLaterCountsInTheEarliersPlace) {
   // from 2 to 18 by way of 11 (right) or of 9 (left)
   const auto p = position("W:W2:R6,7,14,15");
   EXPECT_EQ(legal_texts(game, p), (Texts{"2x11", "2x9x18", "2x9"}));
-  const CheckersStudy fixed(CheckersStudyQuirks{.later_path = false});
+  const CheckersStudy fixed(checkers::StudyQuirks{.later_path = false});
   EXPECT_EQ(legal_texts(fixed, p), (Texts{"2x11", "2x11x18", "2x9", "2x9x18"}));
   EXPECT_FALSE(read_move(fixed, p, "2x18")) << "ambiguous";
 }
@@ -55,7 +55,7 @@ TEST(CheckersStudy, EveryArrivalOnAnEndRowCountsAKing) {
   const auto p = position("R:W12:RK6:C0,1");
   const auto twice = game.after(p, *read_move(game, p, "6-2"));
   EXPECT_EQ(game.position_text(twice), "W:W12:RK2:C0,2");
-  const CheckersStudy fixed(CheckersStudyQuirks{.arrivals = false});
+  const CheckersStudy fixed(checkers::StudyQuirks{.arrivals = false});
   EXPECT_EQ(fixed.position_text(fixed.after(p, *read_move(fixed, p, "6-2"))), "W:W12:RK2");
 }
 TEST(CheckersStudy, ASideWithoutAMovePasses) {

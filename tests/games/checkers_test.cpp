@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "zermelo/core/line.h"
-#include "zermelo/games/checkers/family.h"
 #include "zermelo/search/perft.h"
 
 namespace zermelo {
@@ -16,19 +15,19 @@ namespace {
 using Game = Checkers<>;
 const Game game;
 
-CheckersPosition position(std::string_view fen) {
+checkers::Position position(std::string_view fen) {
   const auto p = game.read_position(fen);
   EXPECT_TRUE(p) << fen << ": " << p.error().message();
-  return p.value_or(CheckersPosition{});
+  return p.value_or(checkers::Position{});
 }
-std::set<std::string> texts(const CheckersPosition& p) {
+std::set<std::string> texts(const checkers::Position& p) {
   const auto list = legal_texts(game, p);
   return {list.begin(), list.end()};
 }
-CheckersPosition play(const CheckersPosition& p, std::string_view text) {
+checkers::Position play(const checkers::Position& p, std::string_view text) {
   const auto move = read_move(game, p, text);
   EXPECT_TRUE(move) << text << ": " << move.error().message();
-  return game.after(p, move.value_or(CheckersMove{}));
+  return game.after(p, move.value_or(checkers::Move{}));
 }
 using Set = std::set<std::string>;
 
@@ -57,7 +56,7 @@ TEST(Checkers, BlackOnOneToTwelveBegins) {
             (std::vector<std::string>{"9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"}));
 }
 
-TEST(Checkers, APositionIsTwentyFourBytes) { EXPECT_EQ(sizeof(CheckersPosition), 24U); }
+TEST(Checkers, APositionIsTwentyFourBytes) { EXPECT_EQ(sizeof(checkers::Position), 24U); }
 
 TEST(Checkers, CapturingIsMandatoryAndAChainMustBeFinished) {
   EXPECT_EQ(texts(position("W:W22,32:B18,11")), Set{"22x15x8"});
@@ -79,7 +78,7 @@ TEST(Checkers, AKingMayGoRoundAndComeBackToWhereItStood) {
 
 TEST(Checkers, TwoWaysRoundARingAreOneMove) {
   const auto p = position("W:WK22:B18,19,26,27");
-  MoveList<CheckersMove> list;
+  MoveList<checkers::Move> list;
   game.moves(p, list);
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(game.ways(p, list[0]), 2U);
@@ -213,10 +212,10 @@ TEST(CheckersDrawing, ShowsTheBoardWithItsNumbers) {
 TEST(CheckersFamily, MakesTheRuleSetsByName) {
   const auto made = [](std::vector<std::pair<std::string, std::string>> given) {
     std::string what = "nothing";
-    const auto settings = Settings::make(CheckersFamily::options(), given, "game checkers");
+    const auto settings = Settings::make(checkers::Family::options(), given, "game checkers");
     if (!settings) return settings.error().message();
     const auto error =
-        CheckersFamily::make(*settings, [&](const auto& g) { what = g.position_text(g.initial()).substr(0, 4); });
+        checkers::Family::make(*settings, [&](const auto& g) { what = g.position_text(g.initial()).substr(0, 4); });
     return error ? error->message() : what;
   };
   EXPECT_EQ(made({}), "B:W2");

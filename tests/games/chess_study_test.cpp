@@ -156,15 +156,15 @@ TEST(ChessStudy, OtherPiecesAreRefused) {
 
 TEST(ChessFamily, MakesBothRuleSets) {
   const auto made = [](const std::vector<std::pair<std::string, std::string>>& given) {
-    const auto settings = Settings::make(ChessFamily::options(), given, "game");
+    const auto settings = Settings::make(chess::Family::options(), given, "game");
     std::string start;
     EXPECT_FALSE(
-        ChessFamily::make(settings.value(), [&](auto rules) { start = rules.position_text(rules.initial()); }));
+        chess::Family::make(settings.value(), [&](auto rules) { start = rules.position_text(rules.initial()); }));
     return start;
   };
   EXPECT_EQ(made({}), chess::standard_start);
   EXPECT_EQ(made({{"rules", "study"}}), chess::rook_endgame_start);
-  EXPECT_FALSE(Settings::make(ChessFamily::options(), {{"rules", "atomic"}}, "game"));
+  EXPECT_FALSE(Settings::make(chess::Family::options(), {{"rules", "atomic"}}, "game"));
 }
 
 }  // namespace

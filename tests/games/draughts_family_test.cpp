@@ -1,4 +1,4 @@
-// CheckersRules says all that tells the games of the draughts family apart: one generator that knows nothing but this
+// checkers::Rules says all that tells the games of the draughts family apart: one generator that knows nothing but this
 // data gets the published numbers of four games out of it.
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 struct Published {
   const char* name;
-  CheckersRules rules;
+  checkers::Rules rules;
   std::vector<std::uint64_t> perft;  ///< from depth 1
 };
 
@@ -17,10 +17,10 @@ struct Published {
 /// draughts variants", forum of the World Draughts Federation (laatste.info) 2010. One effect counts once here, and up
 /// to these depths no two paths have the same one.
 const std::vector<Published> family{
-    {"English", english_draughts, {7, 49, 302, 1469, 7361, 36768}},
-    {"Russian", russian_draughts, {7, 49, 302, 1469, 7482, 37986}},
-    {"Brazilian", brazilian_draughts, {7, 49, 302, 1469, 7473, 37628}},
-    {"international", international_draughts, {9, 81, 658, 4265, 27117}},
+    {"English", checkers::english, {7, 49, 302, 1469, 7361, 36768}},
+    {"Russian", checkers::russian, {7, 49, 302, 1469, 7482, 37986}},
+    {"Brazilian", checkers::brazilian, {7, 49, 302, 1469, 7473, 37628}},
+    {"international", checkers::international, {9, 81, 658, 4265, 27117}},
 };
 
 TEST(DraughtsFamily, FourGamesComeOutOfTheirRulesAsData) {
@@ -33,14 +33,14 @@ TEST(DraughtsFamily, FourGamesComeOutOfTheirRulesAsData) {
 }
 
 TEST(DraughtsFamilyLong, FourGamesComeOutOfTheirRulesAsData) {
-  const std::vector<std::pair<CheckersRules, std::vector<std::uint64_t>>> deeper{
-      {english_draughts, {179740, 845931}}, {russian_draughts, {190146}}, {brazilian_draughts, {187302}}};
+  const std::vector<std::pair<checkers::Rules, std::vector<std::uint64_t>>> deeper{
+      {checkers::english, {179740, 845931}}, {checkers::russian, {190146}}, {checkers::brazilian, {187302}}};
   for (const auto& [rules, counts] : deeper) {
     const testing::SlowDraughts draughts(rules);
     for (std::size_t i = 0; i < counts.size(); ++i)
       EXPECT_EQ(draughts.perft(draughts.initial(), static_cast<int>(i + 7)), counts[i]) << "depth " << i + 7;
   }
-  const testing::SlowDraughts international(international_draughts);
+  const testing::SlowDraughts international(checkers::international);
   EXPECT_EQ(international.perft(international.initial(), 6), 167140U);
   EXPECT_EQ(international.perft(international.initial(), 7), 1049442U);
 }
@@ -57,7 +57,7 @@ TEST(DraughtsFamilyLong, FourGamesComeOutOfTheirRulesAsData) {
 ///     . . . D . . . .
 ///     k . . . . . . .
 TEST(DraughtsFamily, AJumpedPieceStaysUntilTheMoveIsOver) {
-  const testing::SlowDraughts draughts(brazilian_draughts);
+  const testing::SlowDraughts draughts(checkers::brazilian);
   const std::string board =
       "........"
       "........"

@@ -1,6 +1,6 @@
 #pragma once
 // Any game of the draughts family out of its rules as data: a board of characters, square by square, path by path.
-// Slow, and written for all rule sets at once, so that it shows what CheckersRules must say and what it need not.
+// Slow, and written for all rule sets at once, so that it shows what checkers::Rules must say and what it need not.
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -17,7 +17,7 @@ class SlowDraughts {
   /// Row by row from the top, all squares: `m` and `k` of the mover, who plays up the board, `o` and `q` of the other.
   using Board = std::string;
 
-  explicit SlowDraughts(const CheckersRules& rules) : rules_(rules) {}
+  explicit SlowDraughts(const checkers::Rules& rules) : rules_(rules) {}
 
   Board initial() const {
     Board board(cells(), '.');
@@ -122,8 +122,8 @@ class SlowDraughts {
       if (!inside(to_x, to_y) || board[at(to_x, to_y)] != '.') break;
       landed = true;
       const bool arrives = piece == 'm' && to_y == 0;
-      const char now = arrives && rules_.crowning == CheckersCrowning::GoesOnAsKing ? 'k' : piece;
-      const bool stops = arrives && rules_.crowning == CheckersCrowning::EndsMove;
+      const char now = arrives && rules_.crowning == checkers::Crowning::GoesOnAsKing ? 'k' : piece;
+      const bool stops = arrives && rules_.crowning == checkers::Crowning::EndsMove;
       if (!stops && capture(marked, to_x, to_y, now, taken + 1, found)) {
         went_on = true;
         continue;
@@ -147,7 +147,7 @@ class SlowDraughts {
     return board;
   }
 
-  CheckersRules rules_;
+  checkers::Rules rules_;
 };
 
 }  // namespace zermelo::testing

@@ -11,9 +11,9 @@
 namespace zermelo {
 namespace {
 
-using Game = Kalah<PackedRow>;
+using Game = Kalah<kalah::PackedRow>;
 using Position = Game::Position;
-using Evaluators = KalahEvaluator<PackedRow>;
+using Evaluators = kalah::Evaluator<kalah::PackedRow>;
 
 Evaluators named(const Game& game, std::string_view name) {
   const auto list = Evaluators::list();
@@ -25,7 +25,7 @@ Evaluators named(const Game& game, std::string_view name) {
 
 template <class G>
 typename G::Position random_move(const G& game, const typename G::Position& p, Random& random) {
-  MoveList<KalahMove> moves;
+  MoveList<kalah::Move> moves;
   game.moves(p, moves);
   return game.after(p, moves[random.below(moves.size())]);
 }
@@ -58,10 +58,10 @@ TEST(KalahEvaluator, HarvestCountsFurtherTurnsAndCapturesAtHand) {
 TEST(KalahEvaluator, PackedRowsSeeTheChancesThatPlainRowsSee) {
   Random random(3);
   for (int i = 0; i < 20000; ++i) {
-    const int pits = 1 + static_cast<int>(random.below(PackedRow::most_pits));
+    const int pits = 1 + static_cast<int>(random.below(kalah::PackedRow::most_pits));
     const std::size_t most = random.below(4) == 0 ? 190 : 3 + random.below(8);
-    std::array<PackedRow, 2> packed;
-    std::array<PlainRow, 2> plain;
+    std::array<kalah::PackedRow, 2> packed;
+    std::array<kalah::PlainRow, 2> plain;
     for (std::size_t side = 0; side < 2; ++side)
       for (int cell = 0; cell <= pits; ++cell) {
         const auto seeds = static_cast<int>(random.below(most));
@@ -83,13 +83,13 @@ TEST(KalahEvaluator, PackedRowsSeeTheChancesThatPlainRowsSee) {
 
 /// `noisy` looks at a sowing without playing it.
 TEST(KalahEvaluator, NoisyMovesBankSeedsOrKeepTheTurn) {
-  const Game game(KalahRules{.seeds = 6});
+  const Game game(kalah::Rules{.seeds = 6});
   Random random(4);
   for (int i = 0; i < 500; ++i)
     for (Position p = game.initial(); !game.ended(p); p = random_move(game, p, random)) {
-      MoveList<KalahMove> moves;
+      MoveList<kalah::Move> moves;
       game.moves(p, moves);
-      for (const KalahMove move : moves) {
+      for (const kalah::Move move : moves) {
         const Position child = game.after(p, move);
         const bool again = child.turn == p.turn;
         const int round = 2 * game.pits() + 1;
@@ -102,8 +102,8 @@ TEST(KalahEvaluator, NoisyMovesBankSeedsOrKeepTheTurn) {
 
 /// Weights that are whole thousandths, and some that are not.
 TEST(KalahEvaluator, ThousandthsAreTheValueRounded) {
-  const Kalah<SixPits> game(KalahRules{.seeds = 6});
-  using Evaluator = KalahEvaluator<SixPits>;
+  const Kalah<kalah::SixPits> game(kalah::Rules{.seeds = 6});
+  using Evaluator = kalah::Evaluator<kalah::SixPits>;
   Random random(9);
   const EvaluatorChoice fine{.which = Evaluator::Harvest, .weights = {0.2, -0.001, 12.345, 0.5, 1}};
   const EvaluatorChoice thirds{.which = Evaluator::Harvest, .weights = {1.0 / 3, 0.8, 0.0004, 0.45, 1}};
@@ -139,7 +139,7 @@ TEST(KalahEvaluator, TheOtherPlayersValueIsTheOpposite) {
 TEST(KalahEvaluator, TheAimDecidesWhatAnEndIsWorth) {
   const Outcome outcome = Outcome::by_margin(-6, Reason::SideEmpty);
   for (const auto& info : Evaluators::list()) {
-    const Evaluators margin = named(Game({.aim = KalahAim::Margin}), info.name);
+    const Evaluators margin = named(Game({.aim = kalah::Aim::Margin}), info.name);
     EXPECT_EQ(margin.final(outcome, 3), -6);
     EXPECT_GE(margin.bound(), 48) << "a margin is never proven by its size";
     const Evaluators win = named(Game(), info.name);
@@ -153,7 +153,7 @@ TEST(KalahEvaluator, TheAimDecidesWhatAnEndIsWorth) {
 }
 
 TEST(KalahEvaluator, ASearchToTheEndFindsTheMargin) {
-  const Game game({.pits = 2, .seeds = 2, .capture = KalahCapture::Empty, .aim = KalahAim::Margin});
+  const Game game({.pits = 2, .seeds = 2, .capture = kalah::Capture::Empty, .aim = kalah::Aim::Margin});
   for (const auto& info : Evaluators::list()) {
     const Evaluators e = named(game, info.name);
     const auto found = search_to_depth(SearchTask{Algorithm::AlphaBeta, game, e, game.initial(), {}, {.depth = 30}});

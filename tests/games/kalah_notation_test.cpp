@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-using Game = Kalah<PackedRow>;
+using Game = Kalah<kalah::PackedRow>;
 
 std::string refusal(const Game& game, std::string_view text) {
   const auto p = game.read_position(text);
@@ -22,13 +22,13 @@ TEST(KalahNotation, TheStartIsWrittenInSowingOrderSouthFirst) {
   EXPECT_EQ(Game().position_text(Game().initial()), "4,4,4,4,4,4,0/4,4,4,4,4,4,0 S");
   const Game pie({.pits = 3, .seeds = 2, .pie = true});
   EXPECT_EQ(pie.position_text(pie.initial()), "2,2,2,0/2,2,2,0 S pie");
-  const Kalah<PlainRow> largest({.pits = 14, .seeds = 14});
+  const Kalah<kalah::PlainRow> largest({.pits = 14, .seeds = 14});
   const auto text = largest.position_text(largest.initial());
   EXPECT_EQ(largest.read_position(text).value(), largest.initial());
 }
 
 TEST(KalahNotation, OneCellMayHoldEverySeedOfTheLargestBoard) {
-  const Kalah<PlainRow> game({.pits = 14, .seeds = 14});
+  const Kalah<kalah::PlainRow> game({.pits = 14, .seeds = 14});
   const std::string zeros = "0,0,0,0,0,0,0,0,0,0,0,0,0";
   const std::string text = "392," + zeros + ",0/0," + zeros + ",0 S";
   const auto p = game.read_position(text).value();
@@ -74,9 +74,9 @@ TEST(KalahNotation, AnyTextGivesAPositionThatReadsBackOrAnError) {
     }
     ++accepted;
     EXPECT_EQ(game.read_position(game.position_text(*p)).value(), *p);
-    MoveList<KalahMove> moves;
+    MoveList<kalah::Move> moves;
     if (!moves_or_outcome(game, *p, moves))
-      for (const KalahMove move : moves) game.after(*p, move);
+      for (const kalah::Move move : moves) game.after(*p, move);
   }
   EXPECT_GT(accepted, 1000);
 }
@@ -85,7 +85,7 @@ TEST(KalahNotation, MovesArePitsInSowingOrderAndSwap) {
   const Game game({.pits = 2, .seeds = 3, .pie = true});
   const auto p = game.read_position("0,4,1/4,3,0 N pie").value();
   EXPECT_EQ(legal_texts(game, p), (std::vector<std::string>{"1", "2", "swap"}));
-  EXPECT_EQ(read_move(game, p, "swap").value(), KalahMove::swap());
+  EXPECT_EQ(read_move(game, p, "swap").value(), kalah::Move::swap());
   EXPECT_EQ(read_move(game, p, "3").error().message(), "illegal move '3'; expected 1, 2 or swap; did you mean '1'?");
   EXPECT_FALSE(read_move(game, p, ""));
 }
@@ -117,7 +117,7 @@ TEST(KalahDrawing, EveryPitAndStoreIsASpotWithItsSeeds) {
 }
 
 TEST(KalahFamily, TakesEveryOptionOfTheTable) {
-  const auto settings = Settings::make(KalahFamily::options(),
+  const auto settings = Settings::make(kalah::Family::options(),
                                        {{"pits", "9"},
                                         {"seeds", "14"},
                                         {"capture", "empty"},
@@ -126,15 +126,15 @@ TEST(KalahFamily, TakesEveryOptionOfTheTable) {
                                         {"majority", "on"},
                                         {"aim", "margin"}},
                                        "game kalah");
-  const KalahRules expected{9, 14, KalahCapture::Empty, KalahRemaining::Emptied, true, true, KalahAim::Margin};
+  const kalah::Rules expected{9, 14, kalah::Capture::Empty, kalah::Remaining::Emptied, true, true, kalah::Aim::Margin};
   bool made = false;
-  EXPECT_FALSE(KalahFamily::make(settings.value(), [&](const auto& game) {
+  EXPECT_FALSE(kalah::Family::make(settings.value(), [&](const auto& game) {
     made = true;
     EXPECT_EQ(game.rules(), expected);
   }));
   EXPECT_TRUE(made);
-  const auto plain = Settings::make(KalahFamily::options(), {}, "game kalah");
-  EXPECT_EQ(KalahFamily::rules(plain.value()), KalahRules{});
+  const auto plain = Settings::make(kalah::Family::options(), {}, "game kalah");
+  EXPECT_EQ(kalah::Family::rules(plain.value()), kalah::Rules{});
 }
 
 }  // namespace

@@ -12,21 +12,22 @@
 namespace zermelo {
 namespace {
 
-static_assert(Game<Kalah<SixPits>> && Game<Kalah<PackedRow>> && Game<Kalah<PlainRow>>);
-static_assert(ListsNoisy<Kalah<SixPits>> && ListsNoisy<Kalah<PackedRow>>);
-static_assert(Notated<Kalah<PackedRow>> && HasNoisy<Kalah<PackedRow>> && CountsMoves<Kalah<PackedRow>>);
-static_assert(EvaluatorOf<KalahEvaluator<PackedRow>, Kalah<PackedRow>>);
-static_assert(sizeof(Kalah<PackedRow>::Position) <= 32);
+static_assert(Game<Kalah<kalah::SixPits>> && Game<Kalah<kalah::PackedRow>> && Game<Kalah<kalah::PlainRow>>);
+static_assert(ListsNoisy<Kalah<kalah::SixPits>> && ListsNoisy<Kalah<kalah::PackedRow>>);
+static_assert(Notated<Kalah<kalah::PackedRow>> && HasNoisy<Kalah<kalah::PackedRow>> &&
+              CountsMoves<Kalah<kalah::PackedRow>>);
+static_assert(EvaluatorOf<kalah::Evaluator<kalah::PackedRow>, Kalah<kalah::PackedRow>>);
+static_assert(sizeof(Kalah<kalah::PackedRow>::Position) <= 32);
 
 template <class Row>
-std::string after(const KalahRules& rules, const std::string& position, const std::string& move) {
+std::string after(const kalah::Rules& rules, const std::string& position, const std::string& move) {
   const Kalah<Row> game(rules);
   const auto p = game.read_position(position).value();
   return game.position_text(game.after(p, read_move(game, p, move).value()));
 }
 
 template <class Row>
-std::string outcome(const Kalah<Row>& game, const KalahPosition<Row>& p) {
+std::string outcome(const Kalah<Row>& game, const kalah::Position<Row>& p) {
   const auto end = game.ended(p);
   if (!end) return "";
   EXPECT_TRUE(end->has_margin);
@@ -35,7 +36,7 @@ std::string outcome(const Kalah<Row>& game, const KalahPosition<Row>& p) {
 
 template <class Row>
 class KalahRulesTest : public ::testing::Test {};
-using Rows = ::testing::Types<SixPits, PackedRow, PlainRow>;
+using Rows = ::testing::Types<kalah::SixPits, kalah::PackedRow, kalah::PlainRow>;
 TYPED_TEST_SUITE(KalahRulesTest, Rows);
 
 TYPED_TEST(KalahRulesTest, TheLastSeedInTheOwnStoreGivesAnotherTurn) {
@@ -62,7 +63,7 @@ TYPED_TEST(KalahRulesTest, AFullRoundEndsInTheEmptiedPitAndCaptures) {
 TYPED_TEST(KalahRulesTest, OppositeAnEmptyPitTheSeedStaysOrIsBanked) {
   const std::string position = "1,0,0,0,0,1,0/1,1,1,1,0,1,3 S";
   EXPECT_EQ(after<TypeParam>({}, position, "1"), "0,1,0,0,0,1,0/1,1,1,1,0,1,3 N");
-  EXPECT_EQ(after<TypeParam>({.capture = KalahCapture::Empty}, position, "1"), "0,0,0,0,0,1,1/1,1,1,1,0,1,3 N");
+  EXPECT_EQ(after<TypeParam>({.capture = kalah::Capture::Empty}, position, "1"), "0,0,0,0,0,1,1/1,1,1,1,0,1,3 N");
 }
 
 TYPED_TEST(KalahRulesTest, ASeedInAnEmptyPitOfTheOtherTakesNothing) {
@@ -71,7 +72,7 @@ TYPED_TEST(KalahRulesTest, ASeedInAnEmptyPitOfTheOtherTakesNothing) {
 
 TYPED_TEST(KalahRulesTest, AnEmptySideEndsTheGameWhoeverIsToMove) {
   const Kalah<TypeParam> owner;
-  const Kalah<TypeParam> emptied({.remaining = KalahRemaining::Emptied});
+  const Kalah<TypeParam> emptied({.remaining = kalah::Remaining::Emptied});
   for (const std::string turn : {" S", " N"}) {
     const auto p = owner.read_position("0,0,0,0,0,0,5/1,0,2,0,0,0,7" + turn).value();
     EXPECT_EQ(outcome(owner, p), "side empty -5") << "each side keeps the seeds in its own pits";
@@ -80,7 +81,7 @@ TYPED_TEST(KalahRulesTest, AnEmptySideEndsTheGameWhoeverIsToMove) {
 }
 
 TYPED_TEST(KalahRulesTest, ACaptureCanEmptyTheOtherSide) {
-  const Kalah<TypeParam> game({.remaining = KalahRemaining::Emptied});
+  const Kalah<TypeParam> game({.remaining = kalah::Remaining::Emptied});
   const auto p = game.read_position("1,0,0,0,0,5,9/0,0,0,0,7,0,3 S").value();
   EXPECT_EQ(outcome(game, game.after(p, {0})), "side empty 9") << "17 against 3 + 5";
 }
@@ -95,7 +96,7 @@ TYPED_TEST(KalahRulesTest, AMajorityStopsTheGameOnlyByThatRule) {
 }
 
 TYPED_TEST(KalahRulesTest, ThePieLetsTheSecondPlayerTakeTheOpening) {
-  const KalahRules rules{.pie = true};
+  const kalah::Rules rules{.pie = true};
   EXPECT_EQ(after<TypeParam>(rules, "4,4,0,5,5,5,1/4,4,4,4,4,4,0 S pie", "1"), "0,5,1,6,6,5,1/4,4,4,4,4,4,0 N pie");
   EXPECT_EQ(after<TypeParam>(rules, "0,5,1,6,6,5,1/4,4,4,4,4,4,0 N pie", "swap"), "4,4,4,4,4,4,0/0,5,1,6,6,5,1 S");
   EXPECT_EQ(after<TypeParam>(rules, "0,5,1,6,6,5,1/4,4,4,4,4,4,0 N pie", "3"), "0,5,1,6,6,5,1/4,4,0,5,5,5,1 N");
@@ -106,7 +107,7 @@ TYPED_TEST(KalahRulesTest, CapturesAndFurtherTurnsAreNoisy) {
   const auto p = game.read_position("1,0,0,0,0,1,0/1,1,1,1,7,1,3 N pie").value();
   EXPECT_TRUE(game.noisy(p, {5}));
   EXPECT_FALSE(game.noisy(p, {4}));
-  EXPECT_FALSE(game.noisy(p, KalahMove::swap()));
+  EXPECT_FALSE(game.noisy(p, kalah::Move::swap()));
   EXPECT_TRUE(game.noisy(game.read_position("1,0,0,0,0,1,0/1,1,1,1,7,1,3 S").value(), {0}));
 }
 
@@ -120,10 +121,10 @@ void expect_alike(const Kalah<Row>& game, const kalah_twin::Board& board) {
   EXPECT_EQ(game.position_text(*p), text);
   ASSERT_EQ(outcome(game, *p), kalah_twin::outcome(board)) << text;
   if (game.ended(*p)) return;
-  MoveList<KalahMove> moves;
+  MoveList<kalah::Move> moves;
   game.moves(*p, moves);
   std::vector<std::string> texts;
-  for (const KalahMove move : moves) {
+  for (const kalah::Move move : moves) {
     texts.push_back(game.move_text(*p, move));
     const auto child = game.after(*p, move);
     const auto twin = kalah_twin::after(board, texts.back());
@@ -141,14 +142,14 @@ void expect_alike(const Kalah<Row>& game, const kalah_twin::Board& board) {
 
 /// Any that the row can hold.
 template <class Row>
-KalahRules any_rules(Random& random) {
-  KalahRules rules = kalah_twin::any_rules(random, Row::most_pits);
-  rules.pits = kalah_pits<Row>(rules);
+kalah::Rules any_rules(Random& random) {
+  kalah::Rules rules = kalah_twin::any_rules(random, Row::most_pits);
+  rules.pits = kalah::row_pits<Row>(rules);
   return rules;
 }
 
 template <class Row>
-void play_alike(const KalahRules& rules, Random& random) {
+void play_alike(const kalah::Rules& rules, Random& random) {
   const Kalah<Row> game(rules);
   kalah_twin::Board board = kalah_twin::start(rules);
   EXPECT_EQ(game.position_text(game.initial()), kalah_twin::text(board));
@@ -169,13 +170,13 @@ TYPED_TEST(KalahRulesTest, PlaysLikeItsSlowTwinUnderAnyOptions) {
 TYPED_TEST(KalahRulesTest, PlaysLikeItsSlowTwinFromHostilePositions) {
   Random random(2);
   for (int i = 0; i < 5000; ++i) {
-    const KalahRules rules = any_rules<TypeParam>(random);
+    const kalah::Rules rules = any_rules<TypeParam>(random);
     ASSERT_NO_FATAL_FAILURE(expect_alike(Kalah<TypeParam>(rules), kalah_twin::hostile(rules, random)));
   }
 }
 
 TYPED_TEST(KalahRulesTest, KeysTellPositionsApart) {
-  const Kalah<TypeParam> game({.pits = kalah_pits<TypeParam>({.pits = 3}), .seeds = 2, .pie = true});
+  const Kalah<TypeParam> game({.pits = kalah::row_pits<TypeParam>({.pits = 3}), .seeds = 2, .pie = true});
   std::vector<std::pair<std::string, Key>> seen;
   Random random(3);
   for (int i = 0; i < 3000; ++i) {
@@ -207,7 +208,7 @@ TYPED_TEST(KalahRulesTest, PerftOfSixPitsAndFourSeeds) {
   for (int depth = 1; depth <= 9; ++depth) {
     const auto i = static_cast<std::size_t>(depth) - 1;
     const Kalah<TypeParam> standard;
-    const Kalah<TypeParam> empty({.capture = KalahCapture::Empty});
+    const Kalah<TypeParam> empty({.capture = kalah::Capture::Empty});
     EXPECT_EQ(perft(standard, standard.initial(), depth), standard_perft[i]);
     EXPECT_EQ(perft(empty, empty.initial(), depth), empty_perft[i]);
   }
@@ -217,16 +218,16 @@ TEST(KalahPerft, TheSlowTwinCountsTheSame) {
   for (int depth = 1; depth <= 6; ++depth) {
     const auto i = static_cast<std::size_t>(depth) - 1;
     EXPECT_EQ(slow_perft(kalah_twin::start({}), depth), standard_perft[i]);
-    EXPECT_EQ(slow_perft(kalah_twin::start({.capture = KalahCapture::Empty}), depth), empty_perft[i]);
+    EXPECT_EQ(slow_perft(kalah_twin::start({.capture = kalah::Capture::Empty}), depth), empty_perft[i]);
   }
 }
 
 TEST(KalahPerftLong, TheSlowTwinCountsTheSameToDepthTen) {
-  const Kalah<SixPits> standard;
+  const Kalah<kalah::SixPits> standard;
   for (std::size_t i = 6; i < 10; ++i) {
     const int depth = static_cast<int>(i) + 1;
     EXPECT_EQ(slow_perft(kalah_twin::start({}), depth), standard_perft[i]);
-    EXPECT_EQ(slow_perft(kalah_twin::start({.capture = KalahCapture::Empty}), depth), empty_perft[i]);
+    EXPECT_EQ(slow_perft(kalah_twin::start({.capture = kalah::Capture::Empty}), depth), empty_perft[i]);
   }
   EXPECT_EQ(perft(standard, standard.initial(), 10), standard_perft[9]);
 }
@@ -234,13 +235,13 @@ TEST(KalahPerftLong, TheSlowTwinCountsTheSameToDepthTen) {
 TEST(KalahPerft, OtherSizesAndOptionsCountLikeTheTwin) {
   Random random(4);
   for (int i = 0; i < 60; ++i) {
-    const KalahRules rules = kalah_twin::any_rules(random, KalahRules::most_pits);
+    const kalah::Rules rules = kalah_twin::any_rules(random, kalah::Rules::most_pits);
     const int depth = rules.pits > 7 ? 3 : 4;
-    const Kalah<PlainRow> plain(rules);
+    const Kalah<kalah::PlainRow> plain(rules);
     const std::uint64_t expected = slow_perft(kalah_twin::start(rules), depth);
     EXPECT_EQ(perft(plain, plain.initial(), depth), expected);
-    if (rules.pits > PackedRow::most_pits) continue;
-    const Kalah<PackedRow> packed(rules);
+    if (rules.pits > kalah::PackedRow::most_pits) continue;
+    const Kalah<kalah::PackedRow> packed(rules);
     EXPECT_EQ(perft(packed, packed.initial(), depth), expected);
   }
 }

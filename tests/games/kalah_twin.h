@@ -11,7 +11,7 @@
 namespace kalah_twin {
 
 struct Board {
-  zermelo::KalahRules rules;
+  zermelo::kalah::Rules rules;
   std::vector<int> cells;  ///< South's pits and store, North's pits and store
   bool north = false;      ///< whose turn it is
   bool pie = false;
@@ -28,7 +28,7 @@ struct Board {
   }
 };
 
-inline Board start(const zermelo::KalahRules& rules) {
+inline Board start(const zermelo::kalah::Rules& rules) {
   Board board{.rules = rules, .cells = std::vector<int>(static_cast<std::size_t>(2 * rules.pits + 2), rules.seeds)};
   board.at(board.store(false)) = board.at(board.store(true)) = 0;
   board.pie = rules.pie;
@@ -65,7 +65,7 @@ inline Board after(Board board, const std::string& move) {
   for (int number = 1; number <= board.n(); ++number) {
     if (cell != board.pit(me, number) || !was_empty) continue;
     const int opposite = board.pit(!me, board.n() + 1 - number);
-    if (board.at(opposite) == 0 && board.rules.capture == zermelo::KalahCapture::Standard) continue;
+    if (board.at(opposite) == 0 && board.rules.capture == zermelo::kalah::Capture::Standard) continue;
     board.at(board.store(me)) += board.at(opposite) + board.at(cell);
     board.at(opposite) = board.at(cell) = 0;
   }
@@ -80,7 +80,7 @@ inline std::string outcome(const Board& board) {
   const int south_pits = board.in_pits(false);
   const int north_pits = board.in_pits(true);
   if (south_pits == 0 || north_pits == 0) {
-    const bool owner = board.rules.remaining == zermelo::KalahRemaining::Owner;
+    const bool owner = board.rules.remaining == zermelo::kalah::Remaining::Owner;
     south += owner ? south_pits : south_pits == 0 ? north_pits : 0;
     north += owner ? north_pits : north_pits == 0 ? south_pits : 0;
     return "side empty " + std::to_string(south - north);
@@ -103,7 +103,7 @@ inline std::string text(const Board& board) {
 
 /// Any number of seeds up to the game's own, thrown into few cells or many, stores included; at times nearly all into
 /// one.
-inline Board hostile(const zermelo::KalahRules& rules, zermelo::Random& random) {
+inline Board hostile(const zermelo::kalah::Rules& rules, zermelo::Random& random) {
   Board board = start(rules);
   std::ranges::fill(board.cells, 0);
   int left = static_cast<int>(random.below(static_cast<std::uint64_t>(rules.all_seeds()) + 1));
@@ -122,15 +122,15 @@ inline Board hostile(const zermelo::KalahRules& rules, zermelo::Random& random) 
   return board;
 }
 
-inline zermelo::KalahRules any_rules(zermelo::Random& random, int most_pits) {
+inline zermelo::kalah::Rules any_rules(zermelo::Random& random, int most_pits) {
   using namespace zermelo;
   return {.pits = 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(most_pits))),
-          .seeds = 1 + static_cast<int>(random.below(KalahRules::most_seeds)),
-          .capture = random.below(2) == 1 ? KalahCapture::Empty : KalahCapture::Standard,
-          .remaining = random.below(2) == 1 ? KalahRemaining::Emptied : KalahRemaining::Owner,
+          .seeds = 1 + static_cast<int>(random.below(kalah::Rules::most_seeds)),
+          .capture = random.below(2) == 1 ? kalah::Capture::Empty : kalah::Capture::Standard,
+          .remaining = random.below(2) == 1 ? kalah::Remaining::Emptied : kalah::Remaining::Owner,
           .pie = random.below(2) == 1,
           .majority = random.below(2) == 1,
-          .aim = random.below(2) == 1 ? KalahAim::Margin : KalahAim::Win};
+          .aim = random.below(2) == 1 ? kalah::Aim::Margin : kalah::Aim::Win};
 }
 
 }  // namespace kalah_twin

@@ -17,9 +17,9 @@ namespace {
 /// is looked at with empty stores, and its value is kept between two bounds.
 class FullSearch {
  public:
-  using Game = Kalah<PackedRow>;
+  using Game = Kalah<kalah::PackedRow>;
   using Position = Game::Position;
-  explicit FullSearch(const KalahRules& rules) : game_(rules) {}
+  explicit FullSearch(const kalah::Rules& rules) : game_(rules) {}
 
   const Game& game() const { return game_; }
   int value(const Position& p) { return value(p, -game_.rules().all_seeds(), game_.rules().all_seeds()); }
@@ -52,13 +52,13 @@ class FullSearch {
   }
 
   int best(const Position& p, int alpha, int beta) {
-    MoveList<KalahMove> moves;
+    MoveList<kalah::Move> moves;
     game_.moves(p, moves);
     std::ranges::sort(moves, std::greater{},
-                      [&](KalahMove move) { return std::pair(game_.noisy(p, move), move.cell); });
+                      [&](kalah::Move move) { return std::pair(game_.noisy(p, move), move.cell); });
     const bool max = p.turn == Player::First;
     int v = max ? -game_.rules().all_seeds() : game_.rules().all_seeds();
-    for (const KalahMove move : moves) {
+    for (const kalah::Move move : moves) {
       const int w = value(game_.after(p, move), alpha, beta);
       v = max ? std::max(v, w) : std::min(v, w);
       (max ? alpha : beta) = max ? std::max(alpha, v) : std::min(beta, v);
@@ -71,7 +71,7 @@ class FullSearch {
   std::unordered_map<Key, Bounds> known_;
 };
 
-int margin(const KalahRules& rules) {
+int margin(const kalah::Rules& rules) {
   FullSearch search(rules);
   return search.value(search.game().initial());
 }
@@ -81,7 +81,7 @@ int margin(const KalahRules& rules) {
 constexpr int irving[4][6] = {{0, -2, 6, -2, 2, 0}, {2, -2, -2, -12, 6, 8}, {0, 4, 2, 2, 6, -10}, {2, 6, 8, 2, 2, 0}};
 
 int published(int pits, int seeds) { return irving[pits - 1][seeds - 1]; }
-int solved(int pits, int seeds) { return margin({.pits = pits, .seeds = seeds, .capture = KalahCapture::Empty}); }
+int solved(int pits, int seeds) { return margin({.pits = pits, .seeds = seeds, .capture = kalah::Capture::Empty}); }
 
 TEST(KalahValues, OneToFourPitsAreAsPublished) {
   for (int pits = 1; pits <= 4; ++pits)
@@ -135,7 +135,7 @@ const std::vector<Ending> endings{
     {"1,2,0,0,5,0", "0,10,0,1,1,6", 0, 2},     {"2,1,1,3,1,1", "7,4,1,2,0,3", 12, 10},
 };
 
-void expect_value(const Ending& ending, KalahCapture capture, int expected) {
+void expect_value(const Ending& ending, kalah::Capture capture, int expected) {
   FullSearch search({.capture = capture});
   const std::string mover = std::string(ending.mover) + ",0";
   const std::string other = std::string(ending.other) + ",0";
@@ -146,8 +146,8 @@ void expect_value(const Ending& ending, KalahCapture capture, int expected) {
 
 void expect_values(std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) {
-    expect_value(endings[i], KalahCapture::Standard, endings[i].standard);
-    expect_value(endings[i], KalahCapture::Empty, endings[i].empty);
+    expect_value(endings[i], kalah::Capture::Standard, endings[i].standard);
+    expect_value(endings[i], kalah::Capture::Empty, endings[i].empty);
   }
 }
 

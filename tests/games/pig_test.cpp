@@ -15,7 +15,7 @@ namespace {
 
 static_assert(Notated<Pig> && Notated<Piglet> && HasChance<Pig> && HasChance<Piglet>);
 static_assert(HasDrawing<Pig> && EvaluatorOf<Pig::Evaluator, Pig> && EvaluatorOf<Piglet::Evaluator, Piglet>);
-static_assert(std::is_trivially_copyable_v<PigPosition> && sizeof(PigPosition) <= 8);
+static_assert(std::is_trivially_copyable_v<pig::Position> && sizeof(pig::Position) <= 8);
 
 /// The exact expectation of every position by value iteration. Scores only grow, so pairs of scores are solved from the
 /// goal downwards, each by sweeping over its turns and totals until nothing changes; only the rules know what follows.
@@ -29,7 +29,7 @@ class Solution {
         settle(first, sum - first);
   }
 
-  double operator()(const PigPosition& p) const {
+  double operator()(const pig::Position& p) const {
     if (const auto outcome = game_.ended(p)) return outcome->sign();
     return values_[index(p)];
   }
@@ -40,17 +40,17 @@ class Solution {
     for (const Player turn : {Player::First, Player::Second})
       for (int total = game_.goal() + 5; total >= 0; --total)
         for (const bool rolling : {true, false}) {
-          const PigPosition p{.scores = {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(second)},
-                              .total = static_cast<std::uint16_t>(total),
-                              .turn = turn,
-                              .rolling = rolling};
+          const pig::Position p{.scores = {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(second)},
+                                .total = static_cast<std::uint16_t>(total),
+                                .turn = turn,
+                                .rolling = rolling};
           const int reached = p.score(turn) + total;
           if (reached < game_.goal() || (!rolling && reached <= game_.goal() + 5)) use(p);
         }
   }
 
  private:
-  std::size_t index(const PigPosition& p) const {
+  std::size_t index(const pig::Position& p) const {
     const std::size_t scores = p.scores[0] * side_ + p.scores[1];
     return ((scores * (side_ + 6) + p.total) * 2 + static_cast<std::size_t>(p.turn)) * 2 + (p.rolling ? 1 : 0);
   }
@@ -58,7 +58,7 @@ class Solution {
   void settle(int first, int second) {
     for (double change = 1; change > 1e-15;) {
       change = 0;
-      each_position(first, second, [&](const PigPosition& p) {
+      each_position(first, second, [&](const pig::Position& p) {
         const double better = backed_up(p);
         change = std::max(change, std::abs(better - values_[index(p)]));
         values_[index(p)] = better;
@@ -66,12 +66,12 @@ class Solution {
     }
   }
 
-  double backed_up(const PigPosition& p) const {
-    MoveList<PigMove> moves;
+  double backed_up(const pig::Position& p) const {
+    MoveList<pig::Move> moves;
     game_.moves(p, moves);
     const Player player = game_.to_move(p);
     double value = player == Player::Chance ? 0 : -2 * sign(player);
-    for (const PigMove move : moves) {
+    for (const pig::Move move : moves) {
       const double child = (*this)(game_.after(p, move));
       if (player == Player::Chance) value += game_.probability(p, move) * child;
       if (player == Player::First) value = std::max(value, child);
@@ -157,10 +157,10 @@ TEST(Piglet, IsPlayedWithACoin) {
 template <class G>
 void expect_probabilities_sum_to_one(const G& game) {
   const auto rolling = game.read_position("0/0 0 first rolling").value();
-  MoveList<PigMove> moves;
+  MoveList<pig::Move> moves;
   game.moves(rolling, moves);
   double sum = 0;
-  for (const PigMove move : moves) sum += game.probability(rolling, move);
+  for (const pig::Move move : moves) sum += game.probability(rolling, move);
   EXPECT_NEAR(sum, 1, 1e-15);
 }
 
@@ -212,7 +212,7 @@ double mean_error(const G& game, const Solution<G>& truth, std::size_t evaluator
   int count = 0;
   for (int first = 0; first < game.goal(); ++first)
     for (int second = 0; second < game.goal(); ++second)
-      truth.each_position(first, second, [&](const PigPosition& p) {
+      truth.each_position(first, second, [&](const pig::Position& p) {
         sum += std::abs(guess(p) - truth(p));
         ++count;
       });
@@ -249,7 +249,7 @@ TEST(Pig, RaceStaysWithinOneAndMinusOneAndNamesItsTerms) {
     const Pig::Evaluator race(game, choice);
     Random random(3);
     for (int i = 0; i < 1000; ++i) {
-      const PigPosition p{
+      const pig::Position p{
           .scores = {static_cast<std::uint16_t>(random.below(20)), static_cast<std::uint16_t>(random.below(20))},
           .total = static_cast<std::uint16_t>(random.below(6)),
           .turn = random.below(2) == 0 ? Player::First : Player::Second,
@@ -279,7 +279,7 @@ void expect_random_games_read_back(const G& game) {
   Random random(11);
   for (int games = 0; games < 100; ++games) {
     auto p = game.initial();
-    MoveList<PigMove> moves;
+    MoveList<pig::Move> moves;
     while (!moves_or_outcome(game, p, moves)) {
       p = game.after(p, moves[random.below(moves.size())]);
       const auto again = game.read_position(game.position_text(p));
@@ -302,7 +302,7 @@ TEST(Pig, DifferentPositionsHaveDifferentKeys) {
   const Solution solved(game);
   for (int first = 0; first < 12; ++first)
     for (int second = 0; second < 12; ++second)
-      solved.each_position(first, second, [&](const PigPosition& p) { keys.push_back(game.key(p)); });
+      solved.each_position(first, second, [&](const pig::Position& p) { keys.push_back(game.key(p)); });
   std::ranges::sort(keys);
   EXPECT_EQ(std::ranges::adjacent_find(keys), keys.end());
 }
@@ -376,10 +376,10 @@ std::string made(const std::string& goal) {
 }
 
 TEST(Pig, TheGoalIsAnOption) {
-  EXPECT_EQ(made<PigFamily>("7"), "pig7");
-  EXPECT_EQ(made<PigletFamily>("1000"), "piglet1000");
-  EXPECT_EQ(made<PigFamily>("0"), "game: bad value '0' for goal; expected a number from 1 to 1000");
-  EXPECT_EQ(made<PigFamily>("1001"), "game: bad value '1001' for goal; expected a number from 1 to 1000");
+  EXPECT_EQ(made<pig::Family>("7"), "pig7");
+  EXPECT_EQ(made<pig::PigletFamily>("1000"), "piglet1000");
+  EXPECT_EQ(made<pig::Family>("0"), "game: bad value '0' for goal; expected a number from 1 to 1000");
+  EXPECT_EQ(made<pig::Family>("1001"), "game: bad value '1001' for goal; expected a number from 1 to 1000");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "conformance.h"
 #include "zermelo/games/alquerque/alquerque.h"
-#include "zermelo/games/checkers/family.h"
+#include "zermelo/games/checkers/checkers.h"
 #include "zermelo/games/chess/chess.h"
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/kalah/kalah.h"
@@ -19,8 +19,8 @@ using Board = Mnk<std::uint64_t>;
 
 template <class... G>
 constexpr bool ordered = ((HasCode<G> && HasHistory<G>) && ...);
-static_assert(ordered<Chess, ChessStudy, Checkers<>, CheckersStudy, Forced, Kalah<SixPits>, Kalah<PackedRow>,
-                      Kalah<PlainRow>, Board, Connect<std::uint64_t>>);
+static_assert(ordered<Chess, ChessStudy, Checkers<>, CheckersStudy, Forced, Kalah<kalah::SixPits>,
+                      Kalah<kalah::PackedRow>, Kalah<kalah::PlainRow>, Board, Connect<std::uint64_t>>);
 
 template <class... G>
 constexpr bool forced = (HasForcing<G> && ...);
@@ -28,7 +28,7 @@ static_assert(forced<Chess, ChessStudy, Checkers<>, Forced>);
 static_assert(!HasForcing<CheckersStudy>, "captures are free there");
 
 static_assert(HasPass<Chess> && HasPass<Board>);
-static_assert(!HasPass<Connect<std::uint64_t>> && !HasPass<Kalah<PackedRow>> && !HasPass<Checkers<>> &&
+static_assert(!HasPass<Connect<std::uint64_t>> && !HasPass<Kalah<kalah::PackedRow>> && !HasPass<Checkers<>> &&
                   !HasPass<Forced>,
               "having to move decides their endings");
 
@@ -36,7 +36,7 @@ static_assert(HasExchange<Chess> && HasExchange<Checkers<>>);
 static_assert(!HasExchange<CheckersStudy> && !HasExchange<Forced>);
 
 static_assert(ListsNoisy<Chess> && ListsNoisy<Checkers<>> && ListsNoisy<Forced>);
-static_assert(HasNoisy<Kalah<PlainRow>> && !ListsNoisy<Kalah<PlainRow>> && !ListsNoisy<ChessStudy> &&
+static_assert(HasNoisy<Kalah<kalah::PlainRow>> && !ListsNoisy<Kalah<kalah::PlainRow>> && !ListsNoisy<ChessStudy> &&
                   !ListsNoisy<CheckersStudy>,
               "a search takes theirs out of the whole list");
 

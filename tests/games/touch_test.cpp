@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/games/alquerque/alquerque.h"
-#include "zermelo/games/checkers/family.h"
+#include "zermelo/games/checkers/checkers.h"
 #include "zermelo/games/chess/chess.h"
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/kalah/kalah.h"
@@ -162,7 +162,7 @@ TEST(Touch, AlquerqueSaysWhyAPieceCannotGoThere) {
 // Seeds. -------------------------------------------------------------------------------------------------------------
 
 TEST(Touch, SowingPassesEveryCellInOrder) {
-  const Kalah<PackedRow> game(KalahRules{.pits = 3, .seeds = 3});
+  const Kalah<kalah::PackedRow> game(kalah::Rules{.pits = 3, .seeds = 3});
   const Gesture sows = gesture(game, "3,3,3,0/3,3,3,0 N", "2");
   EXPECT_EQ(sows.path, (Words{"2", "3", "N", "S1"}));
   EXPECT_EQ(sows.touches, 1U);
@@ -175,18 +175,18 @@ TEST(Touch, SowingPassesEveryCellInOrder) {
 }
 
 TEST(Touch, AFullRoundComesBackToItsPit) {
-  const Kalah<PackedRow> game(KalahRules{.pits = 2, .seeds = 5});
+  const Kalah<kalah::PackedRow> game(kalah::Rules{.pits = 2, .seeds = 5});
   EXPECT_EQ(gesture(game, "5,0,0/1,1,0 S", "1").path, (Words{"1", "2", "S", "N1", "N2", "1"}));
   EXPECT_EQ(gesture(game, "5,0,0/1,1,0 S", "1").taken, (Words{"1", "N2"})) << "the last seed found its own pit empty";
 }
 
 TEST(Touch, ALoneSeedIsTakenAloneWhereTheRulesSaySo) {
-  const Kalah<PackedRow> game(KalahRules{.pits = 3, .seeds = 3, .capture = KalahCapture::Empty});
+  const Kalah<kalah::PackedRow> game(kalah::Rules{.pits = 3, .seeds = 3, .capture = kalah::Capture::Empty});
   EXPECT_EQ(gesture(game, "1,0,3,0/3,0,3,0 S", "1").taken, Words{"2"});
 }
 
 TEST(Touch, KalahSaysWhyAPitIsNotSown) {
-  const Kalah<SixPits> game;
+  const Kalah<kalah::SixPits> game;
   const char* const position = "0,4,4,4,4,4,0/4,4,4,4,4,4,0 S";
   EXPECT_EQ(refusal(game, position, {"1"}), "that pit is empty");
   EXPECT_EQ(refusal(game, position, {"N1"}), "that pit is your opponent's");
@@ -197,7 +197,7 @@ TEST(Touch, KalahSaysWhyAPitIsNotSown) {
 }
 
 TEST(Touch, ASwapIsMadeBesideTheBoard) {
-  const Kalah<SixPits> game(KalahRules{.pie = true});
+  const Kalah<kalah::SixPits> game(kalah::Rules{.pie = true});
   EXPECT_TRUE(gesture(game, "4,4,0,5,5,5,1/4,4,4,4,4,4,0 N pie", "swap").path.empty());
 }
 
@@ -246,7 +246,7 @@ TEST(Problems, EveryDefectOfACheckersPositionIsListed) {
 }
 
 TEST(Problems, SeedsAreCountedToTheEnd) {
-  const Kalah<SixPits> game;
+  const Kalah<kalah::SixPits> game;
   EXPECT_EQ(game.problems("9,9,9,9,9,9,0/4,4,4,4,4,4,0 S"), Words{"position: 78 seeds in all; expected at most 48"});
   EXPECT_EQ(game.problems("9,9,9,9,9,9,0/4,4,4,4,4,4,0 X").size(), 2U);
   EXPECT_EQ(game.problems("99999999999999999999,").size(), 1U);

@@ -11,7 +11,7 @@ namespace zermelo {
 namespace {
 
 template <class G>
-auto searched(Algorithm algorithm, const G& game, const TreePosition& position, int depth,
+auto searched(Algorithm algorithm, const G& game, const tree::Position& position, int depth,
               const TextbookOptions& options = {}) {
   return search_to_depth(SearchTask{algorithm, game, default_evaluator(game), position, {}, {.depth = depth}, options});
 }
@@ -40,10 +40,10 @@ struct Made {
   bool chance = false;
 };
 Made made(const std::vector<std::pair<std::string, std::string>>& options) {
-  const auto settings = Settings::make(TreeFamily::options(), options, "game tree");
+  const auto settings = Settings::make(tree::Family::options(), options, "game tree");
   if (!settings) return {.error = settings.error().message()};
   Made result;
-  const auto error = TreeFamily::make(*settings, [&]<class G>(const G& game) {
+  const auto error = tree::Family::make(*settings, [&]<class G>(const G& game) {
     result.position = game.position_text(game.initial());
     result.chance = HasChance<G>;
   });
@@ -55,8 +55,8 @@ TEST(TreeSearch, TheTextbookTreeIsWorthThree) {
   const Tree game;
   const auto report = searched(Algorithm::Minimax, game, game.initial(), 2);
   EXPECT_EQ(report.value, 3);
-  EXPECT_EQ(report.move, TreeMove{0});
-  EXPECT_EQ(report.line, (std::vector<TreeMove>{{0}, {0}}));
+  EXPECT_EQ(report.move, tree::Move{0});
+  EXPECT_EQ(report.line, (std::vector<tree::Move>{{0}, {0}}));
   EXPECT_EQ(report.leaves, 9U);
   EXPECT_EQ(report.nodes, 13U);
   EXPECT_EQ(report.proof, Proof::Proven);
@@ -74,7 +74,7 @@ TEST(TreeSearch, AlphaBetaSeesSevenLeavesOfItAndCutsFourAndSix) {
   std::vector<double> pruned;
   for (const auto& node : tree.nodes())
     if (node.cutoff)
-      for (const TreeMove move : node.cutoff->pruned) pruned.push_back(game.after(node.position, move).node->value);
+      for (const tree::Move move : node.cutoff->pruned) pruned.push_back(game.after(node.position, move).node->value);
   EXPECT_EQ(pruned, (std::vector<double>{4, 6}));
 }
 
@@ -89,7 +89,7 @@ TEST(TreeSearch, PerfectOrderReachesKnuthAndMooresCount) {
       {{2, 1}, {2, 6}, {2, 9}, {3, 4}, {3, 5}, {4, 4}, {5, 3}, {7, 3}, {20, 2}, {1, 20}}};
   for (const auto& [b, d] : shapes)
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      const Tree game(UniformTree{.branching = b, .depth = d, .seed = seed});
+      const Tree game(tree::UniformTree{.branching = b, .depth = d, .seed = seed});
       const auto report = searched(Algorithm::AlphaBeta, game, game.initial(), d, {.order = Order::Best});
       const auto base = static_cast<std::uint64_t>(b);
       EXPECT_EQ(report.leaves, power(base, (d + 1) / 2) + power(base, d / 2) - 1) << b << ' ' << d << ' ' << seed;
@@ -114,7 +114,7 @@ TEST(TreeSearch, AlphaBetaFindsMinimaxsValueOnRandomTrees) {
 
 TEST(TreeSearch, UniformRandomTreesToo) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const Tree game(UniformTree{.branching = 3, .depth = 5, .seed = seed, .least = -5, .most = 5});
+    const Tree game(tree::UniformTree{.branching = 3, .depth = 5, .seed = seed, .least = -5, .most = 5});
     EXPECT_EQ(searched(Algorithm::AlphaBeta, game, game.initial(), 5).value,
               searched(Algorithm::Minimax, game, game.initial(), 5).value);
   }
@@ -157,11 +157,11 @@ TEST(TreeSearch, AChanceNodeIsWorthItsExpectation) {
   const ChanceTree game;
   const auto report = searched(Algorithm::Expectimax, game, game.initial(), 3);
   EXPECT_EQ(report.value, 4.5);
-  EXPECT_EQ(report.move, TreeMove{1});
+  EXPECT_EQ(report.move, tree::Move{1});
 }
 
 TEST(TreeSearch, PerftCountsTheLeavesOfAUniformTree) {
-  const Tree game(UniformTree{.branching = 3, .depth = 6});
+  const Tree game(tree::UniformTree{.branching = 3, .depth = 6});
   EXPECT_EQ(perft(game, game.initial(), 6), 729U);
   EXPECT_EQ(perft(game, game.initial(), 7), 0U);
 }
@@ -178,9 +178,9 @@ TEST(TreeFamilyOptions, ARandomTreeFollowsFromItsSeed) {
 TEST(TreeFamilyOptions, ChanceIsAGameOfItsOwn) {
   EXPECT_FALSE(made({}).chance);
   EXPECT_TRUE(made({{"shape", "chance"}}).chance);
-  EXPECT_TRUE(TreeFamily::needs_chance("({1/2:3 1/2:4})"));
-  EXPECT_EQ(TreeFamily::variant_for("({1/2:3 1/2:4})"), "chance");
-  EXPECT_EQ(TreeFamily::variant_for("(3 4)"), "");
+  EXPECT_TRUE(tree::Family::needs_chance("({1/2:3 1/2:4})"));
+  EXPECT_EQ(tree::Family::variant_for("({1/2:3 1/2:4})"), "chance");
+  EXPECT_EQ(tree::Family::variant_for("(3 4)"), "");
 }
 
 TEST(TreeFamilyOptions, WhatCannotBeIsRefused) {

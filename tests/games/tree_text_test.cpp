@@ -14,9 +14,9 @@ namespace zermelo {
 namespace {
 
 static_assert(Notated<Tree> && Notated<ChanceTree>);
-static_assert(HasDrawing<Tree> && EvaluatorOf<TreeEvaluator, Tree>);
+static_assert(HasDrawing<Tree> && EvaluatorOf<tree::Evaluator, Tree>);
 static_assert(!HasChance<Tree> && HasChance<ChanceTree>);
-static_assert(std::is_trivially_copyable_v<TreePosition> && sizeof(TreePosition) == sizeof(void*));
+static_assert(std::is_trivially_copyable_v<tree::Position> && sizeof(tree::Position) == sizeof(void*));
 
 /// Any tree that can be written: irregular, with names, sides and (if asked) chance nodes.
 std::string any_tree(Random& random, int levels, bool chance) {
@@ -101,7 +101,7 @@ TEST(TreeText, MovesAreNumberedOrNamed) {
 TEST(TreeText, AMoveIsReadByItsName) {
   const Tree game;
   const auto root = game.read_position("(3 b=(2 4))").value();
-  EXPECT_EQ(read_move(game, root, "b").value(), TreeMove{1});
+  EXPECT_EQ(read_move(game, root, "b").value(), tree::Move{1});
   EXPECT_EQ(read_move(game, root, "2").error().message(), "illegal move '2'; expected 1 or b; did you mean '1'?");
 }
 
@@ -135,7 +135,7 @@ TEST(TreeText, EqualTreesAreOnePositionHoweverTheyAreWritten) {
 
 TEST(TreeText, SeveralThreadsMayReadIntoOneGame) {
   const Tree game;
-  std::vector<TreePosition> found(4);
+  std::vector<tree::Position> found(4);
   {
     std::vector<std::jthread> threads;
     for (auto& position : found)
@@ -257,7 +257,7 @@ RC_GTEST_PROP(TreeText, EveryPositionBelowReadsBackEqual, (std::uint64_t seed)) 
   Random random(seed);
   const ChanceTree game;
   auto position = game.read_position(any_tree(random, 6, true)).value();
-  MoveList<TreeMove> moves;
+  MoveList<tree::Move> moves;
   while (!moves_or_outcome(game, position, moves)) {
     position = game.after(position, moves[random.below(moves.size())]);
     RC_ASSERT(game.read_position(game.position_text(position)).value() == position);
@@ -290,7 +290,7 @@ TEST(TreeText, TheTextDrawingIsIndented) {
 }
 
 TEST(TreeText, ALargeTreeIsDrawnInPartAndSaysSo) {
-  const Tree game(UniformTree{.branching = 3, .depth = 8});
+  const Tree game(tree::UniformTree{.branching = 3, .depth = 8});
   EXPECT_TRUE(game.text_drawing(game.initial()).ends_with("... and 7841 nodes more\n"));
   const Drawing drawing = game.drawing(game.initial());
   EXPECT_EQ(drawing.caption, "the first 6 of 8 levels");

@@ -2,7 +2,7 @@
 
 #include "conformance.h"
 #include "zermelo/games/alquerque/alquerque.h"
-#include "zermelo/games/checkers/family.h"
+#include "zermelo/games/checkers/checkers.h"
 #include "zermelo/games/chess/chess.h"
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/kalah/kalah.h"
@@ -63,13 +63,13 @@ TEST(Turned, MenOfTheOtherSideWalkTheOtherWay) {
 }
 
 TEST(Turned, KalahSowsThePitsOfTheOtherSide) {
-  const Kalah<SixPits> game;
+  const Kalah<kalah::SixPits> game;
   EXPECT_EQ(turned_moves(game, "4,4,4,4,4,4,0/4,0,4,0,4,0,0 S"), "1 3 5");
   EXPECT_EQ(turned_moves(game, "4,0,0,0,0,4,0/4,0,4,0,4,0,0 N"), "1 6");
 }
 
 TEST(Turned, KalahHasNothingToSwapBeforeTheOpening) {
-  const Kalah<SixPits> game(KalahRules{.pie = true});
+  const Kalah<kalah::SixPits> game(kalah::Rules{.pie = true});
   EXPECT_EQ(turned_moves(game, "4,4,4,4,4,4,0/4,4,4,4,4,4,0 S pie"), "1 2 3 4 5 6");
 }
 
@@ -112,10 +112,10 @@ TEST(Turned, TwiceIsTheSamePosition) {
   turns_back(Alquerque<alquerque::codecup>());
   turns_back(Checkers<>());
   turns_back(CheckersStudy());
-  turns_back(Kalah<SixPits>());
+  turns_back(Kalah<kalah::SixPits>());
 }
 
-TEST(Turned, DiceCannotBeTurned) { EXPECT_FALSE(HasTurned<PigGame<PigDie>>); }
+TEST(Turned, DiceCannotBeTurned) { EXPECT_FALSE(HasTurned<pig::Game<pig::Die>>); }
 
 /// A null move is another question: `pass` switches it on in the engine.
 template <class G>
@@ -125,7 +125,7 @@ TEST(Turned, IsNoPass) {
   EXPECT_FALSE(can_pass<Connect<std::uint64_t>>);
   EXPECT_FALSE(can_pass<Alquerque<alquerque::forced>>);
   EXPECT_FALSE(can_pass<Checkers<>>);
-  EXPECT_FALSE(can_pass<Kalah<SixPits>>);
+  EXPECT_FALSE(can_pass<Kalah<kalah::SixPits>>);
   EXPECT_FALSE(can_pass<ChessStudy>);
 }
 

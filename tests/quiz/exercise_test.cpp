@@ -155,7 +155,7 @@ TEST(RealPosition, BecomesAWrittenTreeWithItsMovesAndTheSameValue) {
   const auto text = tree_of("mnk:3,3,3", "xox/.o./.x.", 2, "open-lines");
   ASSERT_TRUE(text) << text.error().message();
   const Chart chart = *read_chart(*text);
-  EXPECT_EQ(chart[0].kind, TreeKind::Max);  // whoever is to move
+  EXPECT_EQ(chart[0].kind, tree::Kind::Max);  // whoever is to move
   EXPECT_FALSE(chart[1].move.empty());
   const auto game = *catalogue().game("mnk:3,3,3");
   const auto line = *game->start("xox/.o./.x.");
@@ -168,7 +168,7 @@ TEST(RealPosition, KeepsMaxAboveMaxWhereAPlayerMovesAgain) {
   ASSERT_TRUE(text) << text.error().message();
   const Chart chart = *read_chart(*text);
   EXPECT_TRUE(std::ranges::any_of(chart.places(), [&](const auto& place) {
-    return place.kind == TreeKind::Max && place.parent && chart[*place.parent].kind == TreeKind::Max;
+    return place.kind == tree::Kind::Max && place.parent && chart[*place.parent].kind == tree::Kind::Max;
   }));
 }
 

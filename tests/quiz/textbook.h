@@ -28,15 +28,15 @@ struct TextbookWalk {
   double value = 0;
 
   TextbookWalk(const std::string& text, const Chart& chart, Convention::Order direction) : visits(chart.size()) {
-    using Game = TreeGame<false>;
+    using Game = tree::Game<false>;
     using Recorded = SearchTree<Game>;
     const Game game;
     const auto root = *game.read_position(text);
-    const TreeEvaluator evaluator(game, {});
+    const tree::Evaluator evaluator(game, {});
     Recorded tree(game);
     const TextbookOptions options{.order = direction == Convention::Order::Natural ? zermelo::Order::Natural
                                                                                    : zermelo::Order::Reverse};
-    AlphaBeta<Game, TreeEvaluator, Recorded> search(game, evaluator, {.depth = 50}, options, tree);
+    AlphaBeta<Game, tree::Evaluator, Recorded> search(game, evaluator, {.depth = 50}, options, tree);
     value = search(root).value;
     std::vector<std::size_t> place(tree.nodes().size());
     for (std::size_t id = 0; id < tree.nodes().size(); ++id) {
@@ -44,7 +44,7 @@ struct TextbookWalk {
       if (node.move) place[id] = chart[place[node.parent]].children[node.move->child];
       Visit visit{node.entry.alpha, node.entry.beta, node.value, {}};
       if (node.cutoff)
-        for (const TreeMove move : node.cutoff->pruned) visit.pruned.push_back(chart[place[id]].children[move.child]);
+        for (const tree::Move move : node.cutoff->pruned) visit.pruned.push_back(chart[place[id]].children[move.child]);
       visits[place[id]] = visit;
       order.push_back(place[id]);
     }

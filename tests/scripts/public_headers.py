@@ -36,7 +36,7 @@ void use(const G& game) {
 }
 int main() {
   zermelo::Catalogue games;
-  games.add<zermelo::MnkFamily>();  // everything that a game of one's own gets
+  games.add<zermelo::mnk::Family>();  // everything that a game of one's own gets
   use(zermelo::Chess());  // repetitions, captures, the null move
   use(zermelo::Pig());    // dice
 }

@@ -14,7 +14,7 @@ namespace {
 
 using Board = Mnk<std::uint64_t>;
 using Gravity = Connect<std::uint64_t>;
-using Sowing = Kalah<PackedRow>;
+using Sowing = Kalah<kalah::PackedRow>;
 
 static_assert(std::is_empty_v<NoTrace>, "the untraced search carries nothing");
 static_assert(!std::is_base_of_v<NoTrace, SearchTree<Board>>);
@@ -54,7 +54,7 @@ void each_trace(Use&& use) {
   };
   of(Board(), 4);
   of(Gravity(5, 4, 4), 4);
-  of(Sowing(KalahRules{.pits = 3, .seeds = 2}), 4);
+  of(Sowing(kalah::Rules{.pits = 3, .seeds = 2}), 4);
 }
 
 /// What holds below holds where a player moves twice running, too: such trees are among those looked at.

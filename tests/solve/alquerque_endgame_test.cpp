@@ -13,11 +13,12 @@ namespace {
 /// The rule sets that are numbered, each as a type.
 template <class N>
 class AlquerqueEndings : public testing::Test {};
-using NumberedAlquerque = testing::Types<AlquerqueEndgames<alquerque::study>, AlquerqueEndgames<alquerque::alfonso>,
-                                         AlquerqueEndgames<alquerque::murray>, AlquerqueEndgames<alquerque::forced>>;
+using NumberedAlquerque =
+    testing::Types<alquerque::Endgames<alquerque::study>, alquerque::Endgames<alquerque::alfonso>,
+                   alquerque::Endgames<alquerque::murray>, alquerque::Endgames<alquerque::forced>>;
 TYPED_TEST_SUITE(AlquerqueEndings, NumberedAlquerque);
 
-static_assert(GoesBack<AlquerqueEndgames<alquerque::study>> && GoesBack<AlquerqueEndgames<alquerque::forced>>);
+static_assert(GoesBack<alquerque::Endgames<alquerque::study>> && GoesBack<alquerque::Endgames<alquerque::forced>>);
 
 TYPED_TEST(AlquerqueEndings, EveryPositionHasOneNumberAndEveryNumberOnePosition) {
   const TypeParam endings;
@@ -124,7 +125,7 @@ TYPED_TEST(AlquerqueEndings, TheTableSaysWhatPlayingEverythingOutSays) {
 
 /// A game without circles can be proven to its end: value and distance, draws included.
 TEST(AlquerqueStudyEndings, TheTableSaysWhatAProofSays) {
-  using Endings = AlquerqueEndgames<alquerque::study>;
+  using Endings = alquerque::Endgames<alquerque::study>;
   Solver<Endings> solver;
   Random random(1283);
   const auto& game = solver.numbering.game();

@@ -51,7 +51,7 @@ TEST(ProofNumbersSolve, WhatPlayingOutGives) {
   agrees_by_numbers(Lines(3, 3, 3), 21);
   agrees_by_numbers(Lines(3, 3, 3, true), 22);
   agrees_by_numbers(FourInARow(4, 3, 3), 23);
-  agrees_by_numbers(Seeds(KalahRules{.pits = 3, .seeds = 2}), 24);
+  agrees_by_numbers(Seeds(kalah::Rules{.pits = 3, .seeds = 2}), 24);
 }
 
 /// Best play of both is a game that ends as the value says, from won, drawn and lost positions of either side.
@@ -79,7 +79,7 @@ TEST(ProofNumbersSolve, WithALineToTheEnd) {
   expect_line(Lines(3, 3, 3), 31);
   expect_line(Lines(4, 3, 3), 32);
   expect_line(FourInARow(4, 3, 3), 33);
-  expect_line(Seeds(KalahRules{.pits = 3, .seeds = 2}), 34);  // where a player may move again
+  expect_line(Seeds(kalah::Rules{.pits = 3, .seeds = 2}), 34);  // where a player may move again
 }
 
 /// Every position after the third ply is looked up, with its true value.

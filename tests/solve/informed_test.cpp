@@ -91,7 +91,7 @@ TEST_F(InformedSearch, ValuesAPawnEndingAsTheTableDoes) {
   expect_the_tables_word(Beside<chess::Endgames>(), "KPK", 60);
 }
 TEST_F(InformedSearch, ValuesThreePiecesOfCheckersAsTheTableDoes) {
-  expect_the_tables_word(Beside<CheckersEndgames>(), "3", 8);
+  expect_the_tables_word(Beside<checkers::Endgames>(), "3", 8);
 }
 
 // White mates in sixteen moves, the longest of all (31 plies); and in one.

@@ -34,7 +34,7 @@ int value_of(const G& game) {
   return proof_of<aim>(game, game.initial()).exact.value;
 }
 
-Seeds irving(int pits, int seeds) { return Seeds({.pits = pits, .seeds = seeds, .capture = KalahCapture::Empty}); }
+Seeds irving(int pits, int seeds) { return Seeds({.pits = pits, .seeds = seeds, .capture = kalah::Capture::Empty}); }
 
 // What is known ---------------------------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ TEST(KalahIsSolved, AsPublishedOnSmallBoards) {
 TEST(KalahIsSolvedLong, AsPublishedOnLargerBoards) {
   EXPECT_EQ(value_of(irving(4, 5)), published[3][4]);
   EXPECT_EQ(value_of(irving(4, 6)), published[3][5]);
-  for (const auto& [game, value] : {std::pair(irving(6, 4), 10), std::pair(Seeds(KalahRules{}), 8)})
+  for (const auto& [game, value] : {std::pair(irving(6, 4), 10), std::pair(Seeds(kalah::Rules{}), 8)})
     EXPECT_EQ(proof_of<ProofAim::Margin>(game, game.initial(), much_memory).exact.value, value);
 }
 
@@ -134,7 +134,7 @@ TEST(ConnectSamplesLong, AllAgree) {
 
 Seeds::Position read_pits(const std::string& mover, const std::string& other) {
   Seeds::Position position;
-  const auto fill = [](PackedRow& row, const std::string& text) {
+  const auto fill = [](kalah::PackedRow& row, const std::string& text) {
     std::istringstream in(text);
     int seeds = 0;
     for (int cell = 0; in >> seeds; ++cell) row.add(cell, seeds);
@@ -149,7 +149,7 @@ int expect_kalah_rows(int most_seeds, std::size_t bytes) {
   for (const auto& row : rows_of("kalah_scores.csv")) {
     const auto position = read_pits(row[0], row[1]);
     if (position.own.seeds_in_pits(6) + position.other.seeds_in_pits(6) > most_seeds) continue;
-    const Seeds standard(KalahRules{});
+    const Seeds standard(kalah::Rules{});
     EXPECT_EQ(proof_of<ProofAim::Margin>(standard, position, bytes).exact.value, std::stoi(row[2]))
         << row[0] << '/' << row[1];
     EXPECT_EQ(proof_of<ProofAim::Margin>(irving(6, 4), position, bytes).exact.value, std::stoi(row[3]))
@@ -252,12 +252,12 @@ TEST(Proof, OfLinesIsWhatPlayingOutGives) {
 }
 TEST(Proof, OfKalahIsWhatPlayingOutGives) {
   for (const bool odd : {false, true}) {
-    const KalahRules rules{.pits = 3,
-                           .seeds = 3,
-                           .capture = odd ? KalahCapture::Empty : KalahCapture::Standard,
-                           .remaining = odd ? KalahRemaining::Emptied : KalahRemaining::Owner};
+    const kalah::Rules rules{.pits = 3,
+                             .seeds = 3,
+                             .capture = odd ? kalah::Capture::Empty : kalah::Capture::Standard,
+                             .remaining = odd ? kalah::Remaining::Emptied : kalah::Remaining::Owner};
     agrees_with_the_whole(Seeds(rules), 7);
-    KalahRules more = rules;
+    kalah::Rules more = rules;
     more.pie = true;
     agrees_with_the_whole(Seeds(more), 8);
     more.majority = true;
@@ -300,7 +300,7 @@ void spread(Seeds::Position& position, int cell, int seeds, const std::function<
     if (seeds == 0) use();
     return;
   }
-  PackedRow& row = cell < 3 ? position.own : position.other;
+  kalah::PackedRow& row = cell < 3 ? position.own : position.other;
   for (int here = 0; here <= seeds; ++here) {
     row.add(cell % 3, here);
     spread(position, cell + 1, seeds - here, use);
@@ -308,7 +308,7 @@ void spread(Seeds::Position& position, int cell, int seeds, const std::function<
   }
 }
 TEST(KalahEndings, HaveANumberEachAndNoneIsLeftOut) {
-  const Seeds game(KalahRules{.pits = 3});
+  const Seeds game(kalah::Rules{.pits = 3});
   std::set<std::size_t> numbers;
   for (int seeds = 0; seeds <= 7; ++seeds) {
     Seeds::Position position;
@@ -318,8 +318,8 @@ TEST(KalahEndings, HaveANumberEachAndNoneIsLeftOut) {
   }
 }
 TEST(KalahEndings, HaveTheValuesThatPlayingOutGives) {
-  for (const KalahRules& rules : {KalahRules{.pits = 3, .capture = KalahCapture::Empty},
-                                  KalahRules{.pits = 3, .remaining = KalahRemaining::Emptied}}) {
+  for (const kalah::Rules& rules : {kalah::Rules{.pits = 3, .capture = kalah::Capture::Empty},
+                                    kalah::Rules{.pits = 3, .remaining = kalah::Remaining::Emptied}}) {
     const Seeds game(rules);
     WholeGame<Seeds> whole(game, 5'000'000);
     ProofMeter meter({});
@@ -337,14 +337,14 @@ TEST(KalahEndings, HaveTheValuesThatPlayingOutGives) {
   }
 }
 TEST(KalahEndings, TakeNoMoreMemoryThanTheyMay) {
-  const Seeds game(KalahRules{});
+  const Seeds game(kalah::Rules{});
   ProofMeter meter({});
   const Endings<Seeds> endings(game, meter, 16, 1000);
   EXPECT_EQ(endings.size(), 455);  // three seeds: C(15, 12)
   EXPECT_LE(Endings<Seeds>(game, meter, 16, 0).size(), 0);
 }
 TEST(KalahEndings, AreLeftAloneWhenThereIsNoTime) {
-  const Seeds game(KalahRules{});
+  const Seeds game(kalah::Rules{});
   const Seeds::Position position = game.read_position("0,2,0,3,0,1,0/2,0,3,0,2,1,0 S").value();
   ProofMeter hurried({.nodes = 1});
   Endings<Seeds> cut_short(game, hurried, 14, some_memory);

@@ -14,7 +14,7 @@ namespace zermelo {
 
 using FourInARow = Connect<std::uint64_t>;
 using Lines = Mnk<std::uint64_t>;
-using Seeds = Kalah<PackedRow>;
+using Seeds = Kalah<kalah::PackedRow>;
 
 inline constexpr std::size_t little_table_mib = 16;
 

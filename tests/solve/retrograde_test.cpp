@@ -10,14 +10,14 @@
 namespace zermelo {
 namespace {
 
-static_assert(GoesBack<chess::Endgames> && GoesBack<CheckersEndgames>);
+static_assert(GoesBack<chess::Endgames> && GoesBack<checkers::Endgames>);
 static_assert(Numbering<OnlyAhead<chess::Endgames>> && !GoesBack<OnlyAhead<chess::Endgames>>);
 
 TEST(Numbering, EveryPositionHasOneNumberAndEveryNumberOnePosition) {
   const chess::Endgames endings;
   for (const char* name : {"KRK", "KBK", "KPK"}) every_number_is_its_own(endings, endings.table(name).value().front());
-  const CheckersEndgames checkers;
-  for (const std::uint32_t id : CheckersEndgames::all(3)) every_number_is_its_own(checkers, id);
+  const checkers::Endgames checkers;
+  for (const std::uint32_t id : checkers::Endgames::all(3)) every_number_is_its_own(checkers, id);
 }
 
 /// Every image of a position has its number.
@@ -39,23 +39,23 @@ TEST(Numbering, TheWayBackFindsEveryMove) {
   const chess::Endgames endings;
   for (const char* name : {"KRK", "KPK", "KQKR", "KPKP"})
     before_undoes_after(endings, endings.table(name).value().front(), 1009);
-  const CheckersEndgames checkers;
-  for (const std::uint32_t id : CheckersEndgames::all(4)) before_undoes_after(checkers, id, 1009);
+  const checkers::Endgames checkers;
+  for (const std::uint32_t id : checkers::Endgames::all(4)) before_undoes_after(checkers, id, 1009);
 }
 
 TEST(Retrograde, BothWaysToSolveALayerAgree) {
   Solver<chess::Endgames> back;
   Solver<OnlyAhead<chess::Endgames>> ahead;
   for (const char* name : {"KQK", "KPK"}) EXPECT_TRUE(back(name) == ahead(name)) << name;
-  Solver<CheckersEndgames> checkers_back;
-  Solver<OnlyAhead<CheckersEndgames>> checkers_ahead;
-  for (const std::uint32_t id : CheckersEndgames::all(3)) EXPECT_TRUE(checkers_back(id) == checkers_ahead(id)) << id;
+  Solver<checkers::Endgames> checkers_back;
+  Solver<OnlyAhead<checkers::Endgames>> checkers_ahead;
+  for (const std::uint32_t id : checkers::Endgames::all(3)) EXPECT_TRUE(checkers_back(id) == checkers_ahead(id)) << id;
 }
 
 TEST(Retrograde, AnyNumberOfThreadsGivesTheSame) {
-  Solver<CheckersEndgames> one(1);
-  Solver<CheckersEndgames> three(3);
-  for (const std::uint32_t id : CheckersEndgames::all(3)) EXPECT_TRUE(one(id) == three(id)) << id;
+  Solver<checkers::Endgames> one(1);
+  Solver<checkers::Endgames> three(3);
+  for (const std::uint32_t id : checkers::Endgames::all(3)) EXPECT_TRUE(one(id) == three(id)) << id;
 }
 
 /// Clarke (1977), and every table since.

@@ -37,7 +37,7 @@ struct SharedFolder {
   }
 };
 
-using CheckersTables = Tablebases<CheckersEndgames>;
+using CheckersTables = Tablebases<checkers::Endgames>;
 
 /// What each process gets from a build of three pieces.
 std::vector<Expected<bool>> built_by(int processes, const std::function<std::string(int rank)>& folder,
@@ -47,7 +47,7 @@ std::vector<Expected<bool>> built_by(int processes, const std::function<std::str
     const CheckersTables tables(folder(exchange.rank()), false, 1);
     const BuildOptions mine = options(exchange.rank());
     answers[static_cast<std::size_t>(exchange.rank())] =
-        SharedBuild<CheckersEndgames>(tables, mine, exchange).build(CheckersEndgames::all(3));
+        SharedBuild<checkers::Endgames>(tables, mine, exchange).build(checkers::Endgames::all(3));
   });
   EXPECT_EQ(left, 0U) << "messages that nobody took";
   return answers;
@@ -55,7 +55,7 @@ std::vector<Expected<bool>> built_by(int processes, const std::function<std::str
 
 TEST(SharedBuild, WritesTheFilesOfOneProcess) {
   const SharedFolder alone;
-  ASSERT_TRUE(CheckersTables(alone.path, false, 1).build(CheckersEndgames::all(3), {}).value());
+  ASSERT_TRUE(CheckersTables(alone.path, false, 1).build(checkers::Endgames::all(3), {}).value());
   ASSERT_GT(alone.files().size(), 5U);
   for (const int processes : {1, 2, 5}) {
     const SharedFolder together;
@@ -109,7 +109,7 @@ TEST(SharedBuild, FinishedLayersStayWhenOneIsStopped) {
       });
   for (const auto& answer : answers) EXPECT_FALSE(answer.value());
   EXPECT_GE(folder.files().size(), 3U);
-  EXPECT_FALSE(CheckersTables(folder.path, false, 1).plan(CheckersEndgames::all(3))->layers.empty());
+  EXPECT_FALSE(CheckersTables(folder.path, false, 1).plan(checkers::Endgames::all(3))->layers.empty());
 }
 
 TEST(SharedBuild, AShareThatIsTooLargeIsRefusedWithTheNumberThatWouldDo) {

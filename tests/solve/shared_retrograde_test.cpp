@@ -85,17 +85,18 @@ void expect_same(Solver<N>& solver, std::uint32_t id, std::initializer_list<int>
 TEST(SharedRetrograde, ManyProcessesFindWhatOneFinds) {
   Solver<chess::Endgames> chess;
   for (const char* name : {"KRK", "KPK"}) expect_same(chess, chess.numbering.table(name)->front(), {1, 2, 3, 4});
-  Solver<CheckersEndgames> checkers;
-  for (const std::uint32_t id : CheckersEndgames::all(3)) expect_same(checkers, id, {1, 2, 3, 4});
-  Solver<AlquerqueEndgames<alquerque::forced>> alquerque;
-  for (const std::uint32_t id : AlquerqueEndgames<alquerque::forced>::all(3)) expect_same(alquerque, id, {1, 2, 3, 4});
+  Solver<checkers::Endgames> checkers;
+  for (const std::uint32_t id : checkers::Endgames::all(3)) expect_same(checkers, id, {1, 2, 3, 4});
+  Solver<alquerque::Endgames<alquerque::forced>> alquerque;
+  for (const std::uint32_t id : alquerque::Endgames<alquerque::forced>::all(3))
+    expect_same(alquerque, id, {1, 2, 3, 4});
 }
 
 TEST(SharedRetrograde, AlsoWithoutTheWayBack) {
   Solver<OnlyAhead<chess::Endgames>> chess;
   expect_same(chess, chess.numbering.table("KPK")->front(), {1, 3});
-  Solver<OnlyAhead<CheckersEndgames>> checkers;
-  for (const std::uint32_t id : CheckersEndgames::all(2)) expect_same(checkers, id, {2});
+  Solver<OnlyAhead<checkers::Endgames>> checkers;
+  for (const std::uint32_t id : checkers::Endgames::all(2)) expect_same(checkers, id, {2});
 }
 
 /// Rights that are not numbered, as chess has them where pawns of both sides meet.
@@ -206,11 +207,11 @@ TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
 }
 
 TEST(SharedRetrograde, TheMoreProcessesTheLessMemoryEachNeeds) {
-  const CheckersEndgames endings;
-  const auto layer = endings.layer(CheckersEndgames::all(5).front());
+  const checkers::Endgames endings;
+  const auto layer = endings.layer(checkers::Endgames::all(5).front());
   const auto below = layers_below(endings, layer);
   const auto memory = [&](int processes) {
-    return SharedPasses::memory(SharedRetrograde<CheckersEndgames>::outline(layer, below), processes) -
+    return SharedPasses::memory(SharedRetrograde<checkers::Endgames>::outline(layer, below), processes) -
            SharedCodes::memory_of_batches(processes);
   };
   EXPECT_LT(memory(2), memory(1) * 6 / 10);

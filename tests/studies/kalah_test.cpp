@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-using Game = Kalah<PackedRow>;
+using Game = Kalah<kalah::PackedRow>;
 using Position = Game::Position;
 using Kind = KalahStudySearch::Kind;
 
@@ -24,7 +24,7 @@ std::pair<int, int> final_score(const Game& game, First first, Second second) {
   return {game.points(p, Player::First), game.points(p, Player::Second)};
 }
 
-KalahMove greedy(const Position& p) { return kalah_greedy(Game(), p); }
+kalah::Move greedy(const Position& p) { return kalah_greedy(Game(), p); }
 
 // Our yardstick, not of the study.
 TEST(KalahGreedy, AgainstItselfEndsTwentyEightToTwenty) {
@@ -45,7 +45,7 @@ void for_positions(int games, Use&& use) {
   for (int i = 0; i < games; ++i)
     for (Position p = game.initial(); !game.ended(p);) {
       use(p);
-      MoveList<KalahMove> moves;
+      MoveList<kalah::Move> moves;
       game.moves(p, moves);
       p = game.after(p, moves[random.below(moves.size())]);
     }
@@ -86,8 +86,8 @@ TEST(KalahStudy, FixedMiniMaxIsTheTextbooksOnTheOwnStore) {
 }
 
 TEST(KalahStudy, FixedPodaIsTheTextbooksOnTheStudysHeuristic) {
-  const Game game({.aim = KalahAim::Margin});
-  const KalahEvaluator<PackedRow> heuristic(game, {.which = KalahEvaluator<PackedRow>::Study});
+  const Game game({.aim = kalah::Aim::Margin});
+  const kalah::Evaluator<kalah::PackedRow> heuristic(game, {.which = kalah::Evaluator<kalah::PackedRow>::Study});
   for_positions(12, [&](const Position& p) {
     for (int depth = 1; depth <= 5; ++depth) {
       const auto study = KalahStudySearch(game, Kind::Poda, depth, KalahQuirks::fixed())(p);
@@ -194,7 +194,7 @@ TEST(KalahStudyBot, PlaysLegalMovesToTheEndWhateverIsFixed) {
       if (set >> i & 1) quirks = fix(quirks, kalah_quirks[i].id).value();
     KalahStudyBot bot(game, 2, quirks);
     const auto play = [&](const Position& p) {
-      const KalahMove move = bot(p).move;
+      const kalah::Move move = bot(p).move;
       EXPECT_GT(p.own[move.cell], 0);
       return move;
     };
@@ -217,10 +217,10 @@ TEST(KalahStudy, QuirksAreFixedOneByOneAndByName) {
 
 TEST(KalahStudy, RefusesRulesItWasNotMadeFor) {
   EXPECT_FALSE(kalah_study_refuses({}));
-  EXPECT_FALSE(kalah_study_refuses({.seeds = 3, .aim = KalahAim::Margin}));
+  EXPECT_FALSE(kalah_study_refuses({.seeds = 3, .aim = kalah::Aim::Margin}));
   EXPECT_TRUE(kalah_study_refuses({.pits = 5}));
-  EXPECT_TRUE(kalah_study_refuses({.capture = KalahCapture::Empty}));
-  EXPECT_TRUE(kalah_study_refuses({.remaining = KalahRemaining::Emptied}));
+  EXPECT_TRUE(kalah_study_refuses({.capture = kalah::Capture::Empty}));
+  EXPECT_TRUE(kalah_study_refuses({.remaining = kalah::Remaining::Emptied}));
   EXPECT_TRUE(kalah_study_refuses({.pie = true}));
   EXPECT_TRUE(kalah_study_refuses({.majority = true}));
 }

@@ -241,7 +241,7 @@ TEST(SecondReading, MateIsTheSamePattern) {
 // Checkers: seed 003.
 // ---------------------------------------------------------------------------------------------------
 
-readings::checkers::Board read_again(const CheckersStudyPosition& p) {
+readings::checkers::Board read_again(const checkers::StudyPosition& p) {
   readings::checkers::Board out{.at = {},
                                 .white_left = std::popcount(p.white),
                                 .red_left = std::popcount(p.red),
@@ -260,7 +260,7 @@ readings::checkers::Board read_again(const CheckersStudyPosition& p) {
 void expect_checkers_alike(int positions, int depth, std::uint64_t seed) {
   const CheckersStudy game;
   int kings = 0;
-  for_random_positions(game, game.initial(), positions, seed, [&](const CheckersStudyPosition& p) {
+  for_random_positions(game, game.initial(), positions, seed, [&](const checkers::StudyPosition& p) {
     const auto again = read_again(p);
     const bool white = p.turn == Player::Second;
     kings += p.kings != 0;
@@ -268,7 +268,7 @@ void expect_checkers_alike(int positions, int depth, std::uint64_t seed) {
     const auto theirs = readings::checkers::minimax(again, depth, white);
     ASSERT_EQ(ours.value, theirs.value) << game.position_text(p) << " depth " << depth;
     ASSERT_EQ(read_again(game.after(p, ours.move)), theirs.board.value_or(again)) << game.position_text(p);
-    MoveList<CheckersStudyMove> moves;
+    MoveList<checkers::StudyMove> moves;
     game.piece_moves(p, moves);
     const auto boards = readings::checkers::all_moves(again, white);
     ASSERT_EQ(moves.size(), boards.size()) << game.position_text(p);

@@ -58,6 +58,6 @@ struct OwnPlayers<alquerque_study::Rules> {
   }
 };
 
-void add_alquerque(Catalogue& games) { games.add<AlquerqueFamily>(); }
+void add_alquerque(Catalogue& games) { games.add<alquerque::Family>(); }
 
 }  // namespace zermelo

@@ -3,8 +3,8 @@
 #include "zermelo/any/knowledge/probe.h"
 #include "zermelo/any/model.h"
 #include "zermelo/any/study_player.h"
+#include "zermelo/games/checkers/checkers.h"
 #include "zermelo/games/checkers/endgame.h"
-#include "zermelo/games/checkers/family.h"
 #include "zermelo/games/checkers/pdn.h"
 
 namespace zermelo {
@@ -14,13 +14,13 @@ struct GameText<Checkers<>> {
   static constexpr const char* game_file = ".pdn";
   static std::string write(const Line<Checkers<>>& line, const std::string& first, const std::string& second,
                            Result result) {
-    return write_pdn({.tags = {{"Black", first}, {"White", second}},
-                      .start = line.start(),
-                      .moves = {line.moves().begin(), line.moves().end()},
-                      .result = result});
+    return checkers::write_pdn({.tags = {{"Black", first}, {"White", second}},
+                                .start = line.start(),
+                                .moves = {line.moves().begin(), line.moves().end()},
+                                .result = result});
   }
   static Expected<WrittenGame> read(const Checkers<>& game, std::string_view text) {
-    const auto read = read_pdn(text);
+    const auto read = checkers::read_pdn(text);
     if (!read) return fail(read.error());
     if (read->empty()) return fail({.what = "no game in the text", .where = "PDN"});
     const auto& first = read->front();
@@ -54,6 +54,6 @@ struct OwnPlayers<CheckersStudy> {
   }
 };
 
-void add_checkers(Catalogue& games) { games.add<CheckersFamily>(); }
+void add_checkers(Catalogue& games) { games.add<checkers::Family>(); }
 
 }  // namespace zermelo

@@ -93,6 +93,6 @@ struct OwnPlayers<ChessStudy> {
   static std::vector<OwnPlayer<ChessStudy>> list() { return rook_endgame_players<ChessStudy>(); }
 };
 
-void add_chess(Catalogue& games) { games.add<ChessFamily>(); }
+void add_chess(Catalogue& games) { games.add<chess::Family>(); }
 
 }  // namespace zermelo

@@ -5,6 +5,6 @@
 
 namespace zermelo {
 
-void add_connect(Catalogue& games) { games.add<ConnectFamily>(); }
+void add_connect(Catalogue& games) { games.add<connect::Family>(); }
 
 }  // namespace zermelo

@@ -15,7 +15,7 @@ OwnPlayer<Kalah<Row>> greedy() {
   using G = Kalah<Row>;
   const auto choose = [](const G& game, const typename G::Position& position, studies::Recorder*,
                          Meter*) -> Expected<StudyAnswer> {
-    const KalahMove move = kalah_greedy(game, position);
+    const kalah::Move move = kalah_greedy(game, position);
     const double store = game.after(position, move).of(position.turn)[game.pits()];
     return StudyAnswer{.move = game.move_text(position, move),
                        .value = store,
@@ -38,7 +38,7 @@ constexpr int most_depth = 12;
 template <class Row, class Make>
 auto faithful(const Kalah<Row>& game, int depth, Make make) -> Expected<typename StudyPlayer<Kalah<Row>>::Choose> {
   if (auto error = kalah_study_refuses(game.rules())) return fail(*error);
-  return [depth, make](const Kalah<Row>& rules, const KalahPosition<Row>& p, studies::Recorder* recorder,
+  return [depth, make](const Kalah<Row>& rules, const kalah::Position<Row>& p, studies::Recorder* recorder,
                        Meter* meter) -> Expected<StudyAnswer> {
     const KalahStudyReport report = make(Study(rules.rules()))({p.own, p.other, p.turn, p.pie}, recorder, meter);
     return StudyAnswer{.move = rules.move_text(p, report.move),
@@ -58,7 +58,7 @@ struct OwnPlayers<Kalah<Row>> {
   using G = Kalah<Row>;
   static std::vector<OwnPlayer<G>> list() {
     std::vector<OwnPlayer<G>> players{greedy<Row>()};
-    if constexpr (std::derived_from<Row, PackedRow>) {
+    if constexpr (std::derived_from<Row, kalah::PackedRow>) {
       using Kind = KalahStudySearch::Kind;
       using Program = StudyProgram<KalahQuirks>;
       const auto search = [](Kind kind) {
@@ -86,6 +86,6 @@ struct OwnPlayers<Kalah<Row>> {
   }
 };
 
-void add_kalah(Catalogue& games) { games.add<KalahFamily>(); }
+void add_kalah(Catalogue& games) { games.add<kalah::Family>(); }
 
 }  // namespace zermelo

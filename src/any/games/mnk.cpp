@@ -5,6 +5,6 @@
 
 namespace zermelo {
 
-void add_mnk(Catalogue& games) { games.add<MnkFamily>(); }
+void add_mnk(Catalogue& games) { games.add<mnk::Family>(); }
 
 }  // namespace zermelo

@@ -5,6 +5,6 @@
 
 namespace zermelo {
 
-void add_pig(Catalogue& games) { games.add<PigFamily>(); }
+void add_pig(Catalogue& games) { games.add<Pig>(); }
 
 }  // namespace zermelo

@@ -5,6 +5,6 @@
 
 namespace zermelo {
 
-void add_piglet(Catalogue& games) { games.add<PigletFamily>(); }
+void add_piglet(Catalogue& games) { games.add<Piglet>(); }
 
 }  // namespace zermelo

@@ -5,6 +5,6 @@
 
 namespace zermelo {
 
-void add_tree(Catalogue& games) { games.add<TreeFamily>(); }
+void add_tree(Catalogue& games) { games.add<tree::Family>(); }
 
 }  // namespace zermelo

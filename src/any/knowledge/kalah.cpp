@@ -3,8 +3,11 @@
 
 namespace zermelo {
 
-template std::unique_ptr<const Knowledge> make_knowledge(const Kalah<SixPits>&, const GameInfo&, const std::string&);
-template std::unique_ptr<const Knowledge> make_knowledge(const Kalah<PackedRow>&, const GameInfo&, const std::string&);
-template std::unique_ptr<const Knowledge> make_knowledge(const Kalah<PlainRow>&, const GameInfo&, const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Kalah<kalah::SixPits>&, const GameInfo&,
+                                                         const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Kalah<kalah::PackedRow>&, const GameInfo&,
+                                                         const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Kalah<kalah::PlainRow>&, const GameInfo&,
+                                                         const std::string&);
 
 }  // namespace zermelo

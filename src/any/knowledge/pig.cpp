@@ -6,8 +6,8 @@ namespace zermelo {
 namespace {
 
 template <class Device>
-int first_hold(const ChanceGame<PigGame<Device>>& whole, PigPosition p) {
-  for (p.total = 1; p.total < PigGame<Device>::largest_goal; ++p.total) {
+int first_hold(const ChanceGame<pig::Game<Device>>& whole, pig::Position p) {
+  for (p.total = 1; p.total < pig::Game<Device>::largest_goal; ++p.total) {
     const auto here = whole.find(p);
     if (!here) continue;
     const auto [begin, end] = whole.edges(*here);
@@ -20,7 +20,7 @@ int first_hold(const ChanceGame<PigGame<Device>>& whole, PigPosition p) {
 }  // namespace
 
 template <class Device>
-PolicyMap policy_map(const ChanceGame<PigGame<Device>>& whole) {
+PolicyMap policy_map(const ChanceGame<pig::Game<Device>>& whole) {
   const auto goal = static_cast<std::size_t>(whole.game().goal());
   PolicyMap map{.title = "Best play of " + std::string(Device::game) + " to " + std::to_string(goal) +
                          ": the smallest turn total with which holding is right",
@@ -28,7 +28,7 @@ PolicyMap policy_map(const ChanceGame<PigGame<Device>>& whole) {
   map.hold.assign(goal, std::vector<int>(goal, 0));
   for (std::size_t own = 0; own < goal; ++own)
     for (std::size_t other = 0; other < goal; ++other) {
-      PigPosition p{.scores = {static_cast<std::uint16_t>(own), static_cast<std::uint16_t>(other)}};
+      pig::Position p{.scores = {static_cast<std::uint16_t>(own), static_cast<std::uint16_t>(other)}};
       if (whole.find(p)) map.hold[own][other] = first_hold(whole, p);
     }
   return map;

@@ -15,34 +15,39 @@
 #include "zermelo/games/alquerque/notation.h"
 #include "zermelo/games/alquerque/touch.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// Only games that can go round in circles know draws by repetition and by plies without a capture. The clock is
 /// counted along the line, not in the position.
 template <bool CanCircle>
-struct AlquerqueCircles {};
+struct Circles {};
 template <>
-struct AlquerqueCircles<true> {
+struct Circles<true> {
   static constexpr LineRules line_rules{.repetition_draw = 3, .clock_draw = 100};
 };
+
+}  // namespace zermelo::alquerque
+
+namespace zermelo {
 
 /// Alquerque: pieces step along the lines of the board and capture by jumping. A side without pieces has lost. White
 /// begins and is First. The rule sets are in rules.h.
 ///
 /// Moves are in the order of source, then target, then captures. `count_moves` counts jump paths, as perft does, so it
 /// is the sum of `ways` and may be more than the number of moves.
-template <AlquerqueRules R>
-class Alquerque : public AlquerqueCircles<R.can_circle()> {
+template <alquerque::Rules R>
+class Alquerque : public alquerque::Circles<R.can_circle()> {
  public:
-  static constexpr AlquerqueRules rules = R;
-  using Board = AlquerqueBoard<R.size>;
+  static constexpr alquerque::Rules rules = R;
+  using Board = alquerque::Board<R.size>;
   using Word = typename Board::Word;
-  using Chains = AlquerqueChains<Board, R>;
+  using Chains = alquerque::Chains<Board, R>;
   using Field = typename Chains::Field;
   using Move = typename Chains::Move;
-  using Position = std::conditional_t<R.no_return, AlquerqueWithVisits<Board>,
-                                      std::conditional_t<R.no_undo, AlquerqueWithUndo<Board>, PlainAlquerque<Board>>>;
-  using Evaluator = AlquerqueEvaluator<Alquerque>;
+  using Position =
+      std::conditional_t<R.no_return, alquerque::PositionWithVisits<Board>,
+                         std::conditional_t<R.no_undo, alquerque::PositionWithUndo<Board>, alquerque::Pieces<Word>>>;
+  using Evaluator = alquerque::Evaluator<Alquerque>;
   static constexpr std::string_view name = "alquerque";
   static constexpr bool never_small = true;  // 3^25 positions and more
   static constexpr bool own_symbols = true;  // pieces are all alike, so a user may choose how they look
@@ -122,7 +127,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     if constexpr (R.no_return) return combine(turn, p.pieces_key);
     const Key pieces = combine(combine(turn, p.own), p.other);
     if constexpr (R.no_undo) {
-      const auto undo = [](const AlquerqueUndo& u) { return static_cast<Key>(u.any() ? 64 * u.from + u.to + 1 : 0); };
+      const auto undo = [](const alquerque::Undo& u) { return static_cast<Key>(u.any() ? 64 * u.from + u.to + 1 : 0); };
       return combine(pieces, undo(p.mine) << 32 | undo(p.theirs));
     }
     return pieces;
@@ -149,14 +154,14 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
   std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 6); }
 
   /// All turns and mirrors of the square, or left and right alone where the sides march up and down.
-  int symmetries() const { return R.steps == AlquerqueSteps::Any ? 8 : 2; }
+  int symmetries() const { return R.steps == alquerque::Steps::Any ? 8 : 2; }
   Position image(const Position& p, int symmetry) const {
     Position turned({Board::image(p.own, symmetry), Board::image(p.other, symmetry), p.turn});
     if constexpr (R.no_undo) {
-      const auto turn = [symmetry](const AlquerqueUndo& u) {
-        if (!u.any()) return AlquerqueUndo{};
-        return AlquerqueUndo{static_cast<std::uint8_t>(Board::image(static_cast<int>(u.from), symmetry)),
-                             static_cast<std::uint8_t>(Board::image(static_cast<int>(u.to), symmetry))};
+      const auto turn = [symmetry](const alquerque::Undo& u) {
+        if (!u.any()) return alquerque::Undo{};
+        return alquerque::Undo{static_cast<std::uint8_t>(Board::image(static_cast<int>(u.from), symmetry)),
+                               static_cast<std::uint8_t>(Board::image(static_cast<int>(u.to), symmetry))};
       };
       turned.mine = turn(p.mine);
       turned.theirs = turn(p.theirs);
@@ -206,14 +211,14 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     return Notation::read_move(*this, p, text);
   }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
-    return AlquerqueDrawing<Board>::text(p, style);
+    return alquerque::BoardDrawing<Board>::text(p, style);
   }
-  Drawing drawing(const Position& p) const { return AlquerqueDrawing<Board>::drawing(p); }
+  Drawing drawing(const Position& p) const { return alquerque::BoardDrawing<Board>::drawing(p); }
   Gesture gesture(const Position& p, const Move& m) const {
-    return AlquerqueTouch<Alquerque>::gesture(Notation::path(m, field(p, m.from).landing), m.captured);
+    return alquerque::Touch<Alquerque>::gesture(Notation::path(m, field(p, m.from).landing), m.captured);
   }
   std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
-    return AlquerqueTouch<Alquerque>::refusal(*this, p, touched);
+    return alquerque::Touch<Alquerque>::refusal(*this, p, touched);
   }
 
   // What notation and evaluators ask too. ---------------------------------------------------------------------------
@@ -249,7 +254,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
   }
 
  private:
-  using Notation = AlquerqueNotation<Alquerque>;
+  using Notation = alquerque::Notation<Alquerque>;
   using Lines = std::array<Word, Board::points>;
 
   static Move step(int from, int to) {
@@ -296,7 +301,7 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
 
   static std::uint64_t count_steps(const Position& p) {
     int sum = 0;
-    if constexpr (R.steps == AlquerqueSteps::Any && !R.no_return) {
+    if constexpr (R.steps == alquerque::Steps::Any && !R.no_return) {
       sum = Board::count_steps(p.own, empty(p));
       if constexpr (R.no_undo) sum -= p.mine.any();  // kept only while it is possible
     } else {
@@ -322,8 +327,8 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
   static constexpr bool may_step(Player player, int from, int to) {
     const int forward = sign(player) * (Board::row(from) - Board::row(to));
     const int last_row = player == Player::First ? 0 : Board::size - 1;
-    if (R.steps == AlquerqueSteps::Any) return true;
-    if (R.steps == AlquerqueSteps::Forward) return forward > 0;
+    if (R.steps == alquerque::Steps::Any) return true;
+    if (R.steps == alquerque::Steps::Forward) return forward > 0;
     return forward >= 0 && !(R.no_return && Board::row(from) == last_row);
   }
 
@@ -337,13 +342,17 @@ class Alquerque : public AlquerqueCircles<R.can_circle()> {
     next.place(m.to, p.turn, p.visits(m.from) | m.visits);
   }
 
-  static AlquerqueUndo still_possible(const AlquerqueUndo& undo, const Position& p) {
+  static alquerque::Undo still_possible(const alquerque::Undo& undo, const Position& p) {
     const bool possible = (p.own >> undo.from & 1) != 0 && (empty(p) >> undo.to & 1) != 0;
-    return undo.any() && possible ? undo : AlquerqueUndo{};
+    return undo.any() && possible ? undo : alquerque::Undo{};
   }
 };
 
-struct AlquerqueFamily {
+}  // namespace zermelo
+
+namespace zermelo::alquerque {
+
+struct Family {
   static constexpr std::string_view name = "alquerque";
   static constexpr std::string_view summary = "the draughts of the Middle Ages, on points and lines; six rule sets";
   static constexpr std::string_view title = "Alquerque";
@@ -358,21 +367,18 @@ struct AlquerqueFamily {
   }
   static std::vector<Option> options() {
     std::vector<std::string> words;
-    for (const auto& named : alquerque::rule_sets) words.emplace_back(named.name);
+    for (const auto& named : rule_sets) words.emplace_back(named.name);
     return {Option::word("rules", "which game of Alquerque", "forced", words)};
   }
   static std::vector<std::pair<std::string, std::string>> aliases() { return {{"qirkat", "alquerque"}}; }
   template <class Use>
   static std::optional<Error> make(const Settings& s, Use&& use) {
-    const std::string& rules = s.text("rules");
-    if (rules == "study") use(Alquerque<alquerque::study>());
-    if (rules == "alfonso") use(Alquerque<alquerque::alfonso>());
-    if (rules == "murray") use(Alquerque<alquerque::murray>());
-    if (rules == "forced") use(Alquerque<alquerque::forced>());
-    if (rules == "bell") use(Alquerque<alquerque::bell>());
-    if (rules == "codecup") use(Alquerque<alquerque::codecup>());
+    const auto use_named = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      ((rule_sets[I].name == s.text("rules") ? use(Alquerque<rule_sets[I].rules>()) : void()), ...);
+    };
+    use_named(std::make_index_sequence<rule_sets.size()>());
     return std::nullopt;
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

@@ -6,7 +6,7 @@
 
 #include "zermelo/core/player.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// The points and lines of an Alquerque board with `N` (odd) points a row, one bit a point, row by row from the top
 /// left; people count from 1, bits from 0.
@@ -23,7 +23,7 @@ namespace zermelo {
 /// piece it jumps has other parities. A chain therefore never lands where it captured: it makes no difference whether
 /// a jumped piece leaves at once (as on 5×5) or stays until the end, blocking and not to be jumped again (codecup).
 template <int N>
-class AlquerqueBoard {
+class Board {
   static_assert(N % 2 == 1 && N * N <= 64);
 
  public:
@@ -168,4 +168,4 @@ class AlquerqueBoard {
   }();
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

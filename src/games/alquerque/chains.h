@@ -8,15 +8,15 @@
 #include "zermelo/core/move_list.h"
 #include "zermelo/games/alquerque/position.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// Chains of jumps of one piece. Chains that captured the same pieces and stand on the same point are one, however
 /// they got there; paths are counted, never listed.
-template <class Board, AlquerqueRules R>
-class AlquerqueChains {
+template <class Board, Rules R>
+class Chains {
  public:
   using Word = typename Board::Word;
-  using Move = std::conditional_t<R.no_return, AlquerqueVisitingMove<Board>, AlquerqueMove<Board>>;
+  using Move = std::conditional_t<R.no_return, VisitingMove<Board>, alquerque::Move<Board>>;
 
   /// What the piece meets: pieces it may jump, points it may land on.
   struct Field {
@@ -35,9 +35,7 @@ class AlquerqueChains {
   static constexpr int most_chains = 1 << 18;
 
   /// Jumps only while the rules let a turn continue.
-  static constexpr bool may_continue(const Move& chain) {
-    return R.jumps != AlquerqueJumps::One || chain.captured == 0;
-  }
+  static constexpr bool may_continue(const Move& chain) { return R.jumps != Jumps::One || chain.captured == 0; }
   static constexpr Word landing(const Field& field, const Move& chain) {
     if constexpr (R.no_return) return field.landing & ~chain.visits;
     return field.landing;
@@ -70,7 +68,7 @@ class AlquerqueChains {
             visit(longer);
             add(list, next, longer, tidy_at);
           });
-        if (chain.captured != 0 && (R.jumps != AlquerqueJumps::MustGoOn || !goes_on)) list[finished++] = chain;
+        if (chain.captured != 0 && (R.jumps != Jumps::MustGoOn || !goes_on)) list[finished++] = chain;
       }
       if (list.size() - next >= few) tidy(list, next);
       std::copy(list.begin() + next, list.end(), list.begin() + finished);
@@ -84,7 +82,7 @@ class AlquerqueChains {
   /// Follows a piece that can jump to the end of its only way, as mostly it has one. False, with a chain that is of no
   /// use, where it has a choice or may stop.
   static bool follow_only_way(const Field& field, Move& chain) {
-    if constexpr (R.jumps == AlquerqueJumps::MayStop) return false;
+    if constexpr (R.jumps == Jumps::MayStop) return false;
     for (;;) {
       int ways = 0;
       Move longer{};
@@ -101,12 +99,12 @@ class AlquerqueChains {
   /// Number of ways to continue from `at`, including stopping where the rules allow it. Counts one by one, which is
   /// quick for the few jumps of a usual position; a negative budget says that there are too many for that.
   static std::uint64_t count_quickly(int at, const Field& field, int& budget) {
-    if constexpr (R.jumps == AlquerqueJumps::One) return 1;
+    if constexpr (R.jumps == Jumps::One) return 1;
     if (--budget < 0) return 0;
     std::uint64_t sum = 0;
     Board::each_jump(at, field.enemy, field.landing,
                      [&](int over, int to) { sum += count_quickly(to, after_jump(field, over, to), budget); });
-    if constexpr (R.jumps == AlquerqueJumps::MayStop) return sum + 1;
+    if constexpr (R.jumps == Jumps::MayStop) return sum + 1;
     return sum == 0 ? 1 : sum;
   }
 
@@ -116,7 +114,12 @@ class AlquerqueChains {
     int budget = quick;
     Board::each_jump(from, field.enemy, field.landing,
                      [&](int over, int to) { sum += count_quickly(to, after_jump(field, over, to), budget); });
-    return budget >= 0 ? sum : count_merged(from, field);
+    if (budget >= 0) return sum;
+    MoveList<Counted> list;
+    list_all(from, field, list, add_nothing);
+    sum = 0;
+    for (const Counted& chain : list) sum += chain.ways;
+    return sum;
   }
 
   /// Number of paths from `at` that capture exactly `field.enemy` and end on `to`.
@@ -125,8 +128,7 @@ class AlquerqueChains {
     const std::uint64_t sum = count_exact_quickly(at, field, to, budget);
     if (budget >= 0) return sum;
     MoveList<Counted> list;
-    list.push_back(start(at));
-    all_or_throw(grow(field, list, 0, budget = most_chains, add_nothing));
+    list_all(at, field, list, add_nothing);
     for (const Counted& chain : list)
       if (chain.to == to && chain.captured == field.enemy) return chain.ways;
     return 0;
@@ -137,13 +139,17 @@ class AlquerqueChains {
   static int first_landing(int at, const Field& field, int to) {
     int found = -1;
     Board::each_jump(at, field.enemy, field.landing, [&](int over, int next) {
-      if (found >= 0) return;
-      const Field rest = after_jump(field, over, next);
-      int budget = quick;
-      const bool can = can_finish(next, rest, to, budget);
-      if (can || (budget < 0 && count_exact(next, rest, to) > 0)) found = next;
+      if (found < 0 && count_exact(next, after_jump(field, over, next), to) > 0) found = next;
     });
     return found;
+  }
+
+  /// All chains of the piece on `from`; `visit` as in `grow`.
+  template <class Visit>
+  static void list_all(int from, const Field& field, MoveList<Counted>& list, Visit visit) {
+    int budget = most_chains;
+    list.push_back(start(from));
+    all_or_throw(grow(field, list, 0, budget, visit));
   }
 
   /// The moves of one piece in the order of target and captures.
@@ -205,16 +211,6 @@ class AlquerqueChains {
     list.shrink_to(last + 1);
   }
 
-  static std::uint64_t count_merged(int from, const Field& field) {
-    MoveList<Counted> list;
-    list.push_back(start(from));
-    int budget = most_chains;
-    all_or_throw(grow(field, list, 0, budget, add_nothing));
-    std::uint64_t sum = 0;
-    for (const Counted& chain : list) sum += chain.ways;
-    return sum;
-  }
-
   static std::uint64_t count_exact_quickly(int at, const Field& field, int to, int& budget) {
     if (field.enemy == 0) return at == to;
     if (--budget < 0) return 0;
@@ -224,17 +220,6 @@ class AlquerqueChains {
     });
     return sum;
   }
-
-  /// Whether some path captures exactly `field.enemy` and ends on `to`; a negative budget: not found in time.
-  static bool can_finish(int at, const Field& field, int to, int& budget) {
-    if (field.enemy == 0) return at == to;
-    if (--budget < 0) return false;
-    bool found = false;
-    Board::each_jump(at, field.enemy, field.landing, [&](int over, int next) {
-      if (!found && budget >= 0) found = can_finish(next, after_jump(field, over, next), to, budget);
-    });
-    return found;
-  }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

@@ -6,11 +6,11 @@
 #include "zermelo/core/text_style.h"
 #include "zermelo/games/alquerque/board.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// How an Alquerque board looks, in characters and as data.
 template <class Board>
-class AlquerqueDrawing {
+class BoardDrawing {
  public:
   /// Numbers of a row's first and last point beside it, so that every point can be named by counting.
   ///
@@ -69,4 +69,4 @@ class AlquerqueDrawing {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

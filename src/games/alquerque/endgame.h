@@ -18,25 +18,25 @@
 /// The endings of Alquerque on five by five points, numbered: one layer a count of pieces of both sides. Rules in which
 /// a position is more than its pieces (bell, codecup) have no numbers. (solve/numbering.h says what the members are
 /// for.)
-namespace zermelo {
+namespace zermelo::alquerque {
 
-inline constexpr int alquerque_endgame_pieces = 8;
+inline constexpr int endgame_pieces = 8;
 
 /// The sets of a number of points, each with its class: those that some symmetry of the board makes alike. The first of
 /// a class, by number, stands for all of it.
-class AlquerqueClasses {
+class Classes {
  public:
-  using Board = AlquerqueBoard<5>;
+  using Board = alquerque::Board<5>;
   using Word = Board::Word;
 
   /// `symmetries`: 8 for all of the square, 2 for left and right alone, numbered as Board::image does.
-  AlquerqueClasses(int many, int symmetries) : sets_(Board::all, many), places_(sets_.size(), unknown) {
+  Classes(int many, int symmetries) : sets_(Board::all, many), places_(sets_.size(), unknown) {
     for (std::uint64_t number = 0; number < sets_.size(); ++number)
       if (places_[number] == unknown) add_class(static_cast<Word>(sets_[number]), symmetries);
   }
 
   /// Any number of pieces from 0 up to those of a table.
-  static const AlquerqueClasses& of(int many, int symmetries) {
+  static const Classes& of(int many, int symmetries) {
     static const auto eight = up_to_most(8);
     static const auto two = up_to_most(2);
     return (symmetries == 8 ? eight : two)[static_cast<std::size_t>(many)];
@@ -64,9 +64,9 @@ class AlquerqueClasses {
     unsigned kept_by;
   };
   static constexpr std::uint32_t unknown = ~std::uint32_t{0};
-  static std::vector<AlquerqueClasses> up_to_most(int symmetries) {
-    std::vector<AlquerqueClasses> all;
-    for (int many = 0; many < alquerque_endgame_pieces; ++many) all.emplace_back(many, symmetries);
+  static std::vector<Classes> up_to_most(int symmetries) {
+    std::vector<Classes> all;
+    for (int many = 0; many < endgame_pieces; ++many) all.emplace_back(many, symmetries);
     return all;
   }
 
@@ -91,15 +91,14 @@ class AlquerqueClasses {
 
 /// The positions with a given number of pieces of each side, either of them to move. The side to move
 /// plays as White does: elsewhere the colours are swapped, and the board is turned round where sides have a direction.
-template <AlquerqueRules R>
-class AlquerqueEndgameLayer {
+template <Rules R>
+class EndgameLayer {
   using Game = Alquerque<R>;
   using Position = typename Game::Position;
   using Word = typename Game::Word;
-  using Classes = AlquerqueClasses;
 
  public:
-  AlquerqueEndgameLayer(int one, int other) : many_{std::max(one, other), std::min(one, other)} {
+  EndgameLayer(int one, int other) : many_{std::max(one, other), std::min(one, other)} {
     for (std::size_t i = 0; i < 2; ++i) classes_[i] = &Classes::of(many_[i], symmetries);
     half_ = classes_[0]->size() * classes_[1]->sets().size();
   }
@@ -129,7 +128,7 @@ class AlquerqueEndgameLayer {
     std::vector<std::uint32_t> ids;
     for (std::size_t mover = 0; mover < 2; ++mover) {
       const int prey = many_[1 - mover];
-      const int least = R.jumps == AlquerqueJumps::One ? prey - 1 : 1;
+      const int least = R.jumps == Jumps::One ? prey - 1 : 1;
       for (int left = std::max(1, least); left < prey; ++left) {
         const std::uint32_t id = id_of(many_[mover], left);
         if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
@@ -173,7 +172,7 @@ class AlquerqueEndgameLayer {
   }
 
  private:
-  static constexpr bool any_direction = R.steps == AlquerqueSteps::Any;
+  static constexpr bool any_direction = R.steps == Steps::Any;
   static constexpr int symmetries = any_direction ? 8 : 2;
   static constexpr int top_and_bottom = 2;
 
@@ -195,17 +194,17 @@ class AlquerqueEndgameLayer {
 };
 
 /// On five by five points, and a position is its pieces and nothing more.
-constexpr bool has_endgames(const AlquerqueRules& rules) {
-  return rules.size == AlquerqueClasses::Board::size && !rules.no_return && !rules.no_undo;
+constexpr bool has_endgames(const Rules& rules) {
+  return rules.size == Classes::Board::size && !rules.no_return && !rules.no_undo;
 }
 
-template <AlquerqueRules R>
+template <Rules R>
   requires(has_endgames(R))
-class AlquerqueEndgames {
+class Endgames {
  public:
   using Game = Alquerque<R>;
-  using Layer = AlquerqueEndgameLayer<R>;
-  static constexpr int most_pieces = alquerque_endgame_pieces;
+  using Layer = EndgameLayer<R>;
+  static constexpr int most_pieces = endgame_pieces;
   static constexpr std::string_view puzzle_table = "4";
 
   static std::string title() { return std::string(Game::name) + ":" + std::string(alquerque::name_of(R)); }
@@ -245,10 +244,10 @@ class AlquerqueEndgames {
   Game game_;
 };
 
-template <AlquerqueRules R>
-  requires(has_endgames(R))
-struct EndgamesOf<Alquerque<R>> {
-  using type = AlquerqueEndgames<R>;
-};
+}  // namespace zermelo::alquerque
 
-}  // namespace zermelo
+template <zermelo::alquerque::Rules R>
+  requires(zermelo::alquerque::has_endgames(R))
+struct zermelo::EndgamesOf<zermelo::Alquerque<R>> {
+  using type = alquerque::Endgames<R>;
+};

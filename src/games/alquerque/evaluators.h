@@ -8,15 +8,15 @@
 #include "zermelo/core/evaluator.h"
 #include "zermelo/games/alquerque/rules.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// What an Alquerque position seems to be worth, as First (White) sees it.
 template <class G>
-class AlquerqueEvaluator {
+class Evaluator {
  public:
   using Value = double;
 
-  AlquerqueEvaluator(const G&, const EvaluatorChoice& choice) : which_(static_cast<Which>(choice.which)) {
+  Evaluator(const G&, const EvaluatorChoice& choice) : which_(static_cast<Which>(choice.which)) {
     for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = choice.weights[i];
   }
 
@@ -83,8 +83,7 @@ class AlquerqueEvaluator {
     int best = 0;
     if (--budget < 0) return 0;
     Board::each_jump(at, field.enemy, field.landing, [&](int over, int to) {
-      const int more =
-          G::rules.jumps == AlquerqueJumps::One ? 0 : longest(to, G::Chains::after_jump(field, over, to), budget);
+      const int more = G::rules.jumps == Jumps::One ? 0 : longest(to, G::Chains::after_jump(field, over, to), budget);
       best = std::max(best, 1 + more);
     });
     return best;
@@ -131,4 +130,4 @@ class AlquerqueEvaluator {
   Which which_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

@@ -9,7 +9,7 @@
 #include "zermelo/core/notation.h"
 #include "zermelo/games/alquerque/position.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// ## Positions
 /// Rows from the top, `w`, `b` and `.`, with `/` between them, then whose turn it is: `bbbbb/bbbbb/bb.ww/wwwww/wwwww
@@ -24,7 +24,7 @@ namespace zermelo {
 /// `17-13` steps; `17x7x9` jumps, naming every point of landing. Of several paths with one effect the one with the
 /// smallest numbers is printed and all are read; so is a path with points left out (`17x9`), if one effect alone fits.
 template <class G>
-class AlquerqueNotation {
+class Notation {
  public:
   static std::string position_text(const auto& p) {
     std::string text;
@@ -134,7 +134,7 @@ class AlquerqueNotation {
     return n + " rows of " + n + " symbols w, b or ., with / between rows, then w or b";
   }
 
-  static Expected<AlquerquePieces<Word>> read_board(Reader& in) {
+  static Expected<Pieces<Word>> read_board(Reader& in) {
     Word white = 0;
     Word black = 0;
     for (int point = 0; point < Board::points; ++point) {
@@ -148,14 +148,14 @@ class AlquerqueNotation {
         return fail(defect(in.seen() + " where point " + number(point) + " should be", in.at, shape()));
     }
     if (!in.take(' ')) return fail(defect(in.seen() + " after the last row", in.at, "a space, then w or b"));
-    if (in.take('w')) return AlquerquePieces<Word>{white, black, Player::First};
-    if (in.take('b')) return AlquerquePieces<Word>{black, white, Player::Second};
+    if (in.take('w')) return Pieces<Word>{white, black, Player::First};
+    if (in.take('b')) return Pieces<Word>{black, white, Player::Second};
     return fail(defect(in.seen() + " for the side to move", in.at, "w or b"));
   }
 
   // Undoing. ----------------------------------------------------------------------------------------------------------
 
-  static std::string undo_text(const AlquerqueUndo& undo) {
+  static std::string undo_text(const Undo& undo) {
     return undo.any() ? number(undo.from) + '-' + number(undo.to) : "-";
   }
 
@@ -174,7 +174,7 @@ class AlquerqueNotation {
       if (!possible)
         return defect("the forbidden step is none anyway", start,
                       "a step of the side " + std::string(mine ? "to move" : "not to move"));
-      (mine ? p.mine : p.theirs) = AlquerqueUndo{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
+      (mine ? p.mine : p.theirs) = Undo{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
     }
     if (!p.mine.any() && !p.theirs.any()) return defect("two empty forbidden steps", in.at, "at least one, or nothing");
     return std::nullopt;
@@ -254,10 +254,10 @@ class AlquerqueNotation {
 
   /// The effect of the points taken as a complete path.
   static auto whole_path(const auto& p, const Wish& wish) {
-    std::optional<AlquerqueMove<Board>> path;
-    AlquerqueMove<Board> m{.captured = 0,
-                           .from = static_cast<std::uint8_t>(wish.points.front()),
-                           .to = static_cast<std::uint8_t>(wish.points.back())};
+    std::optional<Move<Board>> path;
+    Move<Board> m{.captured = 0,
+                  .from = static_cast<std::uint8_t>(wish.points.front()),
+                  .to = static_cast<std::uint8_t>(wish.points.back())};
     if (!wish.jumps) return path = m;
     Field field = G::field(p, m.from);
     for (std::size_t i = 1; i < wish.points.size(); ++i) {
@@ -280,12 +280,10 @@ class AlquerqueNotation {
     const int from = wish.points.front();
     if (!wish.jumps || (p.own >> from & 1) == 0) return fitting;
     MoveList<typename Chains::Counted> list;
-    list.push_back(Chains::start(from));
-    int budget = Chains::most_chains;
     const std::size_t last = wish.points.size() - 1;
-    Chains::all_or_throw(Chains::grow(G::field(p, from), list, 0, budget, [&](auto& chain) {
+    Chains::list_all(from, G::field(p, from), list, [&](auto& chain) {
       if (chain.passed < last && wish.points[chain.passed + 1] == chain.to) ++chain.passed;
-    }));
+    });
     for (const auto& chain : list)
       if (chain.to == wish.points.back() && chain.passed == last) fitting.push_back(chain);
     return fitting;
@@ -303,4 +301,4 @@ class AlquerqueNotation {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

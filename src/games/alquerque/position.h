@@ -8,65 +8,53 @@
 #include "zermelo/games/alquerque/board.h"
 #include "zermelo/games/alquerque/rules.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// The pieces and whose turn it is. White is First.
 template <class Word>
-struct AlquerquePieces {
+struct Pieces {
   Word own{};    ///< of the player to move
   Word other{};  ///< of the opponent
   Player turn = Player::First;
 
   constexpr Word of(Player player) const { return player == turn ? own : other; }
-  friend constexpr auto operator<=>(const AlquerquePieces&, const AlquerquePieces&) = default;
-};
-
-/// Pieces are all there is.
-template <class Board>
-struct PlainAlquerque : AlquerquePieces<typename Board::Word> {
-  using Word = typename Board::Word;
-  using Pieces = AlquerquePieces<Word>;
-
-  PlainAlquerque() = default;
-  explicit constexpr PlainAlquerque(const Pieces& pieces) : Pieces(pieces) {}
-
-  friend constexpr auto operator<=>(const PlainAlquerque&, const PlainAlquerque&) = default;
+  friend constexpr auto operator<=>(const Pieces&, const Pieces&) = default;
 };
 
 /// A step that would undo the player's previous turn; none while from == to.
-struct AlquerqueUndo {
+struct Undo {
   std::uint8_t from = 0;
   std::uint8_t to = 0;
   constexpr bool any() const { return from != to; }
-  friend constexpr auto operator<=>(const AlquerqueUndo&, const AlquerqueUndo&) = default;
+  friend constexpr auto operator<=>(const Undo&, const Undo&) = default;
 };
 
 /// For rules with `no_undo`. An undo is kept only while it is possible (the piece stands, the point it came from is
 /// empty), so that equal choices make equal positions.
 template <class Board>
-struct AlquerqueWithUndo : AlquerquePieces<typename Board::Word> {
+struct PositionWithUndo : Pieces<typename Board::Word> {
   using Word = typename Board::Word;
-  using Pieces = AlquerquePieces<Word>;
-  AlquerqueUndo mine;    ///< what the player to move may not play now
-  AlquerqueUndo theirs;  ///< what the opponent may not play at their next turn
+  using Pieces = alquerque::Pieces<Word>;
+  Undo mine;    ///< what the player to move may not play now
+  Undo theirs;  ///< what the opponent may not play at their next turn
 
-  AlquerqueWithUndo() = default;
-  explicit constexpr AlquerqueWithUndo(const Pieces& pieces) : Pieces(pieces) {}
+  PositionWithUndo() = default;
+  explicit constexpr PositionWithUndo(const Pieces& pieces) : Pieces(pieces) {}
 
-  friend constexpr auto operator<=>(const AlquerqueWithUndo&, const AlquerqueWithUndo&) = default;
+  friend constexpr auto operator<=>(const PositionWithUndo&, const PositionWithUndo&) = default;
 };
 
 /// For rules with `no_return`: the points each piece has been on, its own included; nothing at empty points. The key is
 /// kept up to date piece by piece, because 25 sets are too many to mix every time.
 template <class Board>
-struct AlquerqueWithVisits : AlquerquePieces<typename Board::Word> {
+struct PositionWithVisits : Pieces<typename Board::Word> {
   using Word = typename Board::Word;
-  using Pieces = AlquerquePieces<Word>;
+  using Pieces = alquerque::Pieces<Word>;
   std::array<Word, Board::points> visited{};
   Key pieces_key = 0;
 
-  AlquerqueWithVisits() = default;
-  explicit constexpr AlquerqueWithVisits(const Pieces& pieces) : Pieces(pieces) {
+  PositionWithVisits() = default;
+  explicit constexpr PositionWithVisits(const Pieces& pieces) : Pieces(pieces) {
     for (Word all = pieces.own | pieces.other; all != 0; all &= all - 1) {
       const int point = std::countr_zero(all);
       place(point, (pieces.of(Player::First) >> point & 1) != 0 ? Player::First : Player::Second, Board::bit(point));
@@ -86,16 +74,16 @@ struct AlquerqueWithVisits : AlquerquePieces<typename Board::Word> {
     return combine(static_cast<Key>(2 * point) + static_cast<Key>(owner) + 1, visits);
   }
 
-  friend constexpr auto operator<=>(const AlquerqueWithVisits&, const AlquerqueWithVisits&) = default;
+  friend constexpr auto operator<=>(const PositionWithVisits&, const PositionWithVisits&) = default;
 };
 
 /// A step (nothing captured) or a chain of jumps, which may end where it began.
 template <class Board>
-struct AlquerqueMove {
+struct Move {
   typename Board::Word captured = 0;
   std::uint8_t from = 0;
   std::uint8_t to = 0;
-  friend constexpr bool operator==(const AlquerqueMove&, const AlquerqueMove&) = default;
+  friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
 /// A position with the points passed, which the piece may not visit again. They add nothing to tell moves apart: on 5×5
@@ -103,12 +91,12 @@ struct AlquerqueMove {
 /// lines share a captured point; swapping them changes how often a chain touches the four corners of that square, and
 /// one of these belongs to no other square.)
 template <class Board>
-struct AlquerqueVisitingMove {
+struct VisitingMove {
   typename Board::Word captured = 0;
   typename Board::Word visits = 0;  ///< where the piece has landed on the way
   std::uint8_t from = 0;
   std::uint8_t to = 0;
-  friend constexpr bool operator==(const AlquerqueVisitingMove&, const AlquerqueVisitingMove&) = default;
+  friend constexpr bool operator==(const VisitingMove&, const VisitingMove&) = default;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

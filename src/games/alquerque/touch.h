@@ -8,11 +8,11 @@
 #include "zermelo/core/follow.h"
 #include "zermelo/games/alquerque/rules.h"
 
-namespace zermelo {
+namespace zermelo::alquerque {
 
 /// Moves as a hand makes them, and why a hand cannot.
 template <class G>
-class AlquerqueTouch {
+class Touch {
  public:
   static Gesture gesture(const std::vector<int>& path, typename G::Word captured) {
     Gesture gesture{.touches = path.size()};
@@ -68,4 +68,4 @@ class AlquerqueTouch {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::alquerque

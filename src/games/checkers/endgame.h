@@ -17,50 +17,44 @@
 
 /// The endings of English draughts, numbered: one layer a count of men and kings of both sides. (solve/numbering.h says
 /// what the members are for.)
-namespace zermelo {
+namespace zermelo::checkers {
 
-inline constexpr int checkers_endgame_pieces = 5;
+inline constexpr int endgame_pieces = 5;
 
 /// Where a number of men can stand, playing down the board: not on the last row.
-inline const Subsets& checkers_men(int many) {
-  static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::rows(0, CheckersBoard::size - 1));
+inline const Subsets& men_sets(int many) {
+  static const auto all = Subsets::up_to(endgame_pieces, Board::rows(0, Board::size - 1));
   return all[static_cast<std::size_t>(many)];
 }
-inline const Subsets& checkers_kings(int many) {
-  static const auto all = Subsets::up_to(checkers_endgame_pieces, CheckersBoard::all);
+inline const Subsets& king_sets(int many) {
+  static const auto all = Subsets::up_to(endgame_pieces, Board::all);
   return all[static_cast<std::size_t>(many)];
 }
 
 /// Men and kings of one side.
-struct CheckersForce {
+struct Force {
   int men = 0;
   int kings = 0;
 
   constexpr int pieces() const { return men + kings; }
   constexpr std::uint32_t id() const { return static_cast<std::uint32_t>(men << 4 | kings); }
-  static constexpr CheckersForce of_id(std::uint32_t id) {
-    return {static_cast<int>(id >> 4 & 15), static_cast<int>(id & 15)};
-  }
-  friend constexpr auto operator<=>(const CheckersForce&, const CheckersForce&) = default;
+  static constexpr Force of_id(std::uint32_t id) { return {static_cast<int>(id >> 4 & 15), static_cast<int>(id & 15)}; }
+  friend constexpr auto operator<=>(const Force&, const Force&) = default;
 };
 
 /// The positions of two forces, with either of them to move. The side to move plays down the board: where White is to
 /// move the board is turned round and the colours are swapped.
-class CheckersEndgameLayer {
-  using Bits = CheckersBits;
-  using Board = CheckersBoard;
-  using Position = CheckersPosition;
-
+class EndgameLayer {
  public:
-  CheckersEndgameLayer(CheckersForce one, CheckersForce other) : forces_{std::max(one, other), std::min(one, other)} {
-    for (std::size_t i = 0; i < 2; ++i) sets_[i] = {checkers_men(forces_[i].men), checkers_kings(forces_[i].kings)};
+  EndgameLayer(Force one, Force other) : forces_{std::max(one, other), std::min(one, other)} {
+    for (std::size_t i = 0; i < 2; ++i) sets_[i] = {men_sets(forces_[i].men), king_sets(forces_[i].kings)};
     half_ = sets_[0].size() * sets_[1].size();
     told_by_kings_ = forces_[0].pieces() == forces_[1].pieces();
     first_count_ = told_by_kings_ ? forces_[0].kings : forces_[0].pieces();
   }
 
   std::uint32_t id() const { return id_of(forces_[0], forces_[1]); }
-  static std::uint32_t id_of(CheckersForce one, CheckersForce other) {
+  static std::uint32_t id_of(Force one, Force other) {
     return std::max(one, other).id() << 8 | std::min(one, other).id();
   }
   /// "MMK-K": men and kings of the two sides
@@ -71,20 +65,20 @@ class CheckersEndgameLayer {
   static constexpr int images(const Position&) { return 1; }
 
   /// A capture takes a piece off, and a man that reaches the last row becomes a king.
-  bool stays(const Position& p, const CheckersMove& m) const {
+  bool stays(const Position& p, const Move& m) const {
     return m.taken == 0 && ((p.kings() >> m.from & 1) != 0 || (Board::ends >> m.to & 1) == 0);
   }
 
   /// A capture may take any number of pieces, and a man may be crowned by it. A side without pieces has lost.
   std::vector<std::uint32_t> below() const {
     std::vector<std::uint32_t> ids;
-    const auto add = [&](CheckersForce mover, CheckersForce prey) {
+    const auto add = [&](Force mover, Force prey) {
       const std::uint32_t id = id_of(mover, prey);
       if (prey.pieces() > 0 && id != this->id() && std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
     };
     for (int side = 0; side < 2; ++side) {
-      const CheckersForce mover = forces_[static_cast<std::size_t>(side)];
-      const CheckersForce prey = forces_[static_cast<std::size_t>(1 - side)];
+      const Force mover = forces_[static_cast<std::size_t>(side)];
+      const Force prey = forces_[static_cast<std::size_t>(1 - side)];
       for (int men = 0; men <= prey.men; ++men)
         for (int kings = 0; kings <= prey.kings; ++kings) {
           add(mover, {men, kings});
@@ -142,7 +136,7 @@ class CheckersEndgameLayer {
   }
 
   /// The number after a move that stays; p is `position(number)`.
-  std::uint64_t number_after(const Position& p, std::uint64_t number, const CheckersMove& m) const {
+  std::uint64_t number_after(const Position& p, std::uint64_t number, const Move& m) const {
     const Parts parts = this->parts(number);
     const Sets& movers = sets_[parts.own];
     const Bits moved = Board::one(m.from) | Board::one(m.to);
@@ -217,12 +211,12 @@ class CheckersEndgameLayer {
   };
 
   bool symmetric() const { return forces_[0] == forces_[1]; }
-  static std::string letters(CheckersForce force) {
+  static std::string letters(Force force) {
     return std::string(static_cast<std::size_t>(force.men), 'M') +
            std::string(static_cast<std::size_t>(force.kings), 'K');
   }
   static bool has_to_capture(const Position& p) {
-    return p.white_to_move() ? CheckersGenerator<false>(p).captures() : CheckersGenerator<true>(p).captures();
+    return p.white_to_move() ? Generator<false>(p).captures() : Generator<true>(p).captures();
   }
 
   /// Square 1 becomes 32: bit 0 becomes bit 34.
@@ -232,30 +226,30 @@ class CheckersEndgameLayer {
     bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
     return __builtin_bswap64(bits) >> (64 - last_bit - 1);
   }
-  std::array<CheckersForce, 2> forces_;
+  std::array<Force, 2> forces_;
   std::array<Sets, 2> sets_;
   bool told_by_kings_ = false;  ///< both forces have as many pieces, and the kings say which is which
   int first_count_ = 0;         ///< kings or pieces of the first one
   std::uint64_t half_ = 0;      ///< numbers with one of the forces to move; below 2^32 with so few pieces
 };
 
-class CheckersEndgames {
+class Endgames {
  public:
   using Game = Checkers<>;
-  using Layer = CheckersEndgameLayer;
-  static constexpr int most_pieces = checkers_endgame_pieces;
+  using Layer = EndgameLayer;
+  static constexpr int most_pieces = endgame_pieces;
   static constexpr std::string_view puzzle_table = "3";
 
   const Game& game() const { return game_; }
-  Layer layer(std::uint32_t id) const { return {CheckersForce::of_id(id >> 8), CheckersForce::of_id(id & 0xff)}; }
-  std::optional<std::uint32_t> id_of(const CheckersPosition& p) const {
-    const CheckersForce own = force(p.own, p.kings());
-    const CheckersForce other = force(p.other, p.kings());
+  Layer layer(std::uint32_t id) const { return {Force::of_id(id >> 8), Force::of_id(id & 0xff)}; }
+  std::optional<std::uint32_t> id_of(const Position& p) const {
+    const Force own = force(p.own, p.kings());
+    const Force other = force(p.other, p.kings());
     if (own.pieces() == 0 || other.pieces() == 0 || own.pieces() + other.pieces() > most_pieces) return std::nullopt;
     return Layer::id_of(own, other);
   }
 
-  static constexpr bool one_ply_away(const CheckersPosition&) { return false; }
+  static constexpr bool one_ply_away(const Position&) { return false; }
 
   /// "4": everything with four pieces, at least one a side.
   Expected<std::vector<std::uint32_t>> table(std::string_view name) const {
@@ -283,15 +277,15 @@ class CheckersEndgames {
   }
 
  private:
-  static CheckersForce force(CheckersBits pieces, CheckersBits kings) {
+  static Force force(Bits pieces, Bits kings) {
     return {std::popcount(pieces & ~kings), std::popcount(pieces & kings)};
   }
   Game game_;
 };
 
-template <>
-struct EndgamesOf<Checkers<>> {
-  using type = CheckersEndgames;
-};
+}  // namespace zermelo::checkers
 
-}  // namespace zermelo
+template <>
+struct zermelo::EndgamesOf<zermelo::Checkers<>> {
+  using type = checkers::Endgames;
+};

@@ -6,23 +6,23 @@
 #include <vector>
 
 #include "zermelo/core/evaluator.h"
-#include "zermelo/games/checkers/board.h"
-#include "zermelo/games/checkers/generator.h"
+#include "zermelo/games/checkers/generate.h"
+#include "zermelo/games/checkers/position.h"
 
-namespace zermelo {
+namespace zermelo::checkers {
 
 /// Evaluators of checkers, Black's view (Black is First).
 ///
 /// `study` is the checkers study's: pieces and half a point a king; what its counters of kings did beyond that belongs
 /// to `checkers:study`. `position` is ours.
-class CheckersEvaluator {
+class Evaluator {
  public:
   using Value = double;
-  enum Which : std::size_t { Zero, Material, Study, Position };
+  enum Which : std::size_t { Zero, Material, Study, Positional };
   enum Weight : std::size_t { Man, King, BackRow, Advance, Centre, KingCentre, Mobility, Edge, Runaway, Turn, Trade };
 
   template <class G>
-  CheckersEvaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {}
+  Evaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {}
 
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
@@ -46,15 +46,15 @@ class CheckersEvaluator {
   }
 
   template <class T = NoTerms>
-  double operator()(const CheckersPosition& p, T&& terms = {}) const {
-    const CheckersBits black = p.of(Player::First);
-    const CheckersBits white = p.of(Player::Second);
+  double operator()(const Position& p, T&& terms = {}) const {
+    const Bits black = p.of(Player::First);
+    const Bits white = p.of(Player::Second);
     const double men = difference(black & ~p.kings(), white & ~p.kings());
     const double kings = difference(black & p.kings(), white & p.kings());
     switch (choice_.which) {
       case Material: return terms("men", choice_.weights[0] * men) + terms("kings", choice_.weights[1] * kings);
       case Study: return terms("pieces", men + kings) + terms("kings", 0.5 * kings);
-      case Position: return positional(p, black, white, men, kings, terms);
+      case Positional: return positional(p, black, white, men, kings, terms);
       default: return 0;
     }
   }
@@ -76,16 +76,15 @@ class CheckersEvaluator {
   }
 
  private:
-  using Board = CheckersBoard;
   static constexpr int most_pieces = 12;
   static constexpr EvaluatorUnit unit{.name = "men", .mistake = 0.6};
   static constexpr int rows = Board::size;
 
-  static constexpr CheckersBits centre = Board::columns(2, 4) & Board::rows(2, 4);
-  static constexpr CheckersBits inner = Board::columns(1, 6) & Board::rows(1, 6);
-  static constexpr CheckersBits sides = Board::columns(0, 1) | Board::columns(7, 1);
+  static constexpr Bits centre = Board::columns(2, 4) & Board::rows(2, 4);
+  static constexpr Bits inner = Board::columns(1, 6) & Board::rows(1, 6);
+  static constexpr Bits sides = Board::columns(0, 1) | Board::columns(7, 1);
 
-  static double difference(CheckersBits a, CheckersBits b) { return std::popcount(a) - std::popcount(b); }
+  static double difference(Bits a, Bits b) { return std::popcount(a) - std::popcount(b); }
 
   double weight(Weight name) const { return choice_.weights[name]; }
 
@@ -93,9 +92,8 @@ class CheckersEvaluator {
   enum Counted : std::size_t { Pieces, HomeMen, OddRows, TwoRows, FourRows, CentreMen, SideMen, OpenKings, Kinds };
   using Counts = std::array<std::int64_t, Kinds>;
 
-  static Counts counts(CheckersBits pieces, CheckersBits kings, CheckersBits home,
-                       const std::array<CheckersBits, 3>& rows_by_bit) {
-    const CheckersBits men = pieces & ~kings;
+  static Counts counts(Bits pieces, Bits kings, Bits home, const std::array<Bits, 3>& rows_by_bit) {
+    const Bits men = pieces & ~kings;
     const std::array<std::uint64_t, Kinds> sets{
         pieces,       men & home,  men & rows_by_bit[0],  men & rows_by_bit[1], men & rows_by_bit[2],
         men & centre, men & sides, pieces & kings & inner};
@@ -104,8 +102,8 @@ class CheckersEvaluator {
     return found;
   }
   /// The rows, numbered from a side's own end, whose number has a bit set.
-  static constexpr std::array<CheckersBits, 3> rows_by_bit(bool from_below) {
-    std::array<CheckersBits, 3> sets{};
+  static constexpr std::array<Bits, 3> rows_by_bit(bool from_below) {
+    std::array<Bits, 3> sets{};
     for (int row = 0; row < rows; ++row)
       for (int bit = 0; bit < 3; ++bit)
         if ((row >> bit & 1) != 0) sets[static_cast<std::size_t>(bit)] |= Board::row(from_below ? rows - 1 - row : row);
@@ -113,8 +111,7 @@ class CheckersEvaluator {
   }
 
   template <class T>
-  double positional(const CheckersPosition& p, CheckersBits black, CheckersBits white, double men, double kings,
-                    T& terms) const {
+  double positional(const Position& p, Bits black, Bits white, double men, double kings, T& terms) const {
     static constexpr auto black_rows = rows_by_bit(false);
     static constexpr auto white_rows = rows_by_bit(true);
     const Counts of_black = counts(black, p.kings(), Board::row(0), black_rows);
@@ -134,18 +131,18 @@ class CheckersEvaluator {
     return sum + terms("trade when ahead", weight(Trade) * (all == 0 ? 0 : ahead(Pieces) / all));
   }
 
-  static double mobility(const CheckersPosition& p) {
-    const CheckersPosition turned{p.other, p.own, p.rest};
-    if (p.white_to_move()) return CheckersGenerator<true>(turned).mobility() - CheckersGenerator<false>(p).mobility();
-    return CheckersGenerator<true>(p).mobility() - CheckersGenerator<false>(turned).mobility();
+  static double mobility(const Position& p) {
+    const Position turned{p.other, p.own, p.rest};
+    if (p.white_to_move()) return Generator<true>(turned).mobility() - Generator<false>(p).mobility();
+    return Generator<true>(p).mobility() - Generator<false>(turned).mobility();
   }
 
   /// Men in front of which, as wide as they and their stops can go, no piece of the other side stands.
   template <bool Down>
-  static double runaways(CheckersBits men, CheckersBits enemies) {
+  static double runaways(Bits men, Bits enemies) {
     constexpr int l = Down ? Board::left : -Board::left;
     constexpr int r = Down ? Board::right : -Board::right;
-    CheckersBits watched = enemies;  // squares from which some enemy lies ahead
+    Bits watched = enemies;  // squares from which some enemy lies ahead
     for (int i = 1; i < rows; ++i) watched |= (step<-l>(watched) | step<-r>(watched)) & Board::all;
     return std::popcount(men & ~watched);
   }
@@ -153,4 +150,4 @@ class CheckersEvaluator {
   EvaluatorChoice choice_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::checkers

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -8,16 +9,129 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/core/drawing.h"
 #include "zermelo/core/error.h"
-#include "zermelo/games/checkers/board.h"
-#include "zermelo/games/checkers/squares.h"
+#include "zermelo/core/notation.h"
+#include "zermelo/games/checkers/generate.h"
+#include "zermelo/games/checkers/position.h"
 
-namespace zermelo {
+namespace zermelo::checkers {
+
+/// A position or a move is read from left to right; every refusal says where.
+class Reader {
+ public:
+  Reader(std::string_view text, std::string_view what) : text_(text), what_(what) {}
+
+  std::size_t at() const { return at_; }
+  bool done() const { return at_ == text_.size(); }
+  char peek() const { return done() ? '\0' : text_[at_]; }
+  bool take(char c) {
+    if (done() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  /// Digits, at most `most`; nothing when there is no such number here.
+  std::optional<int> number(int least, int most) {
+    int value = 0;
+    const char* const begin = text_.data() + at_;
+    if (done() || *begin < '0' || *begin > '9') return std::nullopt;
+    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), value);
+    if (error != std::errc() || value < least || value > most) return std::nullopt;
+    at_ += static_cast<std::size_t>(end - begin);
+    return value;
+  }
+
+  Error error(std::string expected) const { return error(at_, "", std::move(expected)); }
+  Error error(std::size_t at, std::string what, std::string expected) const {
+    if (what.empty()) what = at < text_.size() ? "unexpected " + in_quotes(text_.substr(at)) : "ends too early";
+    return {.what = std::move(what), .where = at_offset(what_, at), .expected = std::move(expected)};
+  }
+
+ private:
+  std::string_view text_;
+  std::string_view what_;
+  std::size_t at_ = 0;
+};
+
+/// What a person wrote for a move: `11-15`, `22x15x8`, or less of the way than all of it.
+struct WrittenMove {
+  Path squares;
+  bool jump = false;  ///< written with x (or :), so it must capture
+
+  static Expected<WrittenMove> read(std::string_view text) {
+    Reader reader(text, "move");
+    WrittenMove written;
+    for (;;) {
+      const auto square = reader.number(1, Board::squares);
+      if (!square) return fail(reader.error("a square from 1 to 32"));
+      if (written.squares.length == Path::longest)
+        return fail(reader.error(reader.at(), "too many squares", "at most 13 squares"));
+      written.squares.push(*square);
+      if (reader.done()) break;
+      if (reader.take('x') || reader.take('X') || reader.take(':')) {
+        written.jump = true;
+      } else if (!reader.take('-')) {
+        return fail(reader.error("- or x between two squares"));
+      }
+    }
+    if (written.squares.length < 2) return fail(reader.error("- or x and another square"));
+    return written;
+  }
+
+  /// The first and the last square agree, and those between are met on the way in this order.
+  bool fits(const Path& path) const {
+    if (squares.squares[0] != path.squares[0]) return false;
+    if (squares.squares[squares.length - 1] != path.squares[path.length - 1]) return false;
+    const auto* wanted = squares.begin() + 1;
+    const auto* const last = squares.end() - 1;
+    for (const auto* met = path.begin() + 1; met + 1 < path.end() && wanted != last; ++met)
+      if (*met == *wanted) ++wanted;
+    return wanted == last;
+  }
+};
+
+/// The move that a person's words mean: any path of it, or as little of one as leaves no doubt. `each_path(move, use)`
+/// calls use(path) for every path that has the move's effect.
+template <class G, class EachPath>
+Expected<typename G::Move> read_move(const G& game, const typename G::Position& p, std::string_view text,
+                                     EachPath&& each_path) {
+  const auto written = WrittenMove::read(text);
+  if (!written) return fail(written.error());
+  MoveList<typename G::Move> list;
+  game.moves(p, list);
+  std::vector<std::string> meant;
+  std::optional<typename G::Move> found;
+  for (const auto& m : list) {
+    if (written->jump && m.taken == 0) continue;
+    bool whole = false;
+    bool part = false;
+    each_path(m, [&](const Path& path) {
+      whole |= path == written->squares;
+      part |= written->fits(path);
+    });
+    if (whole) return m;
+    if (!part) continue;
+    found = m;
+    meant.push_back(game.move_text(p, m));
+  }
+  if (meant.size() == 1) return *found;
+  if (meant.empty()) return fail(illegal_move(text, legal_texts(game, p)));
+  return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
+}
+
+/// The squares of a path with `-` or `x` between them.
+inline std::string path_text(const Path& path, bool jump) {
+  std::string text;
+  for (const int square : path) {
+    if (!text.empty()) text += jump ? 'x' : '-';
+    text += std::to_string(square);
+  }
+  return text;
+}
 
 /// The part of a position that all rule sets share: the side to move, then the squares of either side, `K` before a
 /// king, as in the FEN of PDN (Portable Draughts Notation). Ranges (`B1-12`) are read too.
-class CheckersSides {
+class Sides {
  public:
   struct Names {
     char first;             ///< the letter of First
@@ -25,14 +139,14 @@ class CheckersSides {
     bool first_plays_down;  ///< First sits at the top, on the low numbers
   };
 
-  CheckersSides(std::string_view text, Names names, int most_pieces)
+  Sides(std::string_view text, Names names, int most_pieces)
       : reader(text, "position"),
         names_(names),
         most_pieces_(most_pieces) {}
 
-  static std::string write(CheckersBits pieces, CheckersBits kings) {
+  static std::string write(Bits pieces, Bits kings) {
     std::string text;
-    for (CheckersBits left = pieces; left != 0; left &= left - 1) {
+    for (Bits left = pieces; left != 0; left &= left - 1) {
       if (!text.empty()) text += ',';
       const int bit = std::countr_zero(left);
       if ((kings >> bit & 1) != 0) text += 'K';
@@ -73,15 +187,13 @@ class CheckersSides {
     return reader.error("nothing more");
   }
 
-  CheckersReader reader;
+  Reader reader;
   Player turn = Player::First;
-  std::array<CheckersBits, 2> pieces{};  ///< First's, Second's
-  CheckersBits kings = 0;
+  std::array<Bits, 2> pieces{};  ///< First's, Second's
+  Bits kings = 0;
   std::vector<Error> defects;  ///< of the board; they do not stop the reading
 
  private:
-  using Board = CheckersBoard;
-
   void note(Error error) {
     constexpr std::size_t enough = 64;  // a hostile text could have millions
     if (defects.size() < enough) defects.push_back(std::move(error));
@@ -120,7 +232,7 @@ class CheckersSides {
   }
 
   void place(std::size_t side, int square, bool king, std::size_t start) {
-    const CheckersBits bit = Board::one(Board::bit_of(square));
+    const Bits bit = Board::one(Board::bit_of(square));
     const std::string name = std::to_string(square);
     if (((pieces[0] | pieces[1]) & bit) != 0) {
       note(reader.error(start, "square " + name + " is occupied twice", "one piece a square"));
@@ -142,23 +254,23 @@ class CheckersSides {
 };
 
 /// `B:W21,22,K30:B1,2,3`; where it is not the first move of a game, `:H<plies without progress>:F<move number>` follow.
-class CheckersFen {
+class Fen {
  public:
-  static std::string write(const CheckersPosition& p) {
+  static std::string write(const Position& p) {
     std::string text(1, p.white_to_move() ? 'W' : 'B');
-    text += ":W" + CheckersSides::write(p.of(Player::Second), p.kings());
-    text += ":B" + CheckersSides::write(p.of(Player::First), p.kings());
+    text += ":W" + Sides::write(p.of(Player::Second), p.kings());
+    text += ":B" + Sides::write(p.of(Player::First), p.kings());
     if (p.clock() > 0 || p.number() > 1) text += ":H" + std::to_string(p.clock()) + ":F" + std::to_string(p.number());
     return text;
   }
 
-  CheckersFen(std::string_view text, int most_pieces, int longest_clock)
+  Fen(std::string_view text, int most_pieces, int longest_clock)
       : sides_(text, {'B', 'W', true}, most_pieces),
         longest_clock_(longest_clock) {}
 
-  Expected<CheckersPosition> read() {
+  Expected<Position> read() {
     if (const auto error = sides_.first(read_all())) return fail(*error);
-    return CheckersPosition::make(sides_.pieces[0], sides_.pieces[1], sides_.kings, sides_.turn, clock_, number_);
+    return Position::make(sides_.pieces[0], sides_.pieces[1], sides_.kings, sides_.turn, clock_, number_);
   }
 
   std::vector<std::string> problems() { return sides_.all(read_all()); }
@@ -182,40 +294,16 @@ class CheckersFen {
     }
     if (!reader.take('F'))
       return reader.error(has_clock ? "F and the move number" : "H and the plies without progress");
-    const auto number = reader.number(1, CheckersPosition::most_number);
-    if (!number) return reader.error("a move number from 1 to " + std::to_string(CheckersPosition::most_number));
+    const auto number = reader.number(1, Position::most_number);
+    if (!number) return reader.error("a move number from 1 to " + std::to_string(Position::most_number));
     number_ = *number;
     return std::nullopt;
   }
 
-  CheckersSides sides_;
+  Sides sides_;
   int longest_clock_;
   int clock_ = 0;
   int number_ = 1;
 };
 
-/// The board as data: light and dark squares, the dark ones under their numbers. `piece(square)` gives a symbol: small
-/// for a man, capital for a king, `first` for First's, a point for nobody's.
-template <class Symbol>
-Drawing checkers_drawing(char first, Symbol&& symbol) {
-  using Board = CheckersBoard;
-  Drawing drawing{.width = Board::size, .height = Board::size};
-  for (int y = 0; y < Board::size; ++y)
-    for (int x = 0; x < Board::size; ++x)
-      if ((x + y) % 2 == 0) drawing.spots.push_back({.id = {}, .x = x + 0.5, .y = y + 0.5});
-  for (int square = 1; square <= Board::squares; ++square) {
-    const double x = Board::column_of(square) + 0.5;
-    const double y = Board::row_of(square) + 0.5;
-    drawing.spots.push_back({.id = std::to_string(square), .x = x, .y = y, .shape = Drawing::Shape::Dark});
-    drawing.labels.push_back({.x = x - 0.33, .y = y - 0.36, .text = std::to_string(square), .size = 0.2});
-    const char piece = symbol(square);
-    if (piece == '.') continue;
-    const bool king = piece >= 'A' && piece <= 'Z';
-    const char small = king ? static_cast<char>(piece - 'A' + 'a') : piece;
-    drawing.pieces.push_back(
-        {.x = x, .y = y, .owner = small == first ? Player::First : Player::Second, .mark = king ? "K" : ""});
-  }
-  return drawing;
-}
-
-}  // namespace zermelo
+}  // namespace zermelo::checkers

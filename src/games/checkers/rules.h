@@ -1,9 +1,9 @@
 #pragma once
 
-namespace zermelo {
+namespace zermelo::checkers {
 
 /// A man that comes to the last row while it captures.
-enum class CheckersCrowning {
+enum class Crowning {
   EndsMove,      ///< it is crowned and stops there, though more could be taken (English)
   GoesOnAsKing,  ///< it is crowned and continues to capture as a king (Russian)
   OnlyAtTheEnd,  ///< it is crowned if the move ends there; otherwise it continues as a man (Brazilian, international)
@@ -16,40 +16,38 @@ enum class CheckersCrowning {
 /// Russian, Brazilian and international draughts differ in the last four fields of the first group and in the size:
 /// they stand below as data, and tests/games/draughts_family_test.cpp shows that this data says all that there is to
 /// say. What the fast generator does not know yet it refuses by name (`Checkers`), it never plays it wrongly.
-struct CheckersRules {
+struct Rules {
   int size = 8;                       ///< "The draughtboard": 64 squares, play on the 32 dark ones
   int rows_of_men = 3;                ///< "The pieces": 12 men a side on the first three rows
   bool must_capture = true;           ///< "Capturing move": a player who can capture has to
   bool must_finish = true;            ///< "Capturing move": as long as the piece can capture on, it has to
   bool majority = false;              ///< free choice among captures; international: the most pieces
   bool men_capture_backward = false;  ///< "Capturing move of a man": forward only; Russian and international: both ways
-  CheckersCrowning crowning =
-      CheckersCrowning::EndsMove;  ///< "Coronation": a man that reaches the king-row stops there
-  bool flying_kings = false;       ///< "Move of a king": one square; Russian and international: any distance
+  Crowning crowning = Crowning::EndsMove;  ///< "Coronation": a man that reaches the king-row stops there
+  bool flying_kings = false;               ///< "Move of a king": one square; Russian and international: any distance
 
   int repetitions = 3;              ///< "Definition of a draw": the same position for the third time
   int plies_without_progress = 80;  ///< "Definition of a draw": 40 moves of each side, no capture, no man advanced
 };
 
 /// English draughts, the checkers of America: dark moves first, kings are short, no majority rule.
-inline constexpr CheckersRules english_draughts{};
+inline constexpr Rules english{};
 
 /// Russian draughts (shashki, by the rules of the International Draughts Federation): flying kings, men take backwards,
 /// free choice, a man crowned during a capture continues as a king.
-inline constexpr CheckersRules russian_draughts{
-    .men_capture_backward = true, .crowning = CheckersCrowning::GoesOnAsKing, .flying_kings = true};
+inline constexpr Rules russian{.men_capture_backward = true, .crowning = Crowning::GoesOnAsKing, .flying_kings = true};
 
 /// Brazilian draughts: the international rules on 64 squares.
-inline constexpr CheckersRules brazilian_draughts{
-    .majority = true, .men_capture_backward = true, .crowning = CheckersCrowning::OnlyAtTheEnd, .flying_kings = true};
+inline constexpr Rules brazilian{
+    .majority = true, .men_capture_backward = true, .crowning = Crowning::OnlyAtTheEnd, .flying_kings = true};
 
 /// International draughts (by the rules of the World Draughts Federation, FMJD): 100 squares, 20 men a side, and the
 /// most pieces must be taken.
-inline constexpr CheckersRules international_draughts{.size = 10,
-                                                      .rows_of_men = 4,
-                                                      .majority = true,
-                                                      .men_capture_backward = true,
-                                                      .crowning = CheckersCrowning::OnlyAtTheEnd,
-                                                      .flying_kings = true};
+inline constexpr Rules international{.size = 10,
+                                     .rows_of_men = 4,
+                                     .majority = true,
+                                     .men_capture_backward = true,
+                                     .crowning = Crowning::OnlyAtTheEnd,
+                                     .flying_kings = true};
 
-}  // namespace zermelo
+}  // namespace zermelo::checkers

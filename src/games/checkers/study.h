@@ -12,25 +12,25 @@
 #include "zermelo/core/evaluator.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
+#include "zermelo/games/checkers/drawing.h"
 #include "zermelo/games/checkers/notation.h"
-#include "zermelo/games/checkers/squares.h"
 #include "zermelo/games/checkers/touch.h"
 
-namespace zermelo {
+namespace zermelo::checkers {
 
 /// Where the checkers study's rules differ from what they were meant to be. All on is the study; each can be fixed by
 /// itself, so that its effect can be seen.
-struct CheckersStudyQuirks {
+struct StudyQuirks {
   bool top_row = true;     ///< a chained jump going up cannot land on the top row: its loop stops one row early
   bool last_two = true;    ///< of a chain only the last two jumped pieces go: each link hands on the last piece alone
   bool later_path = true;  ///< of two paths to one square the later counts, in the earlier's place: one map a piece
   bool arrivals = true;    ///< the king counter grows at every arrival on an end row, also a king's, and never falls
-  friend bool operator==(const CheckersStudyQuirks&, const CheckersStudyQuirks&) = default;
+  friend bool operator==(const StudyQuirks&, const StudyQuirks&) = default;
 };
 
 /// Squares are numbered from 0 here, row by row from the top, as the notation does from 1. The study counts pieces
 /// too; that counter is the number of bits. What its counter of kings says cannot be seen on the board.
-struct CheckersStudyPosition {
+struct StudyPosition {
   std::uint32_t red = 0;
   std::uint32_t white = 0;
   std::uint32_t kings = 0;
@@ -39,24 +39,24 @@ struct CheckersStudyPosition {
   Player turn = Player::First;  ///< Red
 
   std::uint32_t of(Player player) const { return player == Player::First ? red : white; }
-  friend auto operator<=>(const CheckersStudyPosition&, const CheckersStudyPosition&) = default;
+  friend auto operator<=>(const StudyPosition&, const StudyPosition&) = default;
 };
-static_assert(sizeof(CheckersStudyPosition) <= 24);
+static_assert(sizeof(StudyPosition) <= 24);
 
-struct CheckersStudyMove {
+struct StudyMove {
   std::uint32_t taken = 0;
   std::uint8_t from = 0;
   std::uint8_t to = 0;
 
   bool is_pass() const { return from == to; }
-  friend bool operator==(const CheckersStudyMove&, const CheckersStudyMove&) = default;
+  friend bool operator==(const StudyMove&, const StudyMove&) = default;
 };
 
 /// The neighbours of a square in the study's order of directions.
-struct CheckersStudyBoard {
+struct StudyBoard {
   enum Direction : std::uint8_t { UpRight, UpLeft, DownRight, DownLeft };
-  static constexpr int size = CheckersBoard::size;
-  static constexpr int squares = CheckersBoard::squares;
+  static constexpr int size = Board::size;
+  static constexpr int squares = Board::squares;
   static constexpr int none = -1;
 
   static constexpr int row(int square) { return square / (size / 2); }
@@ -84,9 +84,9 @@ struct CheckersStudyBoard {
 /// Everything one piece can do, path by path in the study's order: use(path, taken). A step is a path without jumps; a
 /// landing comes before what follows from it, right before left.
 template <class Use>
-class CheckersStudyWalk {
+class StudyWalk {
  public:
-  CheckersStudyWalk(const CheckersStudyPosition& p, const CheckersStudyQuirks& quirks, Use& use)
+  StudyWalk(const StudyPosition& p, const StudyQuirks& quirks, Use& use)
       : enemies_(p.of(opponent(p.turn))),
         empty_(~(p.red | p.white)),
         quirks_(quirks),
@@ -100,7 +100,7 @@ class CheckersStudyWalk {
   }
 
  private:
-  using Board = CheckersStudyBoard;
+  using Board = StudyBoard;
 
   void start(int from, Board::Direction direction) {
     const int over = Board::next(from, direction);
@@ -144,19 +144,19 @@ class CheckersStudyWalk {
 
   std::uint32_t enemies_;
   std::uint32_t empty_;
-  CheckersStudyQuirks quirks_;
+  StudyQuirks quirks_;
   Use& use_;
-  CheckersPath path_;
+  Path path_;
 };
 
 /// The study's evaluation turned to First's view, and `material` beside it.
-class CheckersStudyEvaluator {
+class StudyEvaluator {
  public:
   using Value = double;
   enum Which : std::size_t { Zero, Material, Study };
 
   template <class G>
-  CheckersStudyEvaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {}
+  StudyEvaluator(const G&, const EvaluatorChoice& choice) : choice_(choice) {}
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
             {"material", "men and kings on the board", {{"man", "a man", 1}, {"king", "a king", 1.3}}, {}, unit},
@@ -164,7 +164,7 @@ class CheckersStudyEvaluator {
   }
 
   template <class T = NoTerms>
-  double operator()(const CheckersStudyPosition& p, T&& terms = {}) const {
+  double operator()(const StudyPosition& p, T&& terms = {}) const {
     const double pieces = std::popcount(p.red) - std::popcount(p.white);
     if (choice_.which == Study)
       return terms("pieces", pieces) + terms("king counters", 0.5 * (p.red_kings - p.white_kings));
@@ -188,23 +188,27 @@ class CheckersStudyEvaluator {
   EvaluatorChoice choice_;
 };
 
+}  // namespace zermelo::checkers
+
+namespace zermelo {
+
 /// The checkers study's own game. Red is First, sits at the bottom and moves up; White is Second. Captures are free, a
 /// multi-jump keeps its vertical direction and may stop on every landing square; a side that cannot move passes;
 /// a side without pieces has lost. There is no draw: a board that occurs for the third time with the same side to
 /// move, the counters not looked at, ends the game as a loop without a result.
 class CheckersStudy {
  public:
-  using Position = CheckersStudyPosition;
-  using Move = CheckersStudyMove;
-  using Evaluator = CheckersStudyEvaluator;
+  using Position = checkers::StudyPosition;
+  using Move = checkers::StudyMove;
+  using Evaluator = checkers::StudyEvaluator;
   static constexpr std::string_view name = "checkers";
   static constexpr std::array<std::string_view, 2> sides{"Red", "White"};
   static constexpr bool never_stuck = true;  // there is always the pass
   static constexpr LineRules line_rules{.repetition_draw = 3, .repeated = {Result::None, Reason::Loop}};
 
   CheckersStudy() = default;
-  explicit CheckersStudy(const CheckersStudyQuirks& quirks) : quirks_(quirks) {}
-  const CheckersStudyQuirks& quirks() const { return quirks_; }
+  explicit CheckersStudy(const checkers::StudyQuirks& quirks) : quirks_(quirks) {}
+  const checkers::StudyQuirks& quirks() const { return quirks_; }
 
   Position initial() const { return {.red = 0xfff00000, .white = 0x00000fff}; }
   Player to_move(const Position& p) const { return p.turn; }
@@ -225,7 +229,7 @@ class CheckersStudy {
     for (std::uint32_t left = p.of(p.turn); left != 0; left &= left - 1) {
       const int from = std::countr_zero(left);
       const std::size_t mine = list.size();
-      each_path(p, from, [&](const CheckersPath& path, std::uint32_t taken) {
+      each_path(p, from, [&](const checkers::Path& path, std::uint32_t taken) {
         add(list, mine, {taken, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(*(path.end() - 1) - 1)});
       });
     }
@@ -279,22 +283,22 @@ class CheckersStudy {
   /// `R:W1,2,…:R21,22,…`, and `:C<White's king counter>,<Red's>` where they are not the kings on the board.
   std::string position_text(const Position& p) const {
     std::string text = p.turn == Player::First ? "R" : "W";
-    text += ":W" + CheckersSides::write(widen(p.white), widen(p.kings));
-    text += ":R" + CheckersSides::write(widen(p.red), widen(p.kings));
+    text += ":W" + checkers::Sides::write(widen(p.white), widen(p.kings));
+    text += ":R" + checkers::Sides::write(widen(p.red), widen(p.kings));
     if (p.white_kings != std::popcount(p.white & p.kings) || p.red_kings != std::popcount(p.red & p.kings))
       text += ":C" + std::to_string(p.white_kings) + "," + std::to_string(p.red_kings);
     return text;
   }
 
   Expected<Position> read_position(std::string_view text) const {
-    CheckersSides named = named_sides(text);
+    checkers::Sides named = named_sides(text);
     Position p;
     if (const auto error = named.first(read_all(named, p))) return fail(*error);
     return p;
   }
   /// Every defect of a position's text.
   std::vector<std::string> problems(std::string_view text) const {
-    CheckersSides named = named_sides(text);
+    checkers::Sides named = named_sides(text);
     Position p;
     return named.all(read_all(named, p));
   }
@@ -307,63 +311,51 @@ class CheckersStudy {
     MoveList<Move> list;
     moves(p, list);
     if (text == "pass" && list[0].is_pass()) return list[0];
-    const auto written = WrittenMove::read(text);
-    if (!written) return fail(written.error());
-    std::vector<std::string> meant;
-    std::optional<Move> found;
-    for (const Move& m : list) {
-      if (m.is_pass() || (written->jump && m.taken == 0)) continue;
-      bool whole = false;
-      bool part = false;
-      each_path(p, m.from, [&](const CheckersPath& path, std::uint32_t taken) {
-        if (taken != m.taken || *(path.end() - 1) != m.to + 1) return;
-        whole |= path == written->squares;
-        part |= written->fits(path);
-      });
-      if (whole) return m;
-      if (!part) continue;
-      found = m;
-      meant.push_back(move_text(p, m));
-    }
-    if (meant.size() == 1) return *found;
-    if (meant.empty()) return fail(illegal_move(text, legal_texts(*this, p)));
-    return fail({.what = "ambiguous move " + in_quotes(text), .expected = one_of(meant)});
+    return checkers::read_move(*this, p, text, [&](const Move& m, auto&& use) {
+      if (!m.is_pass()) each_path(p, m, use);
+    });
   }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
-    return checkers_text('r', style, [&](int square) { return symbol(p, square - 1); });
+    return checkers::text_drawing('r', style, [&](int square) { return symbol(p, square - 1); });
   }
   Drawing drawing(const Position& p) const {
-    return checkers_drawing('r', [&](int square) { return symbol(p, square - 1); });
+    return checkers::drawing('r', [&](int square) { return symbol(p, square - 1); });
   }
   Gesture gesture(const Position& p, const Move& m) const {
     if (m.is_pass()) return {};
     std::vector<int> taken;
     for (std::uint32_t left = m.taken; left != 0; left &= left - 1) taken.push_back(std::countr_zero(left) + 1);
-    return checkers_gesture(path(p, m), taken);
+    return checkers::gesture(path(p, m), taken);
   }
   std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
     const auto symbols = [&](int square) { return symbol(p, square - 1); };
     const bool red = p.turn == Player::First;
-    return CheckersRefusal(*this, p, red ? 'r' : 'w', !red, false, symbols)(touched);
+    return checkers::Refusal(*this, p, red ? 'r' : 'w', !red, false, symbols)(touched);
   }
 
  private:
-  using Board = CheckersStudyBoard;
+  using Board = checkers::StudyBoard;
 
   template <class Use>
   void each_path(const Position& p, int from, Use&& use) const {
     const bool king = Board::on(p.kings, from);
     const bool red = p.turn == Player::First;
-    CheckersStudyWalk<Use>(p, quirks_, use)(from, red || king, !red || king);
+    checkers::StudyWalk<Use>(p, quirks_, use)(from, red || king, !red || king);
+  }
+
+  /// The paths that have the effect of one move.
+  template <class Use>
+  void each_path(const Position& p, const Move& m, Use&& use) const {
+    each_path(p, m.from, [&](const checkers::Path& path, std::uint32_t taken) {
+      if (taken == m.taken && *(path.end() - 1) == m.to + 1) use(path);
+    });
   }
 
   /// The last path that has this effect.
-  CheckersPath path(const Position& p, const Move& m) const {
-    CheckersPath last;
-    each_path(p, m.from, [&](const CheckersPath& path, std::uint32_t taken) {
-      if (taken == m.taken && *(path.end() - 1) == m.to + 1) last = path;
-    });
+  checkers::Path path(const Position& p, const Move& m) const {
+    checkers::Path last;
+    each_path(p, m, [&](const checkers::Path& path) { last = path; });
     return last;
   }
 
@@ -383,20 +375,20 @@ class CheckersStudy {
     return '.';
   }
 
-  static CheckersBits widen(std::uint32_t squares) {
-    CheckersBits bits = 0;
+  static checkers::Bits widen(std::uint32_t squares) {
+    checkers::Bits bits = 0;
     for (; squares != 0; squares &= squares - 1)
-      bits |= CheckersBoard::one(CheckersBoard::bit_of(std::countr_zero(squares) + 1));
+      bits |= checkers::Board::one(checkers::Board::bit_of(std::countr_zero(squares) + 1));
     return bits;
   }
-  static std::uint32_t narrow(CheckersBits bits) {
+  static std::uint32_t narrow(checkers::Bits bits) {
     std::uint32_t squares = 0;
-    for (; bits != 0; bits &= bits - 1) squares |= Board::one(CheckersBoard::square_of(std::countr_zero(bits)) - 1);
+    for (; bits != 0; bits &= bits - 1) squares |= Board::one(checkers::Board::square_of(std::countr_zero(bits)) - 1);
     return squares;
   }
 
-  static CheckersSides named_sides(std::string_view text) { return {text, {'R', 'W', false}, 12}; }
-  static std::optional<Error> read_all(CheckersSides& named, Position& p) {
+  static checkers::Sides named_sides(std::string_view text) { return {text, {'R', 'W', false}, 12}; }
+  static std::optional<Error> read_all(checkers::Sides& named, Position& p) {
     if (auto error = named.read()) return error;
     p = {narrow(named.pieces[0]), narrow(named.pieces[1]), narrow(named.kings), 0, 0, named.turn};
     p.red_kings = static_cast<std::uint16_t>(std::popcount(p.red & p.kings));
@@ -405,7 +397,7 @@ class CheckersStudy {
       if (auto error = read_counters(named.reader, p)) return error;
     return named.finish();
   }
-  static std::optional<Error> read_counters(CheckersReader& reader, Position& p) {
+  static std::optional<Error> read_counters(checkers::Reader& reader, Position& p) {
     if (!reader.take('C')) return reader.error("C and the two king counters");
     for (std::uint16_t* counter : {&p.white_kings, &p.red_kings}) {
       if (counter == &p.red_kings && !reader.take(',')) return reader.error("a comma and Red's king counter");
@@ -416,7 +408,7 @@ class CheckersStudy {
     return std::nullopt;
   }
 
-  CheckersStudyQuirks quirks_;
+  checkers::StudyQuirks quirks_;
 };
 
 }  // namespace zermelo

@@ -8,12 +8,12 @@
 
 #include "zermelo/core/drawing.h"
 #include "zermelo/core/follow.h"
-#include "zermelo/games/checkers/squares.h"
+#include "zermelo/games/checkers/notation.h"
 
-namespace zermelo {
+namespace zermelo::checkers {
 
 /// A move as a hand makes it: every square landed on, and `taken` the numbers of the pieces that go.
-inline Gesture checkers_gesture(const CheckersPath& path, const std::vector<int>& taken) {
+inline Gesture gesture(const Path& path, const std::vector<int>& taken) {
   Gesture gesture{.touches = path.length};
   for (const int square : path) gesture.path.push_back(std::to_string(square));
   for (const int square : taken) gesture.taken.push_back(std::to_string(square));
@@ -23,10 +23,9 @@ inline Gesture checkers_gesture(const CheckersPath& path, const std::vector<int>
 /// Why no move goes there, for both rule sets. `symbol(square)` is as in the drawing; `man` is the mover's small
 /// letter.
 template <class G, class Symbol>
-class CheckersRefusal {
+class Refusal {
  public:
-  CheckersRefusal(const G& game, const typename G::Position& p, char man, bool plays_down, bool must_capture,
-                  Symbol symbol)
+  Refusal(const G& game, const typename G::Position& p, char man, bool plays_down, bool must_capture, Symbol symbol)
       : game_(game),
         p_(p),
         man_(man),
@@ -50,7 +49,6 @@ class CheckersRefusal {
   }
 
  private:
-  using Board = CheckersBoard;
   static constexpr const char* off_board = "that is not a square to play on";
 
   static std::optional<int> square(std::string_view id) {
@@ -76,4 +74,4 @@ class CheckersRefusal {
   Symbol symbol_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::checkers

@@ -92,6 +92,16 @@ constexpr Bits bishop_attacks(Square s, Bits occupied) {
 }
 constexpr Bits knight_attacks(Square s) { return tables.knight[index(s)]; }
 constexpr Bits king_attacks(Square s) { return tables.king[index(s)]; }
+/// Of any piece but a pawn.
+constexpr Bits piece_attacks(Piece piece, Square s, Bits occupied) {
+  switch (piece) {
+    case Knight: return knight_attacks(s);
+    case Bishop: return bishop_attacks(s, occupied);
+    case Rook: return rook_attacks(s, occupied);
+    case Queen: return rook_attacks(s, occupied) | bishop_attacks(s, occupied);
+    default: return king_attacks(s);
+  }
+}
 constexpr Bits pawn_attacks(Player player, Square s) { return tables.pawn[index(player)][index(s)]; }
 constexpr Bits between(Square a, Square b) { return tables.between[index(a)][index(b)]; }
 

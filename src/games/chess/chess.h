@@ -8,28 +8,18 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
-#include "zermelo/games/chess/draw_board.h"
-#include "zermelo/games/chess/evaluators.h"
+#include "zermelo/games/chess/common.h"
 #include "zermelo/games/chess/exchange.h"
 #include "zermelo/games/chess/fen.h"
 #include "zermelo/games/chess/generate.h"
-#include "zermelo/games/chess/san.h"
-#include "zermelo/games/chess/starts.h"
 #include "zermelo/games/chess/study.h"
-#include "zermelo/games/chess/touch.h"
 
 namespace zermelo {
 
 /// Chess by the FIDE Laws of 2023; First is White. Positions are FENs, moves are UCI (e2e4) and may also be given in
 /// algebraic notation (Nf3).
-class Chess {
+class Chess : public chess::Common {
  public:
-  using Position = chess::Position;
-  using Move = chess::Move;
-  using Evaluator = chess::Evaluator;
-  static constexpr std::string_view name = "chess";
-  static constexpr bool uci = true;  // as it writes positions and moves
-
   /// Articles 9.6 (fivefold repetition, 75 moves) and 9.2, 9.3 (threefold, 50 moves, to be claimed), in plies.
   static constexpr LineRules line_rules{
       .repetition_draw = 5, .repetition_claim = 3, .clock_draw = 150, .clock_claim = 100};
@@ -38,7 +28,6 @@ class Chess {
   static constexpr bool perft_plays_on = true;
 
   Position initial() const { return read_position(chess::standard_start).value(); }
-  Player to_move(const Position& p) const { return p.turn; }
 
   /// Article 5.2.2, as far as the pieces alone show it: bare kings, one minor piece, bishops all on one colour.
   [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
@@ -53,7 +42,6 @@ class Chess {
   void moves(const Position& p, MoveList<Move>& list) const { chess::list_moves(p, list); }
   std::uint64_t count_moves(const Position& p) const { return static_cast<std::uint64_t>(chess::count_moves(p)); }
   Position after(const Position& p, const Move& m) const { return chess::play(p, m); }
-  Key key(const Position& p) const { return p.key; }
   int clock(const Position& p) const { return p.clock; }
 
   // What an engine asks. ---------------------------------------------------------------------------------------------
@@ -63,19 +51,10 @@ class Chess {
     return m.piece == chess::Pawn || chess::captures(p, m) ||
            (p.castling & ~(chess::kept_rights[m.from] & chess::kept_rights[m.to])) != 0;
   }
-  bool noisy(const Position& p, const Move& m) const { return m.promotes() || chess::captures(p, m); }
   bool noisy_moves(const Position& p, MoveList<Move>& list) const {
     chess::list_noisy_moves(p, list);
     return !list.empty() || chess::count_moves(p) > 0;
   }
-  /// 16 bits: from, to, promotion.
-  std::uint32_t code(const Move& m) const {
-    return static_cast<std::uint32_t>(m.from | m.to << 6 | (m.promotes() ? m.special : 0) << 12);
-  }
-  static constexpr std::size_t history_slots = 64 * 64;
-  std::size_t history_slot(const Move& m) const { return static_cast<std::size_t>(m.from | m.to << 6); }
-  /// Few moves meet a check.
-  bool forcing(const Position& p) const { return chess::in_check(p); }
   /// What the captures on the move's target square come to, in pawns, for the mover.
   double exchange(const Position& p, const Move& m) const { return chess::exchange_value(p, m); }
   /// The other side moves again; nothing in check, where that would be illegal.
@@ -91,28 +70,13 @@ class Chess {
 
   // What people read and write. --------------------------------------------------------------------------------------
 
-  std::string position_text(const Position& p) const { return chess::write_fen(p); }
   Expected<Position> read_position(std::string_view text) const { return chess::read_fen(text); }
-  std::vector<std::string> problems(const Position& p) const {
-    std::vector<std::string> all;
-    for (auto& problem : chess::find_problems(p)) all.push_back(std::move(problem.what));
-    return all;
-  }
+  std::vector<std::string> problems(const Position& p) const { return problem_words(p); }
   std::vector<std::string> problems(std::string_view text) const {
     const auto p = chess::FenReader(text).read_raw();
     return p ? problems(*p) : messages({p.error()});
   }
-  std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
-  std::string short_text(const Position& p, const Move& m) const { return chess::write_san(p, m); }
-  Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const { return chess::named_starts(); }
-  std::optional<Position> turned(const Position& p) const { return chess::turned(p); }
-  std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
-  Drawing drawing(const Position& p) const { return chess::draw(p); }
-  Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }
-  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
-    return chess::Refusal(p)(touched);
-  }
 
  private:
   static bool insufficient(const Position& p) {
@@ -122,7 +86,11 @@ class Chess {
   }
 };
 
-struct ChessFamily {
+}  // namespace zermelo
+
+namespace zermelo::chess {
+
+struct Family {
   static constexpr std::string_view name = "chess";
   static constexpr std::string_view summary =
       "chess by the laws of FIDE; chess:study is the rook-endgame study's world";
@@ -137,7 +105,6 @@ struct ChessFamily {
     return {Option::word("rules", "the laws of chess, or the rook-endgame study's world", "standard",
                          {"standard", "study"})};
   }
-  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
   /// One game type a rule set.
   template <class Use>
   static std::optional<Error> make(const Settings& s, Use&& use) {
@@ -149,4 +116,4 @@ struct ChessFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::chess

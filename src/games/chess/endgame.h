@@ -188,7 +188,7 @@ class EndgameLayer {
     for (Bits left = p.of(mover); left != 0;) {
       const Square to = take_lowest(left);
       const Piece piece = p.piece_on(to);
-      from(piece, to, piece == Pawn ? pawn_origins(p, mover, to) : reach(piece, to, occupied) & ~occupied);
+      from(piece, to, piece == Pawn ? pawn_origins(p, mover, to) : piece_attacks(piece, to, occupied) & ~occupied);
     }
   }
 
@@ -204,16 +204,6 @@ class EndgameLayer {
     static const auto everywhere = Subsets::up_to(Material::most_pieces - 2, ~Bits{0});
     static const auto pawns = Subsets::up_to(Material::most_pieces - 2, ~(rank_bits(0) | rank_bits(7)));
     return (piece == Pawn ? pawns : everywhere)[static_cast<std::size_t>(many)];
-  }
-
-  static Bits reach(Piece piece, Square s, Bits occupied) {
-    switch (piece) {
-      case Knight: return knight_attacks(s);
-      case Bishop: return bishop_attacks(s, occupied);
-      case Rook: return rook_attacks(s, occupied);
-      case Queen: return rook_attacks(s, occupied) | bishop_attacks(s, occupied);
-      default: return king_attacks(s);
-    }
   }
 
   static Bits pawn_origins(const Position& p, Player mover, Square to) {

@@ -4,14 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "zermelo/core/game.h"
-#include "zermelo/games/chess/draw_board.h"
-#include "zermelo/games/chess/evaluators.h"
-#include "zermelo/games/chess/san.h"
-#include "zermelo/games/chess/starts.h"
+#include "zermelo/games/chess/common.h"
 #include "zermelo/games/chess/study_mate.h"
 #include "zermelo/games/chess/study_state.h"
-#include "zermelo/games/chess/touch.h"
 
 namespace zermelo {
 
@@ -21,17 +16,11 @@ namespace zermelo {
 ///   - a placement seen three times, with either side to move, draws the game, also one ply later;
 ///   - two pieces left are a draw at once, and so is having no move.
 /// The position's clock is the study's counter; 52 says that the last ply has been played.
-class ChessStudy {
+class ChessStudy : public chess::Common {
  public:
-  using Position = chess::Position;
-  using Move = chess::Move;
-  using Evaluator = chess::Evaluator;
-  static constexpr std::string_view name = "chess";
-  static constexpr bool uci = true;  // as it writes positions and moves
   static constexpr LineRules line_rules{.repetition_draw = 3, .one_ply_late = true};
 
   Position initial() const { return read_position(chess::rook_endgame_start).value(); }
-  Player to_move(const Position& p) const { return p.turn; }
 
   std::optional<Outcome> ended(const Position& p) const {
     const Player mover = opponent(p.turn);
@@ -64,18 +53,10 @@ class ChessStudy {
     if (p.clock > clock_limit) q.clock = clock_limit + 2;
     return q;
   }
-  Key key(const Position& p) const { return p.key; }
   /// The study's repetitions ignore the side to move.
   Key repetition_key(const Position& p) const { return p.turn == Player::Second ? p.key ^ chess::keys.turn : p.key; }
   bool irreversible(const Position& p, const Move& m) const { return chess::captures(p, m); }
-  bool noisy(const Position& p, const Move& m) const { return chess::captures(p, m); }
-  std::uint32_t code(const Move& m) const { return static_cast<std::uint32_t>(m.from | m.to << 6); }
 
-  static constexpr std::size_t history_slots = 64 * 64;
-  std::size_t history_slot(const Move& m) const { return code(m); }
-  bool forcing(const Position& p) const { return chess::in_check(p); }
-
-  std::string position_text(const Position& p) const { return chess::write_fen(p); }
   /// As the study writes it, without the clock; readable too.
   std::string study_text(const Position& p) const { return chess::write_study_state(p); }
   Expected<Position> read_position(std::string_view text) const {
@@ -87,8 +68,7 @@ class ChessStudy {
                  .expected = "two kings, at most one rook a side, no castling rights"});
   }
   std::vector<std::string> problems(const Position& p) const {
-    std::vector<std::string> all;
-    for (auto& problem : chess::find_problems(p)) all.push_back(std::move(problem.what));
+    std::vector<std::string> all = problem_words(p);
     if (!chess::RookEndgame::of(p)) all.emplace_back("other pieces than two kings and a rook a side");
     if (p.castling != 0) all.emplace_back("castling rights");
     return all;
@@ -98,21 +78,10 @@ class ChessStudy {
     const auto p = chess::FenReader(text).read_raw();
     return p ? problems(*p) : messages({p.error()});
   }
-  std::string move_text(const Position&, const Move& m) const { return chess::write_uci(m); }
-  std::string short_text(const Position& p, const Move& m) const { return chess::write_san(p, m); }
-  /// The study's legal moves are those of chess, in another order.
-  Expected<Move> read_move(const Position& p, std::string_view text) const { return chess::MoveReader(p, text).read(); }
   std::vector<NamedStart> starts() const {
     return {{"rook-endgame", std::string(chess::rook_endgame_start), "the study's start"},
             chess::mate_in_one(),
             {"KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "king and rook against king"}};
-  }
-  std::optional<Position> turned(const Position& p) const { return chess::turned(p); }
-  std::string text_drawing(const Position& p, const TextStyle& style = {}) const { return chess::draw_text(p, style); }
-  Drawing drawing(const Position& p) const { return chess::draw(p); }
-  Gesture gesture(const Position& p, const Move& m) const { return chess::gesture_of(p, m); }
-  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
-    return chess::Refusal(p)(touched);
   }
 
  private:

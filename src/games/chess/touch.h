@@ -60,7 +60,7 @@ class Refusal {
     if (has(reach(piece, from), to)) return guarded(piece);
     if (piece == King && castles(from, to)) return no_castling(from, to);
     if (piece == Pawn) return no_pawn_move(from, to);
-    const bool in_the_way = piece != Knight && piece != King && has(reach_on_empty_board(piece, from), to);
+    const bool in_the_way = has(piece_attacks(piece, from, 0), to);
     return in_the_way ? "a piece is in the way" : does_not(piece);
   }
   static std::string does_not(Piece piece) {
@@ -68,19 +68,8 @@ class Refusal {
   }
 
   /// Where the piece could go if there were no kings to mind.
-  Bits reach(Piece piece, Square from) const { return attacks(piece, from, p_.all()) & ~p_.of(p_.turn); }
-  static Bits reach_on_empty_board(Piece piece, Square from) {
-    return (piece == Bishop ? 0 : rook_attacks(from, 0)) | (piece == Rook ? 0 : bishop_attacks(from, 0));
-  }
-  Bits attacks(Piece piece, Square from, Bits occupied) const {
-    switch (piece) {
-      case Pawn: return pawn_targets(from);
-      case Knight: return knight_attacks(from);
-      case King: return king_attacks(from);
-      default:
-        return (piece == Bishop ? 0 : rook_attacks(from, occupied)) |
-               (piece == Rook ? 0 : bishop_attacks(from, occupied));
-    }
+  Bits reach(Piece piece, Square from) const {
+    return (piece == Pawn ? pawn_targets(from) : piece_attacks(piece, from, p_.all())) & ~p_.of(p_.turn);
   }
 
   int ahead() const { return p_.turn == white ? North : South; }

@@ -35,16 +35,12 @@ class Connect : public StonesGame<Word, Lines> {
 
   Connect() : Connect(7, 6, 4) {}
   Connect(int columns, int rows, int line, bool misere = false)
-      : Base({columns, rows, line, Grid<Word, Lines>::Layout::Columns}, misere) {
+      : Base({columns, rows, line, Grid<Word, Lines>::Layout::Columns}, misere, true) {
     for (int y = 0; y < rows; ++y) column_ |= bit<Word>(y);
-    for (int x = 0; x < columns; ++x) floor_ |= bit<Word>(this->grid_.cell(x, rows - 1));
     for (int x = 0; x < columns; ++x)
       for (int y = 1; y < rows; y += 2) lower_of_pair_ |= bit<Word>(this->grid_.cell(x, y));
   }
 
-  bool misere() const { return this->misere_; }
-
-  static constexpr bool never_small = !std::is_same_v<Word, std::uint64_t>;
   /// Every way to fill the columns from below with stones of two colours by turns; games that end before are counted as
   /// if they continued.
   double most_positions() const {
@@ -75,9 +71,8 @@ class Connect : public StonesGame<Word, Lines> {
   void sound_subset(const Position& p, MoveList<Move>& list) const {
     if (this->misere_) return;
     const Word landing = landings(p);
-    const Word empty = this->grid_.board() & ~p.all();
     if (const Word wins = this->grid_.completing(p.own, landing); any(wins)) return keep_within(wins, list);
-    const Word feared = this->grid_.completing(p.other, empty);
+    const Word feared = this->grid_.completing(p.other, this->empty(p));
     if (const Word now = feared & landing; any(now)) return keep_within(now, list);
     keep_within(landing & ~(feared << 1), list);
   }
@@ -107,20 +102,9 @@ class Connect : public StonesGame<Word, Lines> {
   }
 
   /// The loser does not place the last stone.
-  int most_plies_left(const Position& p) const { return count(empty(p)) / 2 * 2; }
+  int most_plies_left(const Position& p) const { return count(this->empty(p)) / 2 * 2; }
 
   std::string move_text(const Position&, Move m) const { return std::to_string(this->grid_.x(m.cell) + 1); }
-
-  Expected<Position> read_position(std::string_view text) const {
-    auto p = this->read_stones(text);
-    if (!p) return p;
-    if (const auto found = defects(*p); !found.empty()) return fail(found.front());
-    return p;
-  }
-  std::vector<std::string> problems(std::string_view text) const {
-    const auto p = this->read_stones(text);
-    return p ? messages(defects(*p)) : messages({p.error()});
-  }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
     const auto& grid = this->grid_;
@@ -165,17 +149,15 @@ class Connect : public StonesGame<Word, Lines> {
   /// the next column, because it is in `floor_` itself.
   Word landings(const Position& p) const {
     const Word all = p.all();
-    return (all >> 1 | floor_) & ~all & this->grid_.board();
+    return (all >> 1 | this->floor_) & ~all & this->grid_.board();
   }
-
-  Word empty(const Position& p) const { return this->grid_.board() & ~p.all(); }
 
   /// The side to move with an even number of empty cells can be followed to the end of the game: the other side
   /// answers a stone by the one right above it (Allis's claimeven, 1988). Then the side that is followed gets the lower
   /// cell of each pair that a column consists of from its top, and the other one the upper cell. There is an even
   /// number of columns with an odd number of empty cells; two and two, their landing cells are answered by one another.
-  bool is_followed(const Position& p, bool mover) const { return (count(empty(p)) % 2 == 0) == mover; }
-  Word followed(const Position& p) const { return empty(p) & lower_of_pair_; }
+  bool is_followed(const Position& p, bool mover) const { return (count(this->empty(p)) % 2 == 0) == mover; }
+  Word followed(const Position& p) const { return this->empty(p) & lower_of_pair_; }
   Word unpaired(const Position& p) const { return landings(p) & ~lower_of_pair_; }
 
   /// True: that side, which can be followed and gets no line by the pairs of the columns, gets none at all so. While an
@@ -207,7 +189,7 @@ class Connect : public StonesGame<Word, Lines> {
   /// The side that follows gets all upper cells, and a line with them. The side that is followed gets no line.
   [[gnu::noinline]] bool loses_to_pairs(const Position& p, const Word& gets) const {
     const Word single = unpaired(p);
-    if (!this->grid_.has_line(p.other | (empty(p) & ~lower_of_pair_ & ~single))) return false;
+    if (!this->grid_.has_line(p.other | (this->empty(p) & ~lower_of_pair_ & ~single))) return false;
     return no_line_with_pairs(gets, single);
   }
 
@@ -220,7 +202,7 @@ class Connect : public StonesGame<Word, Lines> {
       const Word column = column_ << (this->grid_.x(cell) * this->grid_.rows());
       if (!any(single & column)) continue;
       const Word below = column & (column << (this->grid_.y(cell) + 1)) & ~lower_of_pair_;
-      const Word gets = p.own | (followed(p) & ~column) | (empty(p) & below);
+      const Word gets = p.own | (followed(p) & ~column) | (this->empty(p) & below);
       if (!this->grid_.has_line(gets) && no_line_with_pairs(gets, single & ~column)) return true;
     }
     return false;
@@ -243,24 +225,18 @@ class Connect : public StonesGame<Word, Lines> {
     if (kept > 0) list.shrink_to(kept);
   }
 
-  std::vector<Error> defects(const Position& p) const {
-    std::vector<Error> found = Base::defects(p);
-    const Word all = p.all();
-    for (Word hanging = all & ~floor_ & ~(all >> 1); any(hanging); clear_lowest(hanging))
-      found.push_back(Base::unsound("the stone on " + this->cell_name(lowest(hanging)) + " hangs in the air",
-                                    "stones that rest on the floor or on others"));
-    return found;
-  }
-
   Word lower_of_pair_{};  ///< every second cell of a column, from the second one below its top
-  Word floor_{};
-  Word column_{};  ///< the first one
+  Word column_{};         ///< the first one
 };
 
 /// The board that most people play on, and others of its height: the compiler knows how far their lines reach.
 using SixHighConnect = Connect<std::uint64_t, LinesInColumns<4, 6>>;
 
-struct ConnectFamily {
+}  // namespace zermelo
+
+namespace zermelo::connect {
+
+struct Family {
   static constexpr std::string_view name = "connect";
   static constexpr std::string_view summary = "stones drop into columns, four in a line wins; any size and length";
   static constexpr std::string_view title = "Connect four";
@@ -297,4 +273,4 @@ struct ConnectFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::connect

@@ -45,8 +45,14 @@ class StonesGame {
   static constexpr std::size_t most_cells = std::size_t{19} * 19;
   static constexpr bool never_stuck = true;  // a full board has ended
   static constexpr bool own_symbols = true;  // stones are all alike, so a user may choose how they look
+  static constexpr bool never_small = !std::same_as<Word, std::uint64_t>;
 
-  StonesGame(const Grid<Word, Lines>& grid, bool misere) : grid_(grid), misere_(misere) {
+  /// `stacked`: a stone falls until it rests on the floor or on another one.
+  StonesGame(const Grid<Word, Lines>& grid, bool misere, bool stacked = false)
+      : grid_(grid),
+        misere_(misere),
+        stacked_(stacked) {
+    for (int x = 0; x < grid_.columns(); ++x) floor_ |= bit<Word>(grid_.cell(x, grid_.rows() - 1));
     const int lines = grid_.lines_within(grid_.board());
     for (int cell = 0; cell < grid_.cells(); ++cell)
       lines_through_[static_cast<std::size_t>(cell)] =
@@ -54,6 +60,7 @@ class StonesGame {
   }
 
   const Grid<Word, Lines>& grid() const { return grid_; }
+  bool misere() const { return misere_; }
   Position initial() const { return {}; }
   Player to_move(const Position& p) const { return p.turn; }
   [[gnu::always_inline]] std::optional<Outcome> ended(const Position& p) const {
@@ -82,7 +89,7 @@ class StonesGame {
   }
   /// The winner needs a line that is still open: its own, or the other side's where a line loses.
   bool may_win(const Position& p, bool mover) const {
-    return grid_.has_line((mover != misere_ ? p.own : p.other) | (grid_.board() & ~p.all()));
+    return grid_.has_line((mover != misere_ ? p.own : p.other) | empty(p));
   }
 
   /// Rows from the top, `x`, `o` and `.`, with `/` between them. The counts say whose turn it is.
@@ -129,6 +136,8 @@ class StonesGame {
   }
 
  protected:
+  Word empty(const Position& p) const { return grid_.board() & ~p.all(); }
+
   /// What a stone on one of `cells` comes to: a line wins; a line of the other side is stopped, if it is only one; and
   /// where stones are stacked, none goes under a cell where the other side would win.
   template <class List>
@@ -137,7 +146,7 @@ class StonesGame {
     list.clear();
     if (misere_) return foresee_misere(cells, p, list);
     if (came == ReachedBy::Other && list_wins(cells, p, list)) return Verdict{.sign = 1, .plies = 1};
-    const Word feared = grid_.completing(p.other, grid_.board() & ~p.all());
+    const Word feared = grid_.completing(p.other, empty(p));
     const Word now = feared & cells;
     if (any(now)) cells = now;
     const Word safe = stacked ? cells & ~(feared << 1) : cells;
@@ -197,6 +206,10 @@ class StonesGame {
       found.push_back(unsound("both sides have a line", "a line at most for the side that moved last"));
     else if (grid_.has_line(p.own) && found.empty())
       found.push_back(unsound("the side to move has a line already", "a line at most for the side that moved last"));
+    if (!stacked_) return found;
+    for (Word hanging = p.all() & ~floor_ & ~(p.all() >> 1); any(hanging); clear_lowest(hanging))
+      found.push_back(unsound("the stone on " + cell_name(lowest(hanging)) + " hangs in the air",
+                              "stones that rest on the floor or on others"));
     return found;
   }
   static Error unsound(std::string what, std::string expected) {
@@ -209,6 +222,8 @@ class StonesGame {
 
   Grid<Word, Lines> grid_;
   bool misere_;
+  bool stacked_;
+  Word floor_{};
   std::array<std::uint8_t, most_cells> lines_through_{};  ///< of each cell
 
  private:

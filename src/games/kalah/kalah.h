@@ -17,19 +17,19 @@
 #include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
-#include "zermelo/games/kalah/endings.h"
-#include "zermelo/games/kalah/evaluator.h"
+#include "zermelo/games/kalah/drawing.h"
+#include "zermelo/games/kalah/endgame.h"
+#include "zermelo/games/kalah/evaluators.h"
 #include "zermelo/games/kalah/notation.h"
 #include "zermelo/games/kalah/packed_row.h"
-#include "zermelo/games/kalah/picture.h"
 #include "zermelo/games/kalah/plain_row.h"
 #include "zermelo/games/kalah/position.h"
 #include "zermelo/games/kalah/rules.h"
 
 namespace zermelo {
 
-/// Kalah, the mancala game of W. J. Champion (1940; US patent 2,720,362). `Row` holds one side of the board: SixPits
-/// what the name says, PackedRow up to seven pits, PlainRow for all sizes.
+/// Kalah, the mancala game of W. J. Champion (1940; US patent 2,720,362). `Row` holds one side of the board:
+/// kalah::SixPits what the name says, kalah::PackedRow up to seven pits, kalah::PlainRow for all sizes.
 ///
 /// A pit is emptied and its seeds are sown one by one: own pits, own store, the other's pits, and round again; the
 /// other's store is skipped, the pit of origin is not. The last seed in the own store gives another turn, so one sowing
@@ -41,19 +41,19 @@ namespace zermelo {
 template <class Row>
 class Kalah {
  public:
-  using Position = KalahPosition<Row>;
-  using Move = KalahMove;
-  using Evaluator = KalahEvaluator<Row>;
+  using Position = kalah::Position<Row>;
+  using Move = kalah::Move;
+  using Evaluator = kalah::Evaluator<Row>;
   static constexpr std::string_view name = "kalah";
   static constexpr bool never_stuck = true;  // an empty side has ended the game
 
   Kalah() = default;
-  explicit Kalah(const KalahRules& rules) : rules_(rules) { assert(pits() == rules.pits); }
+  explicit Kalah(const kalah::Rules& rules) : rules_(rules) { assert(pits() == rules.pits); }
 
-  const KalahRules& rules() const { return rules_; }
-  int pits() const { return kalah_pits<Row>(rules_); }
+  const kalah::Rules& rules() const { return rules_; }
+  int pits() const { return kalah::row_pits<Row>(rules_); }
 
-  static constexpr bool never_small = !std::derived_from<Row, PackedRow>;
+  static constexpr bool never_small = !std::derived_from<Row, kalah::PackedRow>;
   /// Every way to share out the seeds over pits and stores, for either player to move.
   double most_positions() const {
     const int cells = 2 * pits() + 2;
@@ -109,8 +109,8 @@ class Kalah {
     return p.other.fold(p.own.fold(static_cast<Key>(p.turn) * 2 + static_cast<Key>(p.pie) + 1));
   }
   std::uint32_t code(Move m) const { return m.cell; }
-  static constexpr std::size_t history_slots = KalahRules::most_pits + 1;
-  std::size_t history_slot(Move m) const { return m.is_swap() ? KalahRules::most_pits : m.cell; }
+  static constexpr std::size_t history_slots = kalah::Rules::most_pits + 1;
+  std::size_t history_slot(Move m) const { return m.is_swap() ? kalah::Rules::most_pits : m.cell; }
 
   /// Moves that bank more than they pass: those that capture the other's seeds and those that give another turn.
   [[gnu::always_inline]] bool noisy(const Position& p, Move m) const {
@@ -122,7 +122,7 @@ class Kalah {
   }
 
   [[gnu::always_inline]] bool noisy_moves(const Position& p, MoveList<Move>& list) const
-    requires std::derived_from<Row, PackedRow>
+    requires std::derived_from<Row, kalah::PackedRow>
   {
     std::uint64_t marks = banking_pits(p.own, p.other, pits());
     for (std::uint64_t round = pits_going_round(p.own, pits()); round != 0; round &= round - 1)
@@ -159,37 +159,37 @@ class Kalah {
 
   /// Positions with few seeds in the pits, whatever is in the stores.
   std::size_t endings(int open) const {
-    const bool numbered = pits() <= KalahEndings::most_pits && open <= KalahEndings::most_seeds;
-    return numbered ? kalah_endings.count(pits(), open) : std::numeric_limits<std::size_t>::max();
+    const bool numbered = pits() <= kalah::Endings::most_pits && open <= kalah::Endings::most_seeds;
+    return numbered ? kalah::endings.count(pits(), open) : std::numeric_limits<std::size_t>::max();
   }
   bool has_number(const Position& p) const { return !rules_.majority && !p.pie; }
-  std::size_t ending_number(const Position& p) const { return kalah_endings.number(pits(), p.own, p.other); }
+  std::size_t ending_number(const Position& p) const { return kalah::endings.number(pits(), p.own, p.other); }
 
   /// The seeds that `player` has when the game ends here because a side is empty: its store, and what the rule on the
   /// rest gives it.
   int points(const Position& p, Player player) const {
     const Row& row = p.of(player);
-    if (rules_.remaining == KalahRemaining::Owner) return row[pits()] + row.seeds_in_pits(pits());
+    if (rules_.remaining == kalah::Remaining::Owner) return row[pits()] + row.seeds_in_pits(pits());
     return row[pits()] + (row.pits_empty(pits()) ? p.of(opponent(player)).seeds_in_pits(pits()) : 0);
   }
 
-  std::string position_text(const Position& p) const { return kalah_position_text(rules_, p); }
-  Expected<Position> read_position(std::string_view text) const { return KalahReader<Row>(rules_, text).read(); }
+  std::string position_text(const Position& p) const { return kalah::position_text(rules_, p); }
+  Expected<Position> read_position(std::string_view text) const { return kalah::Reader<Row>(rules_, text).read(); }
   /// Every defect of a position's text.
-  std::vector<std::string> problems(std::string_view text) const { return KalahReader<Row>(rules_, text).problems(); }
+  std::vector<std::string> problems(std::string_view text) const { return kalah::Reader<Row>(rules_, text).problems(); }
   /// The pit's number in sowing order, n next to the own store; or `swap`.
   std::string move_text(const Position&, Move m) const { return m.is_swap() ? "swap" : std::to_string(m.cell + 1); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
-    return kalah_text_drawing(rules_, p, style);
+    return kalah::text_drawing(rules_, p, style);
   }
-  Drawing drawing(const Position& p) const { return kalah_drawing(rules_, p); }
+  Drawing drawing(const Position& p) const { return kalah::drawing(rules_, p); }
 
   /// One pit is touched; the path continues from seed to seed.
   Gesture gesture(const Position& p, Move m) const {
     if (m.is_swap()) return {};
     const auto spot = [&](int cell) {  // of the mover's round
       const bool own = cell <= pits();
-      return kalah_spot(rules_, p, own ? p.turn : opponent(p.turn), own ? cell : cell - pits() - 1);
+      return kalah::spot(rules_, p, own ? p.turn : opponent(p.turn), own ? cell : cell - pits() - 1);
     };
     Gesture gesture{.path = {spot(m.cell)}, .touches = 1};
     const int round = 2 * pits() + 1;
@@ -204,7 +204,7 @@ class Kalah {
     if (touched.size() != 1) return "one touch sows a pit";
     for (const Player player : {p.turn, opponent(p.turn)})
       for (int cell = 0; cell <= pits(); ++cell) {
-        if (kalah_spot(rules_, p, player, cell) != touched.front()) continue;
+        if (kalah::spot(rules_, p, player, cell) != touched.front()) continue;
         if (cell == pits()) return "you cannot sow from a store";
         return player == p.turn ? "that pit is empty" : "that pit is your opponent's";
       }
@@ -226,7 +226,7 @@ class Kalah {
   [[gnu::always_inline]] Sown play(const Position& p, Move m) const {
     Sown sown{p.own, p.other, 0, 0};
     sown.last = sow(sown.own, sown.other, pits(), m.cell);
-    sown.taken = capture(sown.own, sown.other, pits(), sown.last, rules_.capture == KalahCapture::Empty);
+    sown.taken = capture(sown.own, sown.other, pits(), sown.last, rules_.capture == kalah::Capture::Empty);
     return sown;
   }
 
@@ -240,10 +240,14 @@ class Kalah {
     return p.own.seeds_in_pits(pits()) + p.own[pits()] + p.other.seeds_in_pits(pits()) + p.other[pits()];
   }
 
-  KalahRules rules_;
+  kalah::Rules rules_;
 };
 
-struct KalahFamily {
+}  // namespace zermelo
+
+namespace zermelo::kalah {
+
+struct Family {
   static constexpr std::string_view name = "kalah";
   static constexpr std::string_view summary = "sow seeds round the board, the larger store wins; a mancala game";
   static constexpr std::string_view title = "Kalah";
@@ -257,8 +261,8 @@ struct KalahFamily {
             {"kalah:pie=on", "With the pie rule", "the second player may take over the first one's opening"}};
   }
   static std::vector<Option> options() {
-    return {Option::number("pits", "pits on each side", 6, 1, KalahRules::most_pits),
-            Option::number("seeds", "seeds in each pit at the start", 4, 1, KalahRules::most_seeds),
+    return {Option::number("pits", "pits on each side", 6, 1, Rules::most_pits),
+            Option::number("seeds", "seeds in each pit at the start", 4, 1, Rules::most_seeds),
             Option::word("capture", "last seed opposite an empty pit: it stays, or it is banked", "standard",
                          {"standard", "empty"}),
             Option::word("remaining", "seeds left at the end go to the owner of their pits or to the emptied side",
@@ -270,18 +274,18 @@ struct KalahFamily {
   }
   static std::vector<std::pair<std::string, std::string>> aliases() { return {{"mancala", "kalah"}}; }
 
-  static KalahRules rules(const Settings& s) {
+  static Rules rules(const Settings& s) {
     return {.pits = s.small("pits"),
             .seeds = s.small("seeds"),
-            .capture = s.text("capture") == "empty" ? KalahCapture::Empty : KalahCapture::Standard,
-            .remaining = s.text("remaining") == "emptied" ? KalahRemaining::Emptied : KalahRemaining::Owner,
+            .capture = s.text("capture") == "empty" ? Capture::Empty : Capture::Standard,
+            .remaining = s.text("remaining") == "emptied" ? Remaining::Emptied : Remaining::Owner,
             .pie = s.on("pie"),
             .majority = s.on("majority"),
-            .aim = s.text("aim") == "margin" ? KalahAim::Margin : KalahAim::Win};
+            .aim = s.text("aim") == "margin" ? Aim::Margin : Aim::Win};
   }
   template <class Use>
   static std::optional<Error> make(const Settings& s, Use&& use) {
-    const KalahRules chosen = rules(s);
+    const Rules chosen = rules(s);
     if (chosen.pits == SixPits::pits)
       use(Kalah<SixPits>(chosen));
     else if (chosen.pits <= PackedRow::most_pits)
@@ -292,4 +296,4 @@ struct KalahFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

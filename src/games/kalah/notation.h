@@ -9,12 +9,12 @@
 #include "zermelo/games/kalah/position.h"
 #include "zermelo/games/kalah/rules.h"
 
-namespace zermelo {
+namespace zermelo::kalah {
 
 /// `4,4,4,4,4,4,0/4,4,4,4,4,4,0 S`: South's pits in sowing order and its store, North's likewise, whose turn it is, and
 /// ` pie` while Second may still swap.
 template <class Row>
-std::string kalah_position_text(const KalahRules& rules, const KalahPosition<Row>& p) {
+std::string position_text(const Rules& rules, const Position<Row>& p) {
   std::string text;
   for (const Player player : {Player::First, Player::Second}) {
     if (player == Player::Second) text += '/';
@@ -27,12 +27,12 @@ std::string kalah_position_text(const KalahRules& rules, const KalahPosition<Row
 /// Reads that text. Any number of seeds up to the game's own is accepted, in any pits and stores, so that endings can
 /// be studied on their own.
 template <class Row>
-class KalahReader {
+class Reader {
  public:
-  KalahReader(const KalahRules& rules, std::string_view text) : rules_(rules), text_(text) {}
+  Reader(const Rules& rules, std::string_view text) : rules_(rules), text_(text) {}
 
-  Expected<KalahPosition<Row>> read() {
-    KalahPosition<Row> p;
+  Expected<Position<Row>> read() {
+    Position<Row> p;
     if (!read_row(p.own) || !expect('/') || !read_row(p.other) || !expect(' ')) return fail(defect());
     if (at_ < text_.size() && text_[at_] != 'S' && text_[at_] != 'N') return fail(defect());
     if (at_ == text_.size()) return fail(defect());
@@ -107,7 +107,7 @@ class KalahReader {
 
   static constexpr int most_counted = 1'000'000;
 
-  const KalahRules& rules_;
+  const Rules& rules_;
   std::string_view text_;
   std::size_t at_ = 0;
   int seeds_ = 0;
@@ -115,4 +115,4 @@ class KalahReader {
   bool counting_ = false;  ///< seeds are counted but not placed: there may be more than a row can hold
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

@@ -9,7 +9,7 @@
 #include "zermelo/core/hash.h"
 #include "zermelo/games/kalah/rules.h"
 
-namespace zermelo {
+namespace zermelo::kalah {
 
 /// One side of a board of at most seven pits: its pits in sowing order and then its store, a byte each.
 ///
@@ -164,7 +164,7 @@ inline constexpr PackedSowings packed_sowings;
 }
 
 /// What both sides could do: own, other. All pits at once and without a branch, because no two positions are alike.
-[[gnu::always_inline]] inline std::array<KalahChances, 2> chances(PackedRow own, PackedRow other, int pits) {
+[[gnu::always_inline]] inline std::array<Chances, 2> chances(PackedRow own, PackedRow other, int pits) {
   using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
   using Words [[gnu::vector_size(16)]] = std::uint64_t;
   const std::uint64_t in_pits = PackedRow::first(pits);
@@ -177,7 +177,7 @@ inline constexpr PackedSowings packed_sowings;
   const Words taken = ends & std::bit_cast<Words>(cells == 0) & opposite;
   const Words distances = Words{} + PackedRow::distances(pits);
   const Words again = std::bit_cast<Words>(cells == std::bit_cast<Bytes>(distances)) & (in_pits & PackedRow::ones);
-  const auto found = [&](int side) -> KalahChances {
+  const auto found = [&](int side) -> Chances {
     std::uint8_t most = 0;
     for (const auto seeds : std::bit_cast<std::array<std::uint8_t, 8>>(taken[side])) most = std::max(most, seeds);
     return {static_cast<int>(again[side] * PackedRow::ones >> 56), most};
@@ -185,4 +185,4 @@ inline constexpr PackedSowings packed_sowings;
   return {found(0), found(1)};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

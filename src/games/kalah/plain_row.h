@@ -8,12 +8,12 @@
 #include "zermelo/core/hash.h"
 #include "zermelo/games/kalah/rules.h"
 
-namespace zermelo {
+namespace zermelo::kalah {
 
 /// One side of a board of any size, cell by cell: pits in sowing order, then the store. Two bytes a cell, because
 /// fourteen pits of fourteen seeds make 392 seeds in all. It does what PackedRow does, without its arithmetic.
 struct PlainRow {
-  static constexpr int most_pits = KalahRules::most_pits;
+  static constexpr int most_pits = Rules::most_pits;
   static constexpr std::size_t cells = most_pits + 2;  // whole words for the key; the last cell stays 0
   std::array<std::uint16_t, cells> seeds{};
 
@@ -82,9 +82,9 @@ constexpr bool banks(const PlainRow& own, const PlainRow& other, int pits, int f
 }
 
 /// As for packed rows: what both sides could do.
-constexpr std::array<KalahChances, 2> chances(const PlainRow& own, const PlainRow& other, int pits) {
+constexpr std::array<Chances, 2> chances(const PlainRow& own, const PlainRow& other, int pits) {
   const auto of = [pits](const PlainRow& mine, const PlainRow& yours) {
-    KalahChances found;
+    Chances found;
     mine.each_filled_pit(pits, [&](int cell) {
       const int last = cell + mine[cell];
       if (last == pits) ++found.again;
@@ -95,4 +95,4 @@ constexpr std::array<KalahChances, 2> chances(const PlainRow& own, const PlainRo
   return {of(own, other), of(other, own)};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

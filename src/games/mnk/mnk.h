@@ -31,11 +31,9 @@ class Mnk : public StonesGame<Word> {
   Mnk(int columns, int rows, int line, bool misere = false)
       : Base(Grid<Word>(columns, rows, line, Grid<Word>::Layout::Rows), misere) {}
 
-  bool misere() const { return this->misere_; }
-
   void moves(const Position& p, MoveList<Move>& list) const {
-    for (Word empty = this->grid_.board() & ~p.all(); any(empty); clear_lowest(empty))
-      list.push_back({static_cast<std::uint16_t>(lowest(empty))});
+    for (Word left = this->empty(p); any(left); clear_lowest(left))
+      list.push_back({static_cast<std::uint16_t>(lowest(left))});
   }
   std::uint64_t count_moves(const Position& p) const {
     return static_cast<std::uint64_t>(this->grid_.cells() - count(p.all()));
@@ -47,7 +45,7 @@ class Mnk : public StonesGame<Word> {
 
   template <class List>
   std::optional<Verdict> foresee(const Position& p, List& list, ReachedBy came) const {
-    return this->foresee_among(this->grid_.board() & ~p.all(), false, p, came, list);
+    return this->foresee_among(this->empty(p), false, p, came, list);
   }
 
   std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }
@@ -82,7 +80,6 @@ class Mnk : public StonesGame<Word> {
     return this->no_stone(touched, "that cell is taken");
   }
 
-  static constexpr bool never_small = !std::is_same_v<Word, std::uint64_t>;
   /// Every way to lay stones of two colours by turns; games that end before are counted as if they continued.
   double most_positions() const {
     if (this->grid_.line() <= 2) return 0;  // nearly every game ends at once
@@ -99,8 +96,12 @@ class Mnk : public StonesGame<Word> {
   }
 };
 
+}  // namespace zermelo
+
+namespace zermelo::mnk {
+
 /// The family for the catalogue: options, and the word that is wide enough.
-struct MnkFamily {
+struct Family {
   static constexpr std::string_view name = "mnk";
   static constexpr std::string_view summary = "k in a line on m columns and n rows; tic-tac-toe is mnk:3,3,3";
   static constexpr std::string_view title = "Tic-tac-toe";
@@ -134,4 +135,4 @@ struct MnkFamily {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::mnk

@@ -13,13 +13,15 @@
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
 #include "zermelo/core/text_style.h"
-#include "zermelo/games/pig/race.h"
+#include "zermelo/games/pig/evaluators.h"
 
-namespace zermelo {
+namespace zermelo::pig {
 
 /// What is thrown: a die whose 1 loses the turn, the other faces adding themselves to it.
-struct PigDie {
+struct Die {
   static constexpr std::string_view game = "pig";
+  static constexpr std::string_view title = "Pig";
+  static constexpr std::string_view summary = "roll as long as you dare: a 1 loses the turn, holding keeps it";
   static constexpr std::string_view thrown = "die";
   static constexpr std::string_view throw_word = "roll";
   static constexpr int faces = 6;
@@ -29,8 +31,10 @@ struct PigDie {
 };
 
 /// A coin: tails loses the turn, heads adds one.
-struct PigletCoin {
+struct Coin {
   static constexpr std::string_view game = "piglet";
+  static constexpr std::string_view title = "Piglet";
+  static constexpr std::string_view summary = "pig with a coin: heads adds one, tails loses the turn";
   static constexpr std::string_view thrown = "coin";
   static constexpr std::string_view throw_word = "flip";
   static constexpr int faces = 2;
@@ -40,22 +44,22 @@ struct PigletCoin {
 };
 
 /// Scores, what this turn has gathered so far, whose turn it is, and whether die or coin is in the air.
-struct PigPosition {
+struct Position {
   std::array<std::uint16_t, 2> scores{};
   std::uint16_t total = 0;
   Player turn = Player::First;
   bool rolling = false;
 
   int score(Player player) const { return scores[static_cast<std::size_t>(player)]; }
-  friend auto operator<=>(const PigPosition&, const PigPosition&) = default;
+  friend auto operator<=>(const Position&, const Position&) = default;
 };
-static_assert(sizeof(PigPosition) == 8);
+static_assert(sizeof(Position) == 8);
 
 /// Throw, hold, or a face that came up (`face` above 0).
-struct PigMove {
+struct Move {
   bool hold = false;
   std::uint8_t face = 0;
-  friend bool operator==(PigMove, PigMove) = default;
+  friend bool operator==(Move, Move) = default;
 };
 
 /// Pig and Piglet (the rules as in Neller & Presser, "Optimal Play of the Dice Game Pig", 2004). A turn is a series of
@@ -65,16 +69,22 @@ struct PigMove {
 ///   - A turn begins with a throw that must be made: a decision with one legal move, recognised by its total of 0.
 ///   - A total that reaches the goal can only be held: throwing on could only lose, and totals stay small.
 template <class Device>
-class PigGame {
+class Game {
  public:
-  using Position = PigPosition;
-  using Move = PigMove;
-  using Evaluator = RaceEvaluator<Device>;
+  using Position = pig::Position;
+  using Move = pig::Move;
+  using Evaluator = pig::Evaluator<Device>;
   static constexpr std::string_view name = Device::game;
+  static constexpr std::string_view title = Device::title;
+  static constexpr std::string_view summary = Device::summary;
   static constexpr bool never_stuck = true;  // a player can always throw or hold
   static constexpr int largest_goal = 1000;
 
-  explicit PigGame(int goal = Device::usual_goal) : goal_(goal) {}
+  explicit Game(int goal = Device::usual_goal) : goal_(goal) {}
+  static std::vector<Option> options() {
+    return {Option::number("goal", "points that win", Device::usual_goal, 1, largest_goal)};
+  }
+  static Expected<Game> make(const Settings& s) { return Game(s.small("goal")); }
 
   int goal() const { return goal_; }
   /// Two scores, whose turn it is, a turn's total, and whether it is thrown on. A total that reaches the goal is held,
@@ -210,13 +220,13 @@ class PigGame {
 
 /// Reads the four or five words of a position, one after the other.
 template <class Device>
-Expected<PigPosition> PigGame<Device>::read_words(std::string_view text) const {
+Expected<Position> Game<Device>::read_words(std::string_view text) const {
   const auto defect = [](std::string what, std::size_t offset) {
     return Error{.what = std::move(what),
                  .where = at_offset("position", offset),
                  .expected = "scores, turn total and turn, as in '12/34 7 first' or '12/34 7 first rolling'"};
   };
-  PigPosition p;
+  Position p;
   std::size_t at = 0;
   const auto number = [&](std::uint16_t& to, char after) -> std::optional<Error> {
     const std::size_t end = text.find(after, at);
@@ -245,7 +255,7 @@ Expected<PigPosition> PigGame<Device>::read_words(std::string_view text) const {
 
 /// Why no game comes here, as far as the rules above would mind.
 template <class Device>
-std::vector<Error> PigGame<Device>::defects(const PigPosition& p) const {
+std::vector<Error> Game<Device>::defects(const Position& p) const {
   std::vector<Error> found;
   const auto refuse = [&](std::string what, std::string expected) {
     found.push_back({.what = std::move(what), .where = "position", .expected = std::move(expected)});
@@ -262,31 +272,11 @@ std::vector<Error> PigGame<Device>::defects(const PigPosition& p) const {
   return found;
 }
 
-using Pig = PigGame<PigDie>;
-using Piglet = PigGame<PigletCoin>;
+}  // namespace zermelo::pig
 
-/// The families for the catalogue.
-template <class Device>
-struct PigFamilyOf {
-  static constexpr std::string_view name = Device::game;
-  static std::vector<Option> options() {
-    return {Option::number("goal", "points that win", Device::usual_goal, 1, PigGame<Device>::largest_goal)};
-  }
-  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
-  template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
-    use(PigGame<Device>(s.small("goal")));
-    return std::nullopt;
-  }
-};
+namespace zermelo {
 
-struct PigFamily : PigFamilyOf<PigDie> {
-  static constexpr std::string_view summary = "roll as long as you dare: a 1 loses the turn, holding keeps it";
-  static constexpr std::string_view title = "Pig";
-};
-struct PigletFamily : PigFamilyOf<PigletCoin> {
-  static constexpr std::string_view summary = "pig with a coin: heads adds one, tails loses the turn";
-  static constexpr std::string_view title = "Piglet";
-};
+using Pig = pig::Game<pig::Die>;
+using Piglet = pig::Game<pig::Coin>;
 
 }  // namespace zermelo

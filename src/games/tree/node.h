@@ -12,28 +12,28 @@
 #include "zermelo/core/hash.h"
 #include "zermelo/core/random.h"
 
-namespace zermelo {
+namespace zermelo::tree {
 
-enum class TreeKind : std::uint8_t { Leaf, Max, Min, Chance };
+enum class Kind : std::uint8_t { Leaf, Max, Min, Chance };
 
-struct TreeNode;
+struct Node;
 
 /// A move of the tree, and at a chance node its probability as a reduced fraction.
-struct TreeEdge {
-  const TreeNode* to = nullptr;
+struct Edge {
+  const Node* to = nullptr;
   std::string name = {};  ///< empty: the move is called by its number, from 1
   std::uint32_t numerator = 1;
   std::uint32_t denominator = 1;
 
   double probability() const { return static_cast<double>(numerator) / denominator; }
-  friend bool operator==(const TreeEdge&, const TreeEdge&) = default;
+  friend bool operator==(const Edge&, const Edge&) = default;
 };
 
 /// A node never changes once it is in a pool. Equal subtrees are one node there, so pointers compare like trees.
-struct TreeNode {
-  TreeKind kind = TreeKind::Leaf;
+struct Node {
+  Kind kind = Kind::Leaf;
   double value = 0;  ///< of a leaf, as MAX sees it
-  std::vector<TreeEdge> edges = {};
+  std::vector<Edge> edges = {};
 
   // What follows from the above, filled by the pool.
   Key key = 0;
@@ -42,11 +42,11 @@ struct TreeNode {
   std::uint32_t height = 0;  ///< levels below this one
 
   std::string move_name(std::size_t i) const { return edges[i].name.empty() ? std::to_string(i + 1) : edges[i].name; }
-  friend bool operator==(const TreeNode&, const TreeNode&) = default;
+  friend bool operator==(const Node&, const Node&) = default;
 };
 
 /// Limits of a tree: what a move list holds, what a stack bears, what memory bears.
-struct TreeLimits {
+struct Limits {
   static constexpr std::size_t children = 65'536;
   static constexpr int nesting = 200;
   static constexpr std::uint32_t nodes = 1'000'000;
@@ -54,42 +54,42 @@ struct TreeLimits {
 
 /// Owns nodes and gives every tree one address (hash-consing). Adding takes a lock; reading a node takes none, since
 /// nodes neither change nor move.
-class TreePool {
+class Pool {
  public:
-  const TreeNode* intern(TreeNode node) {
+  const Node* intern(Node node) {
     const std::lock_guard lock(mutex_);
     return insert(std::move(node));
   }
 
   /// A copy of the tree in this pool.
-  const TreeNode* adopt(const TreeNode& foreign) {
+  const Node* adopt(const Node& foreign) {
     const std::lock_guard lock(mutex_);
     return copy(foreign);
   }
 
  private:
   struct ByKey {
-    std::size_t operator()(const TreeNode& node) const { return static_cast<std::size_t>(node.key); }
+    std::size_t operator()(const Node& node) const { return static_cast<std::size_t>(node.key); }
   };
 
-  const TreeNode* insert(TreeNode node) {
+  const Node* insert(Node node) {
     measure(node);
     return &*nodes_.insert(std::move(node)).first;
   }
 
-  const TreeNode* copy(const TreeNode& foreign) {
-    TreeNode node = foreign;
-    for (TreeEdge& edge : node.edges) edge.to = copy(*edge.to);
+  const Node* copy(const Node& foreign) {
+    Node node = foreign;
+    for (Edge& edge : node.edges) edge.to = copy(*edge.to);
     return insert(std::move(node));
   }
 
-  static void measure(TreeNode& node) {
+  static void measure(Node& node) {
     node.value += 0.0;  // no negative zero: equal values have equal bits
     node.key = combine(static_cast<Key>(node.kind) + 1, std::bit_cast<std::uint64_t>(node.value));
     node.size = 1;
     node.leaves = node.edges.empty() ? 1 : 0;
     node.height = 0;
-    for (const TreeEdge& edge : node.edges) {
+    for (const Edge& edge : node.edges) {
       node.key = combine(node.key, edge.to->key);
       node.key = combine(node.key, edge.name.empty() ? 0 : hash(edge.name));
       node.key = combine(node.key, std::uint64_t{edge.numerator} << 32 | edge.denominator);
@@ -100,7 +100,7 @@ class TreePool {
   }
 
   std::mutex mutex_;
-  std::unordered_set<TreeNode, ByKey> nodes_;
+  std::unordered_set<Node, ByKey> nodes_;
 };
 
 /// A uniform tree: every inner node has `branching` children, every leaf lies `depth` moves below the root and holds a
@@ -116,31 +116,30 @@ struct UniformTree {
   std::uint64_t nodes() const {
     std::uint64_t sum = 1;
     std::uint64_t level = 1;
-    for (int d = 0; d < depth && sum <= TreeLimits::nodes; ++d) {
+    for (int d = 0; d < depth && sum <= Limits::nodes; ++d) {
       level *= static_cast<std::uint64_t>(branching);
       sum += level;
     }
     return sum;
   }
 
-  const TreeNode* grow(TreePool& pool) const {
+  const Node* grow(Pool& pool) const {
     Random random(seed);
-    return grow(pool, random, TreeKind::Max, depth);
+    return grow(pool, random, Kind::Max, depth);
   }
 
  private:
-  const TreeNode* grow(TreePool& pool, Random& random, TreeKind side, int levels) const {
+  const Node* grow(Pool& pool, Random& random, Kind side, int levels) const {
     if (levels == 0) {
       const auto draw = static_cast<long>(random.below(static_cast<std::uint64_t>(most - least) + 1));
       return pool.intern({.value = static_cast<double>(least + draw)});
     }
-    TreeNode node{.kind = side};
+    Node node{.kind = side};
     node.edges.reserve(static_cast<std::size_t>(branching));
     for (int i = 0; i < branching; ++i)
-      node.edges.push_back(
-          {.to = grow(pool, random, side == TreeKind::Max ? TreeKind::Min : TreeKind::Max, levels - 1)});
+      node.edges.push_back({.to = grow(pool, random, side == Kind::Max ? Kind::Min : Kind::Max, levels - 1)});
     return pool.intern(std::move(node));
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::tree

@@ -12,37 +12,37 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
+#include "zermelo/games/tree/drawing.h"
 #include "zermelo/games/tree/node.h"
-#include "zermelo/games/tree/picture.h"
-#include "zermelo/games/tree/reader.h"
+#include "zermelo/games/tree/notation.h"
 
-namespace zermelo {
+namespace zermelo::tree {
 
 /// A place in a tree: a node of the game's pool, valid as long as the game or a copy of it lives.
-struct TreePosition {
-  const TreeNode* node = nullptr;
-  friend bool operator==(TreePosition, TreePosition) = default;
+struct Position {
+  const Node* node = nullptr;
+  friend bool operator==(Position, Position) = default;
 };
 
-struct TreeMove {
+struct Move {
   std::uint16_t child = 0;
-  friend bool operator==(TreeMove, TreeMove) = default;
+  friend bool operator==(Move, Move) = default;
 };
 
 /// `zero` for a game whose leaves have values: a leaf is worth what is written on it, not its sign. Nothing bounds the
 /// leaves, so a value is proven only when no horizon was met: bound() is infinite.
-class TreeEvaluator {
+class Evaluator {
  public:
   using Value = double;
 
   template <class G>
-  TreeEvaluator(const G&, const EvaluatorChoice&) {}
+  Evaluator(const G&, const EvaluatorChoice&) {}
   static std::vector<EvaluatorInfo> list() {
     return {{"zero", "0 at the horizon; a leaf counts what is written on it", {}, {}, {.mistake = 0}}};
   }
 
   template <class T = NoTerms>
-  double operator()(const TreePosition&, T&& = {}) const {
+  double operator()(const Position&, T&& = {}) const {
     return 0;
   }
   double final(const Outcome& outcome, int) const { return outcome.has_margin ? outcome.margin : outcome.sign(); }
@@ -55,11 +55,11 @@ class TreeEvaluator {
 /// there are chance nodes too, `{1/2:(3 4) 1/2:5}`; they take no turn: below them the side moves that would have moved
 /// in their place.
 template <bool Chance>
-class TreeGame {
+class Game {
  public:
-  using Position = TreePosition;
-  using Move = TreeMove;
-  using Evaluator = TreeEvaluator;
+  using Position = tree::Position;
+  using Move = tree::Move;
+  using Evaluator = tree::Evaluator;
   static constexpr std::string_view name = "tree";
   static constexpr bool never_stuck = true;  // a bracket has children
   static constexpr std::string_view no_solver = "its leaves are worth any number; a search plays it out";
@@ -68,19 +68,19 @@ class TreeGame {
   static constexpr std::string_view textbook =
       Chance ? "({1/2:(8 24) 1/2:(-4 6)}{1/4:(12 14) 3/4:(2 5)})" : "((3 12 8)(2 4 6)(14 5 2))";
 
-  TreeGame() { root_ = *read_position(textbook); }
-  explicit TreeGame(const UniformTree& shape) : root_{shape.grow(*pool_)} {}
+  Game() { root_ = *read_position(textbook); }
+  explicit Game(const UniformTree& shape) : root_{shape.grow(*pool_)} {}
 
   Position initial() const { return root_; }
   Player to_move(const Position& p) const {
     switch (p.node->kind) {
-      case TreeKind::Min: return Player::Second;
-      case TreeKind::Chance: return Player::Chance;
+      case Kind::Min: return Player::Second;
+      case Kind::Chance: return Player::Chance;
       default: return Player::First;
     }
   }
   std::optional<Outcome> ended(const Position& p) const {
-    if (p.node->kind == TreeKind::Leaf) return Outcome::by_margin(p.node->value, Reason::Leaf);
+    if (p.node->kind == Kind::Leaf) return Outcome::by_margin(p.node->value, Reason::Leaf);
     return std::nullopt;
   }
   void moves(const Position& p, MoveList<Move>& list) const {
@@ -96,12 +96,12 @@ class TreeGame {
   }
   Key key(const Position& p) const { return p.node->key; }
 
-  std::string position_text(const Position& p) const { return TreeWriter::text(*p.node); }
+  std::string position_text(const Position& p) const { return Writer::text(*p.node); }
 
   /// A text without defects enters the game's pool, one with a defect leaves no trace there.
   Expected<Position> read_position(std::string_view text) const {
-    TreePool scratch;
-    const auto root = TreeReader(text, Chance, scratch).read();
+    Pool scratch;
+    const auto root = Reader(text, Chance, scratch).read();
     if (!root) return fail(root.error());
     return Position{pool_->adopt(**root)};
   }
@@ -114,25 +114,22 @@ class TreeGame {
   }
 
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
-    return TreeText::of(*p.node, style);
+    return TextDrawing::of(*p.node, style);
   }
-  Drawing drawing(const Position& p) const { return TreePicture::of(*p.node); }
+  Drawing drawing(const Position& p) const { return NodeDrawing::of(*p.node); }
   Gesture gesture(const Position& p, Move m) const { return {.path = {move_text(p, m)}, .touches = 1}; }
   std::string refusal(const Position&, const std::vector<std::string>&) const {
     return "a move goes to a node right below the top one";
   }
 
  private:
-  std::shared_ptr<TreePool> pool_ = std::make_shared<TreePool>();
+  std::shared_ptr<Pool> pool_ = std::make_shared<Pool>();
   Position root_;
 };
 
-using Tree = TreeGame<false>;
-using ChanceTree = TreeGame<true>;
-
 /// The family for the catalogue. Searches that cannot do dice refuse them by type, so a tree with chance nodes is a
 /// game of its own: `tree:chance`.
-struct TreeFamily {
+struct Family {
   static constexpr std::string_view name = "tree";
   static constexpr std::string_view summary = "a game that is a tree, written ((3 12 8)(2 4 6)(14 5 2)), or random";
   static constexpr std::string_view title = "Game tree";
@@ -150,7 +147,6 @@ struct TreeFamily {
             Option::number("least", "random: smallest value of a leaf", -100, -1'000'000, 1'000'000),
             Option::number("most", "random: largest value of a leaf", 100, -1'000'000, 1'000'000)};
   }
-  static std::vector<std::pair<std::string, std::string>> aliases() { return {}; }
 
   /// Whether a position's text has chance nodes, so that it needs `tree:chance`; the text may have any defect.
   static bool needs_chance(std::string_view position) { return position.find('{') != std::string_view::npos; }
@@ -163,9 +159,9 @@ struct TreeFamily {
       for (const char* const option : {"b", "d", "seed", "least", "most"})
         if (s.given(option)) return refusal(std::string(option) + " is for random trees", "tree:random,…");
       if (s.text("shape") == "chance")
-        use(ChanceTree());
+        use(Game<true>());
       else
-        use(Tree());
+        use(Game<false>());
       return std::nullopt;
     }
     const UniformTree shape{.branching = s.small("b"),
@@ -174,9 +170,9 @@ struct TreeFamily {
                             .least = s.number("least"),
                             .most = s.number("most")};
     if (shape.least > shape.most) return refusal("least is above most", "least at most equal to most");
-    if (shape.nodes() > TreeLimits::nodes)
+    if (shape.nodes() > Limits::nodes)
       return refusal("b=" + s.text("b") + ",d=" + s.text("d") + " makes too many nodes", "at most 1000000 nodes");
-    use(Tree(shape));
+    use(Game<false>(shape));
     return std::nullopt;
   }
 
@@ -185,5 +181,12 @@ struct TreeFamily {
     return {.what = std::move(what), .where = "game tree", .expected = std::move(expected)};
   }
 };
+
+}  // namespace zermelo::tree
+
+namespace zermelo {
+
+using Tree = tree::Game<false>;
+using ChanceTree = tree::Game<true>;
 
 }  // namespace zermelo

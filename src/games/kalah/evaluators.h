@@ -10,10 +10,7 @@
 #include "zermelo/games/kalah/position.h"
 #include "zermelo/games/kalah/rules.h"
 
-namespace zermelo {
-
-template <class Row>
-class Kalah;
+namespace zermelo::kalah {
 
 /// Evaluators for Kalah, First's view, in seeds.
 ///
@@ -24,12 +21,14 @@ class Kalah;
 /// The game's aim decides what an ended game is worth: ±(constant + depth left), or its margin. With the margin even
 /// `zero` counts it, and no value is beyond `bound()`, because a margin is proven only when nothing was guessed.
 template <class Row>
-class KalahEvaluator {
+class Evaluator {
  public:
   using Value = double;
   enum Which : std::size_t { Zero, Stores, Study, Harvest };
 
-  KalahEvaluator(const Kalah<Row>& game, const EvaluatorChoice& choice) : rules_(game.rules()), choice_(choice) {
+  template <class G>
+  Evaluator(const G& game, const EvaluatorChoice& choice) : rules_(game.rules()),
+                                                            choice_(choice) {
     const double seeds = rules_.all_seeds();
     bound_ = choice_.which == Zero ? 0 : seeds;
     if (choice_.which == Harvest) {
@@ -38,7 +37,7 @@ class KalahEvaluator {
       thousandths_ = {choice_, bound_};
     }
     constant_ = std::max(least_constant, bound_ + 1);
-    if (rules_.aim == KalahAim::Margin) bound_ = std::max(bound_, seeds);
+    if (rules_.aim == Aim::Margin) bound_ = std::max(bound_, seeds);
   }
 
   static std::vector<EvaluatorInfo> list() {
@@ -57,10 +56,10 @@ class KalahEvaluator {
   }
 
   template <class T = NoTerms>
-  double operator()(const KalahPosition<Row>& p, T&& terms = {}) const {
+  double operator()(const Position<Row>& p, T&& terms = {}) const {
     if (choice_.which == Zero) return 0;
     if (choice_.which == Harvest) return harvest<double>(p, choice_.weights, 1, terms);
-    const int n = kalah_pits<Row>(rules_);
+    const int n = row_pits<Row>(rules_);
     const Row& south = p.of(Player::First);
     const Row& north = p.of(Player::Second);
     const double stores = terms("stores", south[n] - north[n]);
@@ -68,14 +67,14 @@ class KalahEvaluator {
     return stores + terms("pits", south.seeds_in_pits(n) - north.seeds_in_pits(n));
   }
   /// The value in thousandths, in integers if the weights are: for the engine, which uses no others.
-  [[gnu::always_inline]] std::int32_t milli(const KalahPosition<Row>& p) const {
+  [[gnu::always_inline]] std::int32_t milli(const Position<Row>& p) const {
     if (!in_thousandths()) return Score::units((*this)(p)).milli();
     return harvest<std::int32_t>(p, thousandths_.weights(), WeightsInThousandths::one, NoTerms{});
   }
   bool in_thousandths() const { return thousandths_.whole(); }
 
   double final(const Outcome& outcome, int depth_left) const {
-    if (rules_.aim == KalahAim::Margin) return outcome.margin;
+    if (rules_.aim == Aim::Margin) return outcome.margin;
     return choice_.which == Zero ? outcome.sign() : win_value(outcome, constant_, depth_left);
   }
   double bound() const { return bound_; }
@@ -87,9 +86,9 @@ class KalahEvaluator {
   double weight(Weight which) const { return choice_.weights[which]; }
 
   template <class Number, class T>
-  [[gnu::always_inline]] Number harvest(const KalahPosition<Row>& p, std::span<const Number> weights, Number banked,
+  [[gnu::always_inline]] Number harvest(const Position<Row>& p, std::span<const Number> weights, Number banked,
                                         T&& terms) const {
-    const int n = kalah_pits<Row>(rules_);
+    const int n = row_pits<Row>(rules_);
     const Row& south = p.of(Player::First);
     const Row& north = p.of(Player::Second);
     const int side = sign(p.turn);
@@ -101,11 +100,11 @@ class KalahEvaluator {
            terms("turn", side * weights[Turn]);
   }
 
-  KalahRules rules_;
+  Rules rules_;
   EvaluatorChoice choice_;
   WeightsInThousandths thousandths_;
   double bound_ = 0;
   double constant_ = 0;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

@@ -10,7 +10,7 @@
 namespace zermelo::chess {
 
 /// Letters as in a FEN, ranks at the left, files below.
-inline std::string draw_text(const Position& p, const TextStyle& style) {
+inline std::string text_drawing(const Position& p, const TextStyle& style) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     text += static_cast<char>('1' + rank);
@@ -31,7 +31,7 @@ inline std::string_view figure(Player player, Piece piece) {
   return figures[index(player)][piece];
 }
 
-inline Drawing draw(const Position& p) {
+inline Drawing drawing(const Position& p) {
   Drawing drawing{.width = 8.5, .height = 8.5};
   for (Square square = 0; square < 64; ++square) {
     const double x = file_of(square) + 1.0;

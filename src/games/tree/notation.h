@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -12,9 +13,66 @@
 #include "zermelo/core/error.h"
 #include "zermelo/core/options.h"
 #include "zermelo/games/tree/node.h"
-#include "zermelo/games/tree/writer.h"
 
-namespace zermelo {
+namespace zermelo::tree {
+
+/// The side to move below a node of this kind, unless the text says otherwise. The sides alternate, and chance takes no
+/// turn: below it the side moves that would have moved in its place (`place`).
+constexpr Kind side_below(Kind kind, Kind place) {
+  if (kind == Kind::Chance) return place;
+  return kind == Kind::Max ? Kind::Min : Kind::Max;
+}
+
+/// The shortest decimal number that reads back as the same double; never with an exponent.
+inline std::string number_text(double value) {
+  std::array<char, 400> digits{};
+  const auto [end, error] =
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
+  return {digits.data(), end};
+}
+
+inline std::string fraction_text(const Edge& edge) {
+  const std::string numerator = std::to_string(edge.numerator);
+  return edge.denominator == 1 ? numerator : numerator + '/' + std::to_string(edge.denominator);
+}
+
+/// Writes a tree so that it reads back as the same tree: `max` or `min` where the side is not the one to be expected,
+/// a space only where two children would run together.
+class Writer {
+ public:
+  static std::string text(const Node& root) {
+    Writer writer;
+    writer.write(root, Kind::Max);
+    return std::move(writer.out_);
+  }
+
+ private:
+  void write(const Node& node, Kind place) {
+    if (node.kind == Kind::Leaf) {
+      out_ += number_text(node.value);
+      return;
+    }
+    const bool chance = node.kind == Kind::Chance;
+    if (!chance && node.kind != place) out_ += node.kind == Kind::Max ? "max" : "min";
+    out_ += chance ? '{' : '(';
+    const Kind below = side_below(node.kind, place);
+    for (const Edge& edge : node.edges) {
+      if (&edge != node.edges.data() && !stand_apart(chance, edge, below)) out_ += ' ';
+      if (chance) out_ += fraction_text(edge) + ':';
+      if (!edge.name.empty()) out_ += edge.name + '=';
+      write(*edge.to, below);
+    }
+    out_ += chance ? '}' : ')';
+  }
+
+  /// `(1 2)(3 4)`: brackets need no space between them.
+  bool stand_apart(bool chance, const Edge& edge, Kind below) const {
+    const bool opens = !chance && edge.name.empty() && (edge.to->kind == below || edge.to->kind == Kind::Chance);
+    return opens && (out_.back() == ')' || out_.back() == '}');
+  }
+
+  std::string out_;
+};
 
 /// Reads a tree:
 ///
@@ -24,18 +82,18 @@ namespace zermelo {
 ///     outcome = probability ':' child          a fraction or a decimal; they sum to one, to within 1e-9
 ///
 /// Nodes go into the pool that is given, those of a text that turns out wrong included.
-class TreeReader {
+class Reader {
  public:
-  TreeReader(std::string_view text, bool chance_allowed, TreePool& pool)
+  Reader(std::string_view text, bool chance_allowed, Pool& pool)
       : text_(text),
         chance_allowed_(chance_allowed),
         pool_(pool) {}
 
-  Expected<const TreeNode*> read() {
+  Expected<const Node*> read() {
     skip_spaces();
     const std::size_t start = at_;
     if (named()) return fail(defect("the root has a name", start, "names on its children only"));
-    auto root = tree(TreeKind::Max, 0);
+    auto root = tree(Kind::Max, 0);
     if (!root) return root;
     skip_spaces();
     if (at_ < text_.size())
@@ -50,11 +108,11 @@ class TreeReader {
   static constexpr std::size_t longest_name = 40;
   static constexpr std::string_view tree_shape = "a number, a bracket ( ) or a chance node { }";
 
-  Expected<const TreeNode*> tree(TreeKind place, int nesting) {
+  Expected<const Node*> tree(Kind place, int nesting) {
     skip_spaces();
-    if (++nodes_ > TreeLimits::nodes) return fail(defect("more than 1000000 nodes", at_, "a smaller tree"));
+    if (++nodes_ > Limits::nodes) return fail(defect("more than 1000000 nodes", at_, "a smaller tree"));
     if (at_ == text_.size()) return fail(defect("ends too early", at_, std::string(tree_shape)));
-    if (text_[at_] == '{') return inner(TreeKind::Chance, place, nesting);
+    if (text_[at_] == '{') return inner(Kind::Chance, place, nesting);
     if (text_[at_] == '(') return inner(place, place, nesting);
     const std::size_t start = at_;
     const std::string_view found = word();
@@ -63,12 +121,12 @@ class TreeReader {
     if (found == "max" || found == "min") {
       skip_spaces();
       if (!next_is('(')) return fail(defect(in_quotes(found) + " without a bracket", at_, "( after max or min"));
-      return inner(found == "max" ? TreeKind::Max : TreeKind::Min, place, nesting);
+      return inner(found == "max" ? Kind::Max : Kind::Min, place, nesting);
     }
     return leaf(found, start);
   }
 
-  Expected<const TreeNode*> leaf(std::string_view digits, std::size_t start) {
+  Expected<const Node*> leaf(std::string_view digits, std::size_t start) {
     const bool plain = digits.find_first_not_of("0123456789.-") == std::string_view::npos;
     double value = 0;
     const char* const end = digits.data() + digits.size();
@@ -81,23 +139,23 @@ class TreeReader {
   }
 
   /// From an opening bracket to the one that closes it.
-  Expected<const TreeNode*> inner(TreeKind kind, TreeKind place, int nesting) {
+  Expected<const Node*> inner(Kind kind, Kind place, int nesting) {
     const std::size_t open = at_++;
-    const char close = kind == TreeKind::Chance ? '}' : ')';
-    if (kind == TreeKind::Chance && !chance_allowed_)
+    const char close = kind == Kind::Chance ? '}' : ')';
+    if (kind == Kind::Chance && !chance_allowed_)
       return fail(defect("this tree has chance nodes: use tree:chance", open, "no { in a tree without chance"));
-    if (nesting == TreeLimits::nesting)
+    if (nesting == Limits::nesting)
       return fail(defect("brackets nested too deeply", open, "at most 200 inside each other"));
-    TreeNode node{.kind = kind};
+    Node node{.kind = kind};
     std::vector<std::size_t> starts;
     for (skip_spaces(); !next_is(close); skip_spaces()) {
       if (at_ == text_.size())
         return fail(defect("the bracket of offset " + std::to_string(open) + " is never closed", at_,
                            std::string("another child or ") + close));
-      if (starts.size() == TreeLimits::children)
+      if (starts.size() == Limits::children)
         return fail(defect("too many children", at_, "at most 65536 in one bracket"));
       starts.push_back(at_);
-      auto edge = child(kind == TreeKind::Chance, side_below(kind, place), nesting + 1);
+      auto edge = child(kind == Kind::Chance, side_below(kind, place), nesting + 1);
       if (!edge) return fail(edge.error());
       node.edges.push_back(std::move(*edge));
     }
@@ -107,8 +165,8 @@ class TreeReader {
     return pool_.intern(std::move(node));
   }
 
-  Expected<TreeEdge> child(bool chance, TreeKind place, int nesting) {
-    TreeEdge edge;
+  Expected<Edge> child(bool chance, Kind place, int nesting) {
+    Edge edge;
     if (chance)
       if (auto error = probability(edge)) return fail(*error);
     skip_spaces();
@@ -125,7 +183,7 @@ class TreeReader {
   }
 
   /// `1/6:`, `0.25:` or `1:`, as a reduced fraction; a decimal is one over a power of ten.
-  std::optional<Error> probability(TreeEdge& edge) {
+  std::optional<Error> probability(Edge& edge) {
     const std::size_t start = at_;
     const std::string_view found = word();
     skip_spaces();
@@ -171,17 +229,17 @@ class TreeReader {
 
   /// The moves must have different names, and probabilities must sum to one. A name that is the child's own number is
   /// none.
-  std::optional<Error> check(TreeNode& node, std::size_t open, const std::vector<std::size_t>& starts) const {
+  std::optional<Error> check(Node& node, std::size_t open, const std::vector<std::size_t>& starts) const {
     double sum = 0;
     bool names = false;
     for (std::size_t i = 0; i < node.edges.size(); ++i) {
-      TreeEdge& edge = node.edges[i];
+      Edge& edge = node.edges[i];
       sum += edge.probability();
       if (edge.name == std::to_string(i + 1)) edge.name.clear();
       names |= !edge.name.empty();
     }
-    if (node.kind == TreeKind::Chance && std::abs(sum - 1) > sum_tolerance)
-      return defect("the probabilities sum to " + tree_number(sum), open, "a sum of 1");
+    if (node.kind == Kind::Chance && std::abs(sum - 1) > sum_tolerance)
+      return defect("the probabilities sum to " + number_text(sum), open, "a sum of 1");
     if (!names) return std::nullopt;
     std::set<std::string> seen;
     for (std::size_t i = 0; i < node.edges.size(); ++i)
@@ -223,9 +281,9 @@ class TreeReader {
 
   std::string_view text_;
   bool chance_allowed_;
-  TreePool& pool_;
+  Pool& pool_;
   std::size_t at_ = 0;
   std::uint32_t nodes_ = 0;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::tree

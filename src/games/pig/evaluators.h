@@ -5,7 +5,7 @@
 
 #include "zermelo/core/evaluator.h"
 
-namespace zermelo {
+namespace zermelo::pig {
 
 /// Evaluators for Pig and Piglet, First's view. An ended game is worth 1 or -1 however far away, so that a value is an
 /// expectation: chance of winning minus chance of losing.
@@ -15,14 +15,14 @@ namespace zermelo {
 /// -1 … 1. The fuller the total, the nearer the turn is to its end: ±t fades from the mover's at a total of 0 to the
 /// other's at `hold`. With the throw in the air it is the mean of the two ways that may fall out.
 template <class Device>
-class RaceEvaluator {
+class Evaluator {
  public:
   using Value = double;
   enum Which : std::size_t { Zero, Race };
 
   template <class G>
-  RaceEvaluator(const G& game, const EvaluatorChoice& choice) : goal_(game.goal()),
-                                                                choice_(choice) {}
+  Evaluator(const G& game, const EvaluatorChoice& choice) : goal_(game.goal()),
+                                                            choice_(choice) {}
 
   static std::vector<EvaluatorInfo> list() {
     return {zero_info,
@@ -84,4 +84,4 @@ class RaceEvaluator {
   EvaluatorChoice choice_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::pig

@@ -3,18 +3,18 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace zermelo {
+namespace zermelo::kalah {
 
 /// Numbers the ways to spread few seeds over the pits of both sides: first by how many seeds there are, then by how
 /// many of them are the mover's, then by the mover's row, then by the other's. A row is numbered by combinations: with
 /// s_k the seeds in its first k + 1 pits, the numbers s_k + k rise strictly, and a rising sequence has the number
 /// Σ C(s_k + k, k + 1).
-class KalahEndings {
+class Endings {
  public:
   static constexpr int most_pits = 7;
   static constexpr int most_seeds = 32;
 
-  constexpr KalahEndings() {
+  constexpr Endings() {
     for (std::size_t n = 0; n < choose_.size(); ++n) {
       choose_[n][0] = 1;
       for (std::size_t k = 1; n > 0 && k < choose_[n].size(); ++k)
@@ -64,6 +64,6 @@ class KalahEndings {
   std::array<std::array<std::array<std::uint64_t, most_seeds + 1>, most_seeds + 1>, most_pits + 1> first_{};
 };
 
-inline constexpr KalahEndings kalah_endings;
+inline constexpr Endings endings;
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

@@ -7,7 +7,7 @@
 #include "zermelo/games/kalah/position.h"
 #include "zermelo/games/kalah/rules.h"
 
-namespace zermelo {
+namespace zermelo::kalah {
 
 /// North on top and reversed, as it lies on the table: every pit faces the one it can capture.
 ///
@@ -19,7 +19,7 @@ namespace zermelo {
 ///
 /// The arrow says who is to move.
 template <class Row>
-std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>& p, const TextStyle& style) {
+std::string text_drawing(const Rules& rules, const Position<Row>& p, const TextStyle& style) {
   constexpr std::size_t width = 4;
   const auto padded = [&](const std::string& word) { return std::string(width - word.size(), ' ') + word; };
   const auto seeds = [&](Player player, int cell) {
@@ -44,7 +44,7 @@ std::string kalah_text_drawing(const KalahRules& rules, const KalahPosition<Row>
 /// How the drawing calls a cell: the pits of the player to move as their moves are called, the others and the stores
 /// with their side's letter.
 template <class Row>
-std::string kalah_spot(const KalahRules& rules, const KalahPosition<Row>& p, Player player, int cell) {
+std::string spot(const Rules& rules, const Position<Row>& p, Player player, int cell) {
   const std::string_view side = player == Player::First ? "S" : "N";
   const std::string number = cell == rules.pits ? "" : std::to_string(cell + 1);
   return (cell < rules.pits && player == p.turn ? "" : std::string(side)) + number;
@@ -52,13 +52,13 @@ std::string kalah_spot(const KalahRules& rules, const KalahPosition<Row>& p, Pla
 
 /// Pits are round holes with their seeds as a number, stores are tall ones at the ends.
 template <class Row>
-Drawing kalah_drawing(const KalahRules& rules, const KalahPosition<Row>& p) {
+Drawing drawing(const Rules& rules, const Position<Row>& p) {
   constexpr double north_y = 1;
   constexpr double south_y = 2;
   const int n = rules.pits;
   Drawing drawing{.width = n + 2.0, .height = 3, .turns = true};
   const auto put = [&](Player owner, int cell, double x, double y, double height) {
-    drawing.spots.push_back({.id = kalah_spot(rules, p, owner, cell),
+    drawing.spots.push_back({.id = spot(rules, p, owner, cell),
                              .x = x,
                              .y = y,
                              .shape = Drawing::Shape::Hole,
@@ -82,4 +82,4 @@ Drawing kalah_drawing(const KalahRules& rules, const KalahPosition<Row>& p) {
   return drawing;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::kalah

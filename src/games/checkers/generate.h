@@ -6,9 +6,9 @@
 #include <cstdint>
 
 #include "zermelo/core/move_list.h"
-#include "zermelo/games/checkers/board.h"
+#include "zermelo/games/checkers/position.h"
 
-namespace zermelo {
+namespace zermelo::checkers {
 
 /// The moves of one position, generated and counted. `Down` is the direction of the side to move, so the shifts are
 /// constants.
@@ -16,19 +16,16 @@ namespace zermelo {
 /// A captured piece stays on the board until the move is finished, and cannot be captured twice. It never stands in the
 /// way: jumped pieces lie on rows that the jumping piece does not land on.
 template <bool Down>
-class CheckersGenerator {
-  using Bits = CheckersBits;
-  using Board = CheckersBoard;
-
+class Generator {
  public:
-  explicit constexpr CheckersGenerator(const CheckersPosition& p)
+  explicit constexpr Generator(const Position& p)
       : own_(p.own),
         other_(p.other),
         kings_(p.own & p.kings()),
         empty_(p.empty()) {}
 
   /// Pieces by number; from each the targets by number, captures as they are found.
-  void moves(MoveList<CheckersMove>& list) const {
+  void moves(MoveList<Move>& list) const {
     if (const Bits jumpers = this->jumpers(); jumpers != 0) return jumps(jumpers, list);
     for (Bits left = movers(); left != 0; left &= left - 1) {
       const int from = std::countr_zero(left);
@@ -38,7 +35,7 @@ class CheckersGenerator {
   }
 
   /// Jumps alone; false where there is no move at all.
-  [[gnu::always_inline]] bool noisy_moves(MoveList<CheckersMove>& list) const {
+  [[gnu::always_inline]] bool noisy_moves(MoveList<Move>& list) const {
     const Bits jumpers = this->jumpers();
     jumps(jumpers, list);
     return jumpers != 0 || movers() != 0;
@@ -138,16 +135,16 @@ class CheckersGenerator {
     if (const Bits to = step<By>(over) & empty; to != 0) use(over, to);
   }
 
-  void jumps(Bits jumpers, MoveList<CheckersMove>& list) const {
+  void jumps(Bits jumpers, MoveList<Move>& list) const {
     for (Bits left = jumpers; left != 0; left &= left - 1) jumps_from(left & -left, list);
   }
-  void jumps_from(Bits piece, MoveList<CheckersMove>& list) const {
-    CheckersMove move{0, static_cast<std::uint8_t>(std::countr_zero(piece)), 0};
+  void jumps_from(Bits piece, MoveList<Move>& list) const {
+    Move move{0, static_cast<std::uint8_t>(std::countr_zero(piece)), 0};
     if ((piece & kings_) == 0) return jump_man(piece, move, list);
     jump_king(piece, empty_ | piece, move, list, list.size());
   }
 
-  void jump_man(Bits at, const CheckersMove& so_far, MoveList<CheckersMove>& list) const {
+  void jump_man(Bits at, const Move& so_far, MoveList<Move>& list) const {
     bool on = false;
     const auto further = [&](Bits over, Bits to) {
       on = true;
@@ -158,15 +155,14 @@ class CheckersGenerator {
     if (!on) list.push_back({so_far.taken, so_far.from, static_cast<std::uint8_t>(std::countr_zero(at))});
   }
 
-  void jump_king(Bits at, Bits empty, const CheckersMove& so_far, MoveList<CheckersMove>& list,
-                 std::size_t mine) const {
+  void jump_king(Bits at, Bits empty, const Move& so_far, MoveList<Move>& list, std::size_t mine) const {
     bool on = false;
     each_king_jump(at, other_ & ~so_far.taken, empty, [&](Bits over, Bits to) {
       on = true;
       jump_king(to, empty, {so_far.taken | over, so_far.from, 0}, list, mine);
     });
     if (on) return;
-    const CheckersMove move{so_far.taken, so_far.from, static_cast<std::uint8_t>(std::countr_zero(at))};
+    const Move move{so_far.taken, so_far.from, static_cast<std::uint8_t>(std::countr_zero(at))};
     if (std::popcount(move.taken) >= least_ring && std::find(list.begin() + mine, list.end(), move) != list.end())
       return;
     list.push_back(move);
@@ -179,7 +175,7 @@ class CheckersGenerator {
 };
 
 /// The squares a piece touches, the first and the last included. Twelve pieces can be taken at most.
-struct CheckersPath {
+struct Path {
   static constexpr std::size_t longest = 13;
   std::array<std::uint8_t, longest> squares{};  ///< numbers of the notation
   std::size_t length = 0;
@@ -188,46 +184,46 @@ struct CheckersPath {
   constexpr void pop() { --length; }
   constexpr const std::uint8_t* begin() const { return squares.data(); }
   constexpr const std::uint8_t* end() const { return squares.data() + length; }
-  friend constexpr bool operator==(const CheckersPath& a, const CheckersPath& b) {
+  friend constexpr bool operator==(const Path& a, const Path& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };
 
 /// Every path that has the effect of the legal move `m`: calls use(path) until it returns false.
 template <class Use>
-class CheckersPaths {
+class Paths {
  public:
-  CheckersPaths(const CheckersPosition& p, const CheckersMove& m, Use& use)
+  Paths(const Position& p, const Move& m, Use& use)
       : to_(m.to),
         man_((p.kings() >> m.from & 1) == 0),
         down_(!p.white_to_move()),
         use_(use) {
-    path_.push(CheckersBoard::square_of(m.from));
+    path_.push(Board::square_of(m.from));
     if (m.taken != 0) {
-      walk(m.from, m.taken, p.empty() | CheckersBoard::one(m.from));
+      walk(m.from, m.taken, p.empty() | Board::one(m.from));
     } else {
-      path_.push(CheckersBoard::square_of(m.to));
+      path_.push(Board::square_of(m.to));
       use_(path_);
     }
   }
 
  private:
-  bool walk(int at, CheckersBits taken, CheckersBits empty) {
+  bool walk(int at, Bits taken, Bits empty) {
     if (taken == 0) return at != to_ || use_(path_);
-    for (const int by : {-CheckersBoard::right, -CheckersBoard::left, CheckersBoard::left, CheckersBoard::right}) {
+    for (const int by : {-Board::right, -Board::left, Board::left, Board::right}) {
       if (man_ && (by > 0) != down_) continue;
       const int over = at + by;
       const int to = over + by;
       if (over < 0 || to < 0 || (taken >> over & 1) == 0 || (empty >> to & 1) == 0) continue;
-      path_.push(CheckersBoard::square_of(to));
-      const bool go_on = walk(to, taken & ~CheckersBoard::one(over), empty);
+      path_.push(Board::square_of(to));
+      const bool go_on = walk(to, taken & ~Board::one(over), empty);
       path_.pop();
       if (!go_on) return false;
     }
     return true;
   }
 
-  CheckersPath path_;
+  Path path_;
   int to_;
   bool man_;
   bool down_;
@@ -235,8 +231,8 @@ class CheckersPaths {
 };
 
 template <class Use>
-void each_path(const CheckersPosition& p, const CheckersMove& m, Use&& use) {
-  CheckersPaths<Use>(p, m, use);
+void each_path(const Position& p, const Move& m, Use&& use) {
+  Paths<Use>(p, m, use);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::checkers
