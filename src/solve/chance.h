@@ -11,6 +11,7 @@
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/knowledge.h"
+#include "zermelo/solve/position_set.h"
 
 namespace zermelo {
 
@@ -197,33 +198,28 @@ class ChanceGame : public ChanceGraph {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  ChanceGame(G game, std::size_t most_positions)
-      : game_(std::move(game)),
-        most_(most_positions),
-        places_(smallest, none) {}
+  ChanceGame(G game, std::size_t most_positions) : game_(std::move(game)), most_(most_positions), positions_(game_) {}
 
   const G& game() const { return game_; }
 
   /// Everything that can be reached from these; once.
-  std::optional<Error> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
+  Expected<void> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
     for (const Position& start : starts) number(start);
     for (Number i = 0; i < size(); ++i) {
-      if (size() > most_) return too_many();
-      if (i % look_after == 0 && stop.stop_requested()) return interrupted();
+      if (size() > most_) return fail(too_many());
+      if (i % look_after == 0 && stop.stop_requested()) return fail(interrupted());
       expand(i);
     }
-    return settle_all(stop) ? std::nullopt : std::optional(interrupted());
+    return settle_all(stop) ? Expected<void>() : fail(interrupted());
   }
 
   std::optional<Number> find(const Position& p) const {
-    const Number known = places_[place(p)];
-    return known == none ? std::nullopt : std::optional(known);
+    const auto known = positions_.find(p);
+    return known ? std::optional(static_cast<Number>(*known)) : std::nullopt;
   }
   const Position& position(Number i) const { return positions_[i]; }
 
  private:
-  static constexpr Number none = std::numeric_limits<Number>::max();
-  static constexpr std::size_t smallest = 1U << 12U;
   static constexpr Number look_after = 1U << 12U;
 
   Error too_many() const {
@@ -236,23 +232,11 @@ class ChanceGame : public ChanceGraph {
     return {.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped};
   }
 
-  std::size_t place(const Position& p) const {
-    std::size_t at = mix(game_.key(p)) & (places_.size() - 1);
-    while (places_[at] != none && !(positions_[places_[at]] == p)) at = (at + 1) & (places_.size() - 1);
-    return at;
-  }
-
   Number number(const Position& p) {
-    const std::size_t known = place(p);
-    if (places_[known] != none) return places_[known];
-    const auto made = static_cast<Number>(size());
-    places_[known] = made;
-    positions_.push_back(p);
+    if (const auto known = find(p)) return *known;
+    positions_.insert(p);
     add_position();
-    if (2 * size() < places_.size()) return made;
-    places_.assign(2 * places_.size(), none);
-    for (Number i = 0; i < size(); ++i) places_[place(positions_[i])] = i;
-    return made;
+    return static_cast<Number>(size() - 1);
   }
 
   void expand(Number i) {
@@ -267,8 +251,7 @@ class ChanceGame : public ChanceGraph {
 
   G game_;
   std::size_t most_;
-  std::vector<Number> places_;  ///< numbers of positions, by key
-  std::vector<Position> positions_;
+  PositionSet<G> positions_;
 };
 
 }  // namespace zermelo

@@ -42,8 +42,8 @@ class ChanceFractions {
   static constexpr int most_changes = 1000;
 
   bool solve(const Whole::Knot& knot) {
-    if (knot.returns.empty() && knot.members.size() == 1) {
-      alone(knot.members.front());
+    if (const Number i = knot.members.front(); !whole_.chooser(i)) {
+      values_[i] = of_(whole_.value(i));
       return true;
     }
     for (const Number i : knot.members) choice_[i] = likely_choice(i);
@@ -54,35 +54,17 @@ class ChanceFractions {
     return false;
   }
 
-  /// A position that does not come back.
-  void alone(Number i) {
-    const auto chooser = whole_.chooser(i);
-    const auto [begin, end] = whole_.edges(i);
-    if (!chooser) {
-      values_[i] = of_(whole_.value(i));
-      return;
-    }
-    Fraction value = *chooser == Player::Chance ? Fraction(0) : values_[begin->to];
-    for (const Edge* edge = begin; edge != end; ++edge) {
-      if (*chooser == Player::Chance)
-        value += of_(edge->probability) * values_[edge->to];
-      else if (prefers(*chooser, values_[edge->to], value))
-        value = values_[edge->to];
-    }
-    values_[i] = value;
-  }
-
   template <class Value>
   static bool prefers(Player player, const Value& a, const Value& b) {
     return player == Player::First ? a > b : a < b;
   }
 
   const Edge* likely_choice(Number i) const {
-    const auto chooser = whole_.chooser(i);
+    const Player chooser = *whole_.chooser(i);
     auto [best, end] = whole_.edges(i);
-    if (!chooser || *chooser == Player::Chance) return best;
+    if (chooser == Player::Chance) return best;
     for (const Edge* edge = best; edge != end; ++edge)
-      if (prefers(*chooser, whole_.value(edge->to), whole_.value(best->to))) best = edge;
+      if (prefers(chooser, whole_.value(edge->to), whole_.value(best->to))) best = edge;
     return best;
   }
 

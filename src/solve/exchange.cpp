@@ -1,5 +1,7 @@
 #include "zermelo/solve/exchange.h"
 
+#include <algorithm>
+
 #include "zermelo/solve/seal.h"
 
 namespace zermelo {
@@ -99,19 +101,11 @@ std::vector<std::uint64_t> tell(Exchange& exchange, const std::vector<std::uint6
   return heard;
 }
 
-std::vector<std::string> share(Exchange& exchange, std::string mine) {
-  std::string together;
-  for (const std::string& one : collect(exchange, std::move(mine))) append_text(together, one);
-  const std::string told = tell(exchange, std::move(together));
-  std::vector<std::string> all;
-  for (Unpacking parts(told); !parts.empty();) all.push_back(parts.text());
-  return all;
-}
-
 std::optional<Error> agree(Exchange& exchange, const std::optional<Error>& mine) {
-  for (const std::string& one : share(exchange, mine ? error_bytes(*mine) : ""))
-    if (!one.empty()) return error_in(one);
-  return std::nullopt;
+  const auto all = collect(exchange, mine ? error_bytes(*mine) : "");
+  const auto first = std::ranges::find_if_not(all, &std::string::empty);
+  const std::string agreed = tell(exchange, first == all.end() ? "" : *first);
+  return agreed.empty() ? std::nullopt : std::optional(error_in(agreed));
 }
 
 std::vector<std::uint64_t> fold(Exchange& exchange, std::vector<std::uint64_t> mine, Join* join) {

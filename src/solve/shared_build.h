@@ -34,8 +34,7 @@ class SharedBuild {
     std::uint64_t most = 0;
     for (const std::uint32_t id : ids) {
       const Layer layer = numbering.layer(id);
-      most =
-          std::max(most, SharedPasses::memory(SharedRetrograde<N>::outline(layer, below(numbering, layer)), processes));
+      most = std::max(most, SharedRetrograde<N>::memory(layer, below(numbering, layer), processes));
     }
     return most;
   }
@@ -79,7 +78,7 @@ class SharedBuild {
     return plan;
   }
 
-  Expected<bool> build_layer(const Layer& layer, const SharedPasses::Progress& progress) {
+  Expected<bool> build_layer(const Layer& layer, const typename SharedRetrograde<N>::Progress& progress) {
     std::vector<std::unique_ptr<TablebaseFile>> files;
     if (const auto error = agree(exchange_, open_files(layer, files))) return fail(*error);
     SharedRetrograde<N> retrograde(numbering_, layer, below(numbering_, layer), exchange_);

@@ -79,7 +79,7 @@ class TablebaseFile {
     std::uint64_t block = ~std::uint64_t{0};
     std::vector<code::Code> codes = {};
   };
-  std::optional<Error> copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const;
+  Expected<void> copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const;
 
   /// Gives a block of codes, one after the other; false gives up.
   using Source = std::function<bool(std::uint64_t from, std::span<code::Code> block)>;
@@ -93,10 +93,10 @@ class TablebaseFile {
 
  private:
   TablebaseFile(std::span<const std::byte> bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
-  std::optional<Error> parse(Check check);
+  Expected<void> parse(Check check);
   bool unpack(std::uint64_t block, code::Code* to, std::uint64_t size) const;
   Error refusal(const std::string& what) const;
-  std::optional<Error> parse_header(HeaderReader& lines);
+  Expected<void> parse_header(HeaderReader& lines);
   std::uint64_t offset(std::uint64_t block) const;
   const code::Code* block(std::uint64_t number) const;
 

@@ -39,12 +39,12 @@ TEST(Deal, LargeLayersAreDealtEvenly) {
 
 /// Layers below from a solver that has all of them in memory.
 template <Numbering N>
-SharedPasses::Load from_memory(Solver<N>& solver, const typename N::Layer& layer) {
+LoadCodes from_memory(Solver<N>& solver, const typename N::Layer& layer) {
   std::vector<const Codes*> below;
   for (const std::uint32_t id : layer.below()) below.push_back(&solver(id));
-  return [below](std::size_t which, std::uint64_t from, std::span<code::Code> to) -> std::optional<Error> {
+  return [below](std::size_t which, std::uint64_t from, std::span<code::Code> to) -> Expected<void> {
     std::copy_n(below[which]->begin() + static_cast<std::ptrdiff_t>(from), to.size(), to.begin());
-    return std::nullopt;
+    return {};
   };
 }
 
@@ -196,9 +196,9 @@ TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
   std::atomic<int> refused = 0;
   as_processes(3, [&](Exchange& exchange) {
     SharedRetrograde<chess::Endgames> shared(endings, layer, layers_below(endings, layer), exchange);
-    const auto done = shared.run([&](std::size_t, std::uint64_t, std::span<code::Code>) -> std::optional<Error> {
-      if (exchange.rank() != 1) return std::nullopt;
-      return Error{.what = "a bad disk", .where = "file"};
+    const auto done = shared.run([&](std::size_t, std::uint64_t, std::span<code::Code>) -> Expected<void> {
+      if (exchange.rank() != 1) return {};
+      return fail({.what = "a bad disk", .where = "file"});
     });
     refused += !done && done.error().what == "a bad disk" && done.error().where == "file";
   });
@@ -210,7 +210,7 @@ TEST(SharedRetrograde, TheMoreProcessesTheLessMemoryEachNeeds) {
   const auto layer = endings.layer(CheckersEndgames::all(5).front());
   const auto below = layers_below(endings, layer);
   const auto memory = [&](int processes) {
-    return SharedPasses::memory(SharedRetrograde<CheckersEndgames>::outline(layer, below), processes) -
+    return SharedRetrograde<CheckersEndgames>::memory(layer, below, processes) -
            SharedCodes::memory_of_batches(processes);
   };
   EXPECT_LT(memory(2), memory(1) * 6 / 10);

@@ -34,7 +34,7 @@ class Chances {
     const auto position = game_.read_position(text);
     if (!position) return fail(position.error());
     ChanceGame<G> whole(game_, most_positions);
-    if (const auto error = whole.solve({game_.initial(), *position}, stop)) return fail(*error);
+    if (const auto solved = whole.solve({game_.initial(), *position}, stop); !solved) return fail(solved.error());
     const auto here = *whole.find(*position);
     const Player player = game_.to_move(*position);
     ChanceSolved out{.wins = seen_by(player, whole.value(here)),
