@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -37,10 +38,12 @@ class ChanceGraph {
   double value(Number i) const { return values_[i]; }
   /// The player that chooses there; none where the game is over.
   std::optional<Player> chooser(Number i) const {
-    return begin(i) == end(i) ? std::nullopt : std::optional(choosers_[i]);
+    return edges(i).empty() ? std::nullopt : std::optional(choosers_[i]);
   }
   /// In the order of the moves.
-  std::pair<const Edge*, const Edge*> edges(Number i) const { return {begin(i), end(i)}; }
+  std::span<const Edge> edges(Number i) const {
+    return {edges_.data() + first_edge_[i], edges_.data() + first_edge_[i + 1]};
+  }
 
   /// The furthest that a value is from what the moves say: what is left to rounding.
   double fault() const {
@@ -92,8 +95,6 @@ class ChanceGraph {
   static constexpr int most_sweeps = 100'000;
 
   static double distance(double a, double b) { return a < b ? b - a : a - b; }
-  const Edge* begin(Number i) const { return edges_.data() + first_edge_[i]; }
-  const Edge* end(Number i) const { return edges_.data() + first_edge_[i + 1]; }
 
   // Knots. ------------------------------------------------------------------------------------------------------------
 
@@ -142,8 +143,8 @@ class ChanceGraph {
     } while (knot.members.back() != root);
     std::ranges::sort(knot.members, {}, [&](Number i) { return left[i]; });
     for (const Number i : knot.members)
-      for (const Edge* edge = begin(i); edge != end(i); ++edge)
-        if (knot_of_[edge->to] == knots_.size() && left[edge->to] >= left[i]) knot.returns.push_back(edge->to);
+      for (const Edge& edge : edges(i))
+        if (knot_of_[edge.to] == knots_.size() && left[edge.to] >= left[i]) knot.returns.push_back(edge.to);
     std::ranges::sort(knot.returns);
     knot.returns.erase(std::ranges::unique(knot.returns).begin(), knot.returns.end());
     knots_.push_back(std::move(knot));
@@ -153,11 +154,11 @@ class ChanceGraph {
 
   double from_moves(Number i) const {
     const Player chooser = choosers_[i];
-    double value = chooser == Player::Chance ? 0 : values_[begin(i)->to];
-    for (const Edge* edge = begin(i); edge != end(i); ++edge) {
-      const double behind = values_[edge->to];
+    double value = chooser == Player::Chance ? 0 : values_[edges(i).front().to];
+    for (const Edge& edge : edges(i)) {
+      const double behind = values_[edge.to];
       if (chooser == Player::Chance)
-        value += edge->probability * behind;
+        value += edge.probability * behind;
       else
         value = chooser == Player::First ? std::max(value, behind) : std::min(value, behind);
     }
@@ -171,7 +172,7 @@ class ChanceGraph {
       moved = 0;
       ++sweep;
       for (const Number i : knot.members) {
-        if (begin(i) == end(i)) continue;
+        if (edges(i).empty()) continue;
         const double value = from_moves(i);
         moved = std::max(moved, distance(value, values_[i]));
         values_[i] = value;

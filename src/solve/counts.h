@@ -2,7 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include "zermelo/solve/retrograde.h"
 
@@ -10,30 +10,16 @@ namespace zermelo {
 
 /// How the positions of a table come out, with one player to move, before symmetry is folded.
 template <class Position>
-struct Counts {
-  std::uint64_t legal = 0;
-  std::uint64_t wins = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t losses = 0;
-  std::vector<std::uint64_t> by_plies;  ///< decided positions by distance
-  int longest_win = -1;
-  int longest_loss = -1;
-  std::optional<Position> a_longest_win;
-  std::optional<Position> a_longest_loss;
-
-  int longest() const { return std::max({0, longest_win, longest_loss}); }
+struct Counts : ValueCounts {
+  using Longest = std::optional<std::pair<int, Position>>;  ///< its plies, and where it begins
+  Longest win = {};
+  Longest loss = {};
 
   void add(const Position& p, const Exact& exact, std::uint64_t images) {
-    legal += images;
-    (exact.value > 0 ? wins : exact.value < 0 ? losses : draws) += images;
-    if (exact.value == 0) return;
-    const auto plies = static_cast<std::size_t>(exact.plies);
-    if (by_plies.size() <= plies) by_plies.resize(plies + 1);
-    by_plies[plies] += images;
-    int& longest = exact.value > 0 ? longest_win : longest_loss;
-    if (exact.plies <= longest) return;
-    longest = exact.plies;
-    (exact.value > 0 ? a_longest_win : a_longest_loss) = p;
+    ValueCounts::add(exact, images);
+    if (exact.margin || exact.value == 0) return;
+    Longest& known = exact.value > 0 ? win : loss;
+    if (!known || exact.plies > known->first) known.emplace(exact.plies, p);
   }
 };
 

@@ -32,8 +32,7 @@ class ProofNumbers {
     Number disproof = 1;
   };
 
-  template <class Advise = ZeroedMemory::NoAdvice>
-  explicit ProofNumbers(std::size_t bytes, Advise&& advise = {})
+  explicit ProofNumbers(std::size_t bytes, const ZeroedMemory::Advise& advise = {})
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
         memory_(buckets_ * sizeof(Bucket), advise) {}
 
@@ -175,23 +174,14 @@ class DfPn {
 
   /// Play that both sides can answer for, once the value is known: each makes a move that keeps what it is sure of, and
   /// a side that has lost anyway makes the first one. Shorter when it was stopped.
-  std::vector<Move> line(Position position, int value) {
-    std::vector<Move> moves;
-    MoveList<Move> list;
-    PositionSet<G> met(game_);
-    while (!moves_or_outcome(game_, position, list)) {
-      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
-      if (meter_.stopped()) return moves;
-      met.insert(position);
-      const Guarantee sure{.player = game_.to_move(position), .least = value};
-      const auto move = value < 0 ? std::optional(list[0]) : move_for(position, sure, static_cast<int>(moves.size()));
-      if (!move) return moves;
-      moves.push_back(*move);
-      const Position next = game_.after(position, *move);
-      if (turns(position, next)) value = -value;
-      position = next;
-    }
-    return moves;
+  std::vector<Move> line(const Position& start, int value) {
+    const int first = sign(game_.to_move(start)) * value;
+    const auto choose = [&](const Position& p, const MoveList<Move>& list, int ply) {
+      const Player player = game_.to_move(p);
+      const Guarantee sure{.player = player, .least = sign(player) * first};
+      return sure.least < 0 ? std::optional(list[0]) : move_for(p, sure, ply);
+    };
+    return play_to_end(game_, start, meter_, choose);
   }
 
   const ProofMeter& meter() const { return meter_; }

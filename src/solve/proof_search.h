@@ -163,23 +163,15 @@ class ProofSearch {
     return lower;
   }
 
-  std::vector<Move> line(Position position, int value) {
-    std::vector<Move> moves;
-    MoveList<Move> list;
-    PositionSet<G> met(game_);
-    while (!moves_or_outcome(game_, position, list)) {
-      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
-      if (meter_.stopped()) return moves;
-      met.insert(position);
-      at_least(position, value, 0);
-      if (meter_.stopped()) return moves;
-      const Position next = game_.after(position, root_move_);
-      moves.push_back(root_move_);
+  std::vector<Move> line(const Position& start, int value) {
+    const auto choose = [&](const Position& p, const MoveList<Move>&, int) {
+      at_least(p, value, 0);
+      if (meter_.stopped()) return std::optional<Move>();
       value = later(value);
-      if (game_.to_move(next) != game_.to_move(position)) value = -value;
-      position = next;
-    }
-    return moves;
+      if (turns(p, game_.after(p, root_move_))) value = -value;
+      return std::optional(root_move_);
+    };
+    return play_to_end(game_, start, meter_, choose);
   }
 
   struct Rank {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "zermelo/core/game.h"
+#include "zermelo/core/line_texts.h"
 #include "zermelo/core/random.h"
 #include "zermelo/solve/certificate.h"
 #include "zermelo/solve/dfpn.h"
@@ -19,16 +20,6 @@ struct SampleWish {
   std::uint64_t nodes = std::uint64_t{1} << 18U;     ///< of a second proof, or else it begins later in the game
   std::size_t table_bytes = std::size_t{16} << 20U;  ///< of a second proof
   std::stop_token stop = {};
-};
-
-/// Where a proof is too large to be written down: how often another one agreed with it.
-template <class Move>
-struct Sampled {
-  int samples = 0;  ///< fewer than wished when it was stopped
-  int agreed = 0;
-  int shallowest = 0;           ///< plies from the start to where a second proof began, at least
-  int deepest = 0;              ///< plies from the start to where a second proof began, at most
-  std::vector<Move> line = {};  ///< to where one disagreed
 };
 
 /// Plays games at random against a proof that keeps what it has found, and proves a position of each anew, by df-pn,
@@ -45,14 +36,14 @@ class Sampling {
         wish_(std::move(wish)),
         random_(wish_.seed) {}
 
-  Sampled<Move> operator()(const Position& start, const ClaimedBounds& bounds) {
+  SampledProof operator()(const Position& start, const ClaimedBounds& bounds) {
     std::vector<Guarantee> shown;
     for (auto bound : {bounds.at_least, bounds.at_most}) {
       if (!bound || (!bound->margin && bound->least < 0)) continue;
       bound->plies = 0;  // df-pn does not count them
       shown.push_back(*bound);
     }
-    Sampled<Move> sum;
+    SampledProof sum;
     for (int i = 0; i < wish_.samples && !wish_.stop.stop_requested(); ++i)
       take(start, shown[static_cast<std::size_t>(i) % shown.size()], sum);
     return sum;
@@ -82,7 +73,7 @@ class Sampling {
     return game;
   }
 
-  void take(const Position& start, const Guarantee& bound, Sampled<Move>& sum) {
+  void take(const Position& start, const Guarantee& bound, SampledProof& sum) {
     Played game = play(start, bound);
     const std::size_t last = game.positions.size() - 1;
     std::size_t at = game.kept ? last / 2 : last;
@@ -100,7 +91,7 @@ class Sampling {
     sum.agreed += *agrees ? 1 : 0;
     if (*agrees || !sum.line.empty()) return;
     game.moves.resize(at);
-    sum.line = std::move(game.moves);
+    sum.line = line_texts(game_, start, game.moves).first;
   }
 
   G game_;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "zermelo/solve/exchange.h"
-#include "zermelo/solve/share_memory.h"
 #include "zermelo/solve/shared_file.h"
 #include "zermelo/solve/shared_retrograde.h"
 #include "zermelo/solve/tablebases.h"
@@ -23,11 +22,11 @@ class SharedBuild {
  public:
   using Layer = typename N::Layer;
 
-  SharedBuild(const Tablebases<N>& tables, const BuildOptions& options, Exchange& exchange)
+  SharedBuild(const Tablebases<N>& tables, const TablebaseBuild& options)
       : tables_(tables),
         numbering_(tables.numbering()),
         options_(options),
-        exchange_(exchange) {}
+        exchange_(*options.exchange) {}
 
   /// The bytes that each of the processes takes at most while it builds these layers.
   static std::uint64_t memory(const N& numbering, const std::vector<std::uint32_t>& ids, int processes) {
@@ -43,14 +42,8 @@ class SharedBuild {
   Expected<bool> build(const std::vector<std::uint32_t>& ids) {
     const auto plan = agreed_plan(ids);
     if (!plan) return fail(plan.error());
-    std::uint64_t done = 0;
-    for (std::size_t i = 0; i < plan->layers.size(); ++i) {
-      const Layer layer = numbering_.layer(plan->layers[i]);
-      const auto built = build_layer(layer, progress_of(options_, *plan, i, layer, done));
-      if (!built || !*built) return built;
-      done += layer.size();
-    }
-    return true;
+    return build_planned(numbering_, *plan, options_,
+                         [this](const Layer& layer, const auto& progress) { return build_layer(layer, progress); });
   }
 
  private:
@@ -65,12 +58,10 @@ class SharedBuild {
   /// Number 0 alone reads every file that is there, to the end, and knows what is missing.
   Expected<BuildPlan> agreed_plan(const std::vector<std::uint32_t>& ids) {
     auto plan = first() ? tables_.plan(ids) : BuildPlan();
-    std::optional<Error> error;
-    if (!plan)
-      error = plan.error();
-    else
-      error = too_large_a_share([&](int processes) { return memory(numbering_, plan->layers, processes); },
-                                exchange_.size(), options_.memory);
+    const auto error =
+        plan ? too_large_a_share([&](int processes) { return memory(numbering_, plan->layers, processes); },
+                                 exchange_.size(), options_.memory)
+             : plan.error();
     if (const auto agreed = agree(exchange_, error)) return fail(*agreed);
     const auto layers = tell(exchange_, std::vector<std::uint64_t>(plan->layers.begin(), plan->layers.end()));
     plan->layers.clear();
@@ -79,14 +70,14 @@ class SharedBuild {
   }
 
   Expected<bool> build_layer(const Layer& layer, const typename SharedRetrograde<N>::Progress& progress) {
-    std::vector<std::unique_ptr<TablebaseFile>> files;
-    if (const auto error = agree(exchange_, open_files(layer, files))) return fail(*error);
+    const auto files = open_files(layer);
+    if (const auto error = agree(exchange_, files ? std::nullopt : std::optional(files.error()))) return fail(*error);
     SharedRetrograde<N> retrograde(numbering_, layer, below(numbering_, layer), exchange_);
     TablebaseFile::Unpacked room;
     std::size_t last = 0;
     const auto load = [&](std::size_t which, std::uint64_t from, std::span<code::Code> to) {
       if (std::exchange(last, which) != which) room = {};
-      return files[which]->copy(from, to, room);
+      return (*files)[which]->copy(from, to, room);
     };
     const auto solved = retrograde.run(load, options_.stop, progress);
     if (!solved || !*solved) return solved;
@@ -94,18 +85,19 @@ class SharedBuild {
                           {.game = title_of<N>(), .layer = layer.name(), .size = layer.size()}, options_.stop);
   }
 
-  std::optional<Error> open_files(const Layer& layer, std::vector<std::unique_ptr<TablebaseFile>>& files) const {
+  Expected<std::vector<std::unique_ptr<TablebaseFile>>> open_files(const Layer& layer) const {
+    std::vector<std::unique_ptr<TablebaseFile>> files;
     for (const std::uint32_t id : layer.below()) {
       auto opened = tables_.file(id, TablebaseFile::Check::Frame);
-      if (!opened) return opened.error();
+      if (!opened) return fail(opened.error());
       files.push_back(std::move(*opened));
     }
-    return std::nullopt;
+    return files;
   }
 
   const Tablebases<N>& tables_;
   const N& numbering_;
-  const BuildOptions& options_;
+  const TablebaseBuild& options_;
   Exchange& exchange_;
 };
 

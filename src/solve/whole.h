@@ -56,11 +56,9 @@ class WholeGame {
     return known ? std::optional(values_[*known]) : std::nullopt;
   }
 
-  /// What the value of `after` means to who moved from `before`, a ply earlier.
-  Exact seen_from(const Position& before, const Position& after, Exact exact) const {
-    if (game_.to_move(before) != game_.to_move(after)) exact.value = -exact.value;
-    if (!exact.margin && exact.value != 0) ++exact.plies;
-    return exact;
+  /// Of a position that is solved, or is behind one.
+  ValuedMoves<Move> moves(const Position& p) const {
+    return valued_moves(game_, p, [this](const Position& next) { return find(next); });
   }
 
   /// Positions up to symmetry, where the game has one.
@@ -109,7 +107,7 @@ class WholeGame {
         if (end_ == ProofEnd::TooLong) path.insert(p);
         return std::nullopt;
       }
-      const Exact here = seen_from(p, q, *behind);
+      const Exact here = seen_from(game_, p, q, *behind);
       if (!best || better(here, *best)) best = here;
     }
     if (size() >= most_ || (size() % look_after == 0 && stop_.stop_requested())) return std::nullopt;
@@ -121,13 +119,7 @@ class WholeGame {
   Exact from_moves(const Position& p) const {
     MoveList<Move> list;
     if (const auto outcome = moves_or_outcome(game_, p, list)) return of_outcome(p, *outcome);
-    std::optional<Exact> best;
-    for (const Move& m : list) {
-      const Position q = game_.after(p, m);
-      const Exact here = seen_from(p, q, find(q).value_or(Exact{}));
-      if (!best || better(here, *best)) best = here;
-    }
-    return *best;
+    return moves(p).front().second;
   }
 
   G game_;

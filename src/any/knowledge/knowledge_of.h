@@ -87,7 +87,7 @@ class KnowledgeOf final : public Knowledge {
     if constexpr (HasNoSolver<G>)
       return fail(*why_not_provable());
     else if constexpr (HasChance<G>)
-      return Chances<G>(rules_, spec_)(position, stop);
+      return chances_of(rules_, spec_, position, stop);
     else
       return fail(lack("has no dice", "a game with dice"));
   }

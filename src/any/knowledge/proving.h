@@ -18,7 +18,7 @@
 #include "zermelo/solve/dfpn.h"
 #include "zermelo/solve/proof_search.h"
 #include "zermelo/solve/sampling.h"
-#include "zermelo/solve/strategy.h"
+#include "zermelo/solve/strategy_walk.h"
 
 /// Proofs of one game behind text.
 namespace zermelo::proving {
@@ -65,20 +65,10 @@ Expected<WalkEnd> write_down(const Finished<G, Proof>& done, const Guarantee& bo
                .expected = "another --memory"});
 }
 
-template <class G, class Proof>
-SampledProof sample(const Finished<G, Proof>& done, const ClaimedBounds& bounds) {
-  const auto found = Sampling<G, Proof>(done.game, done.proof, {.stop = done.request.stop})(done.start, bounds);
-  return {.samples = found.samples,
-          .agreed = found.agreed,
-          .shallowest = found.shallowest,
-          .deepest = found.deepest,
-          .line = line_texts(done.game, done.start, found.line).first};
-}
-
 /// Adds the certificate to what was solved; or samples, where it is too large; or nothing, when it was stopped.
 template <class G, class Proof>
-std::optional<Error> certify(const Finished<G, Proof>& done, Solved& solved) {
-  if (done.request.certified_positions == 0) return std::nullopt;
+Expected<void> certify(const Finished<G, Proof>& done, Solved& solved) {
+  if (done.request.certified_positions == 0) return {};
   if (done.request.certified) done.request.certified(0);
   done.proof.lift_limit();
   Certificate made{.value = solved.lower, .margin = solved.margin, .plies = solved.plies.value_or(0)};
@@ -87,13 +77,14 @@ std::optional<Error> certify(const Finished<G, Proof>& done, Solved& solved) {
        {std::pair(&bounds.at_least, &made.at_least), std::pair(&bounds.at_most, &made.at_most)}) {
     if (!*bound) continue;
     const auto end = write_down(done, **bound, made.positions(), *strategy);
-    if (!end) return end.error();
-    if (*end == WalkEnd::TooMany) solved.sampled = sample(done, bounds);
+    if (!end) return fail(end.error());
+    if (*end == WalkEnd::TooMany)
+      solved.sampled = Sampling<G, Proof>(done.game, done.proof, {.stop = done.request.stop})(done.start, bounds);
     if (done.request.stop.stop_requested()) solved.sampled.reset();
-    if (*end != WalkEnd::Holds) return std::nullopt;
+    if (*end != WalkEnd::Holds) return {};
   }
   solved.certificate = std::move(made);
-  return std::nullopt;
+  return {};
 }
 
 template <ProofAim aim, class G>
@@ -114,9 +105,8 @@ Expected<Solved> proven(const G& game, const typename G::Position& position, std
   if (aim == ProofAim::Distance && found->exact.value != 0 && found->exact.plies < proof.longest)
     solved.plies = found->exact.plies;
   solved.line = line_texts(game, position, found->line).first;
-  if (const auto error = certify(Finished<G, ProofSearch<G, aim>>{game, position, proof, request}, solved))
-    return fail(*error);
-  return solved;
+  const auto certified = certify(Finished<G, ProofSearch<G, aim>>{game, position, proof, request}, solved);
+  return certified ? Expected<Solved>(solved) : fail(certified.error());
 }
 
 /// What the tables know, to be asked in the middle of a search: a type of its own, and no call through a pointer.
@@ -148,9 +138,9 @@ Expected<Solved> proven_by_numbers(const G& game, const typename G::Position& po
   }
   if (proof.meter().end() > ProofEnd::Stopped) return fail(unprovable(game_name<G>(), proof.meter().end()));
   solved.nodes = proof.meter().nodes();
-  if (solved.complete)
-    if (const auto error = certify(Finished<G, Proof>{game, position, proof, request}, solved)) return fail(*error);
-  return solved;
+  if (!solved.complete) return solved;
+  const auto certified = certify(Finished<G, Proof>{game, position, proof, request}, solved);
+  return certified ? Expected<Solved>(solved) : fail(certified.error());
 }
 
 template <class G>
@@ -203,12 +193,7 @@ template <class G>
 Expected<Checked> check(const G& game, const Certificate& certificate, const CheckRequest& request) {
   const auto position = game.read_position(certificate.position);
   if (!position) return fail(position.error());
-  const auto found = CertificateCheck<G>(game, request.stop, request.progress)(*position, certificate);
-  return Checked{.holds = found.holds,
-                 .stopped = found.stopped,
-                 .positions = found.positions,
-                 .why = found.why,
-                 .line = line_texts(game, *position, found.line).first};
+  return check_certificate(game, *position, certificate, request);
 }
 
 }  // namespace zermelo::proving
