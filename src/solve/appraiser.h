@@ -46,10 +46,10 @@ class Appraiser {
   using Move = typename N::Game::Move;
   using Code = code::Code;
 
-  Appraiser(const N& numbering, Layer layer, std::vector<Layer> below)
+  Appraiser(const N& numbering, Layer layer)
       : numbering_(numbering),
         layer_(std::move(layer)),
-        below_(std::move(below)) {}
+        below_(layers_below(numbering_, layer_)) {}
 
   const Layer& layer() const { return layer_; }
 

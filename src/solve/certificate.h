@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
-#include "zermelo/core/player.h"
-#include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/exact.h"
 
 namespace zermelo {
 
@@ -101,7 +100,7 @@ class MoveReader {
 ///     "zermelo certificate\n"                    who made it
 ///     "version 1\n" "game connect:columns=4…\n"  the header in words, up to an empty line; "plies 5\n" where that is
 ///     said the moves                                  of `at_least`, then of `at_most`; one frame of zstd checksum 64
-///     bits, of everything before it (solve/seal.h)
+///     bits, of everything before it (solve/file_frame.h)
 Expected<std::string> pack_certificate(const Certificate& certificate);
 
 /// Refuses what is not a whole and unaltered certificate; `name` is for errors.

@@ -13,6 +13,7 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/knowledge.h"
 #include "zermelo/solve/position_set.h"
+#include "zermelo/solve/proof_meter.h"
 
 namespace zermelo {
 
@@ -207,31 +208,20 @@ class ChanceGame : public ChanceGraph {
   Expected<void> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
     for (const Position& start : starts) number(start);
     for (Number i = 0; i < size(); ++i) {
-      if (size() > most_) return fail(too_many());
-      if (i % look_after == 0 && stop.stop_requested()) return fail(interrupted());
+      if (size() > most_) return fail(too_many_positions(game_name<G>(), most_));
+      if (i % look_after == 0 && stop.stop_requested()) return fail(interrupted_in(game_name<G>()));
       expand(i);
     }
-    return settle_all(stop) ? Expected<void>() : fail(interrupted());
+    return settle_all(stop) ? Expected<void>() : fail(interrupted_in(game_name<G>()));
   }
 
   std::optional<Number> find(const Position& p) const {
     const auto known = positions_.find(p);
     return known ? std::optional(static_cast<Number>(*known)) : std::nullopt;
   }
-  const Position& position(Number i) const { return positions_[i]; }
 
  private:
   static constexpr Number look_after = 1U << 12U;
-
-  Error too_many() const {
-    return {.what = "more than " + std::to_string(most_) + " positions",
-            .where = "the whole of " + game_name<G>(),
-            .expected = "a smaller game",
-            .code = ErrorCode::TooLarge};
-  }
-  static Error interrupted() {
-    return {.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped};
-  }
 
   Number number(const Position& p) {
     if (const auto known = find(p)) return *known;

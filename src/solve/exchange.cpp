@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 namespace zermelo {
 namespace {

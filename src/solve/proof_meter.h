@@ -52,6 +52,17 @@ inline Error unprovable(std::string_view game, ProofEnd why) {
           .code = ErrorCode::TooLarge};
 }
 
+/// Why a game cannot be solved whole: it has too many positions, or somebody asked to stop.
+inline Error too_many_positions(const std::string& game, std::size_t most) {
+  return {.what = "more than " + std::to_string(most) + " positions",
+          .where = "the whole of " + game,
+          .expected = "a smaller game",
+          .code = ErrorCode::TooLarge};
+}
+inline Error interrupted_in(const std::string& game) {
+  return {.what = "interrupted", .where = "the whole of " + game, .code = ErrorCode::Stopped};
+}
+
 /// Counts the nodes of a proof, stops it when it is asked to, and reports its progress.
 class ProofMeter {
  public:

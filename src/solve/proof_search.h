@@ -2,10 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -14,7 +11,6 @@
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/endings.h"
 #include "zermelo/solve/exact.h"
-#include "zermelo/solve/guarantee.h"
 #include "zermelo/solve/position_set.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/proof_table.h"
@@ -39,7 +35,6 @@ template <class Move>
 struct Proven {
   Exact exact;             ///< plies are counted only if the distance was asked for
   std::vector<Move> line;  ///< best play to the end
-  std::uint64_t nodes = 0;
 };
 
 /// The value of a position by alpha-beta to the end of the game, for games in which no position comes back. Every
@@ -72,7 +67,6 @@ class ProofSearch {
     if (!value) return std::nullopt;
     proven.exact = exact(*value);
     proven.line = line(position, *value);
-    proven.nodes = meter_.nodes();
     if (meter_.stopped()) return std::nullopt;
     return proven;
   }

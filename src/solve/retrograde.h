@@ -1,7 +1,9 @@
 #pragma once
 #include <atomic>
 #include <bit>
+#include <map>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -14,12 +16,8 @@
 
 namespace zermelo {
 
-/// A layer that is solved, somewhere in memory or on disk.
-template <Numbering N>
-struct SolvedLayer {
-  typename N::Layer layer;
-  const code::Code* codes = nullptr;
-};
+/// Solved layers, by their ids.
+using SolvedLayers = std::map<std::uint32_t, Codes>;
 
 /// Retrograde analysis of a layer in the threads of one process; places are numbers.
 template <Numbering N>
@@ -33,15 +31,15 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
   using Progress = typename Passes::Progress;
   static constexpr bool goes_back = GoesBack<N>;
 
-  /// With a disk, which must outlive the codes, they lie there.
-  Retrograde(const N& numbering, Layer layer, std::vector<SolvedLayer<N>> below, int threads,
-             DiskMemory* disk = nullptr)
+  /// `solved` has all layers below and must outlive this. With a disk, which must outlive the codes, they lie there.
+  Retrograde(const N& numbering, Layer layer, const SolvedLayers& solved, int threads, DiskMemory* disk = nullptr)
       : Passes(disk),
-        appraiser_(numbering, std::move(layer), layers_of(below)),
+        appraiser_(numbering, std::move(layer)),
         layer_(appraiser_.layer()),
-        below_(std::move(below)),
         threads_(threads),
-        codes_(memory_of(disk)) {}
+        codes_(memory_of(disk)) {
+    for (const std::uint32_t id : layer_.below()) below_.push_back(solved.at(id));
+  }
 
   /// The bytes that `run` takes besides the layers below, in memory or on disk.
   static std::uint64_t memory(const Layer& layer) { return Passes::memory_for(padded(layer.size()), layer.complete()); }
@@ -53,7 +51,7 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
     fill(codes_, padded(layer_.size()), code::none, disk_, stop_);
     this->prepare(codes_, layer_.complete());
     if (!layer_.complete())
-      for (const SolvedLayer<N>& solved : below_) see_longest(solved);
+      for (const std::span<const Code> codes : below_) see_longest(codes);
     if (stop_.stop_requested() || !this->pass_all()) return std::nullopt;
     if (appraiser_.too_long()) return fail(Passes::too_long(layer_.name()));
     return std::optional(std::move(codes_));
@@ -80,17 +78,10 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
 
   static constexpr std::uint64_t padded(std::uint64_t size) { return (size + 7) / 8 * 8; }
 
-  static std::vector<Layer> layers_of(const std::vector<SolvedLayer<N>>& solved) {
-    std::vector<Layer> layers;
-    for (const SolvedLayer<N>& one : solved) layers.push_back(one.layer);
-    return layers;
-  }
-
-  void see_longest(const SolvedLayer<N>& solved) {
-    in_stretches(solved.layer.size(), disk_, [&](std::uint64_t from, std::uint64_t to) {
-      for (std::uint64_t i = from; i < to; ++i)
-        if (code::is_decided(solved.codes[i]))
-          this->longest_below_ = std::max(this->longest_below_, code::plies(solved.codes[i]));
+  void see_longest(std::span<const Code> codes) {
+    in_stretches(codes.size(), disk_, [&](std::uint64_t from, std::uint64_t to) {
+      for (const Code c : codes.subspan(from, to - from))
+        if (code::is_decided(c)) this->longest_below_ = std::max(this->longest_below_, code::plies(c));
     });
   }
 
@@ -101,7 +92,7 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
     Code own(std::uint64_t i) const { return all.load(i); }
     Code below(std::size_t which, std::uint64_t i) const {
       release_if_full(all.disk_);
-      return all.below_[which].codes[i];
+      return all.below_[which][i];
     }
   };
   Reader reader() const { return {*this}; }
@@ -209,7 +200,7 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
 
   Appraiser<N> appraiser_;
   const Layer& layer_;
-  std::vector<SolvedLayer<N>> below_;
+  std::vector<std::span<const Code>> below_;
   int threads_;
   Codes codes_;
 };

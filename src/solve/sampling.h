@@ -50,37 +50,26 @@ class Sampling {
   }
 
  private:
-  struct Played {
-    std::vector<Position> positions;
-    std::vector<Move> moves;
-    bool kept = true;  ///< the proof had a move wherever it was asked for one
-  };
-
-  /// A game to its end.
-  Played play(const Position& start, const Guarantee& bound) {
-    Played game{.positions = {start}, .moves = {}};
-    MoveList<Move> list;
-    while (!moves_or_outcome(game_, game.positions.back(), list)) {
-      const Position& p = game.positions.back();
-      const bool proves = game_.to_move(p) == bound.player;
-      const auto move = proves ? proof_.move_for(p, bound, static_cast<int>(game.moves.size()))
-                               : std::optional(list[random_.below(list.size())]);
-      game.kept = move.has_value();
-      if (!move) return game;
-      game.moves.push_back(*move);
-      game.positions.push_back(game_.after(p, *move));
-    }
-    return game;
-  }
-
   void take(const Position& start, const Guarantee& bound, SampledProof& sum) {
-    Played game = play(start, bound);
-    const std::size_t last = game.positions.size() - 1;
-    std::size_t at = game.kept ? last / 2 : last;
-    std::optional<bool> agrees = game.kept ? std::nullopt : std::optional(false);
+    ProofMeter meter({});
+    bool kept = true;  // the proof had a move wherever it was asked for one
+    const auto choose = [&](const Position& p, const MoveList<Move>& list, int ply) {
+      const bool proves = game_.to_move(p) == bound.player;
+      const auto move = proves ? proof_.move_for(p, bound, ply) : std::optional(list[random_.below(list.size())]);
+      kept = move.has_value();
+      return move;
+    };
+    const std::vector<Move> moves = play_to_end(game_, start, meter, choose);
+    const auto beginning = [&](std::size_t plies) {
+      return line_texts(game_, start, {moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(plies)});
+    };
+    const std::size_t last = moves.size();
+    kept = kept && !meter.stopped();
+    std::size_t at = kept ? last / 2 : last;
+    std::optional<bool> agrees = kept ? std::nullopt : std::optional(false);
     while (!agrees && !wish_.stop.stop_requested()) {
       agrees = DfPn<G>(game_, wish_.table_bytes, {.stop = wish_.stop, .nodes = wish_.nodes})
-                   .holds(game.positions[at], bound);
+                   .holds(beginning(at).second, bound);
       if (!agrees) at = (at + last + 1) / 2;
     }
     if (wish_.stop.stop_requested()) return;
@@ -89,9 +78,7 @@ class Sampling {
     sum.deepest = std::max(sum.deepest, plies);
     ++sum.samples;
     sum.agreed += *agrees ? 1 : 0;
-    if (*agrees || !sum.line.empty()) return;
-    game.moves.resize(at);
-    sum.line = line_texts(game_, start, game.moves).first;
+    if (!*agrees && sum.line.empty()) sum.line = beginning(at).first;
   }
 
   G game_;

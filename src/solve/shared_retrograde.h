@@ -39,16 +39,16 @@ class SharedRetrograde : public RetrogradePasses<SharedRetrograde<N>> {
   using Progress = typename Passes::Progress;
   static constexpr bool goes_back = GoesBack<N>;
 
-  SharedRetrograde(const N& numbering, const Layer& layer, const std::vector<Layer>& below, Exchange& exchange)
+  SharedRetrograde(const N& numbering, const Layer& layer, Exchange& exchange)
       : Passes(nullptr),
         exchange_(exchange),
-        appraiser_(numbering, layer, below),
-        deals_(dealt(layer, below, exchange.size())) {}
+        appraiser_(numbering, layer),
+        deals_(dealt(numbering, layer, exchange.size())) {}
 
   /// The bytes that a process takes, about.
-  static std::uint64_t memory(const Layer& layer, const std::vector<Layer>& below, int processes) {
+  static std::uint64_t memory(const N& numbering, const Layer& layer, int processes) {
     std::uint64_t bytes = SharedCodes::memory_of_batches(processes) + most_at_once * sizeof(Waiting);
-    for (const Deal& deal : dealt(layer, below, processes)) bytes += deal.places();
+    for (const Deal& deal : dealt(numbering, layer, processes)) bytes += deal.places();
     const std::uint64_t places = Deal(layer.size(), processes).places();
     return bytes - places + Passes::memory_for(places, layer.complete());
   }
@@ -80,9 +80,9 @@ class SharedRetrograde : public RetrogradePasses<SharedRetrograde<N>> {
 
   // The beginning. --------------------------------------------------------------------------------------------------
 
-  static std::vector<Deal> dealt(const Layer& layer, const std::vector<Layer>& below, int processes) {
+  static std::vector<Deal> dealt(const N& numbering, const Layer& layer, int processes) {
     std::vector<Deal> deals{Deal(layer.size(), processes)};
-    for (const Layer& smaller : below) deals.emplace_back(smaller.size(), processes);
+    for (const Layer& smaller : layers_below(numbering, layer)) deals.emplace_back(smaller.size(), processes);
     return deals;
   }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "zermelo/core/game.h"
-#include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/exact.h"
 #include "zermelo/solve/position_set.h"
 
 namespace zermelo {

@@ -9,23 +9,19 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
 
-#include "zermelo/solve/deal.h"
-#include "zermelo/solve/file_header.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 namespace zermelo {
 namespace {
 
 constexpr FileKind table_kind{.magic = "zermelo tablebase\n", .version = "1", .noun = "table"};
-constexpr std::uint64_t block_size = 65536;
-static_assert(block_size % Deal::largest_block == 0, "what is dealt together must lie in one block of a file");
+constexpr std::uint64_t block_size = TablebaseFile::block_size;
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40U;
 constexpr int compression_level = 12;  // 19 takes ten times as long for a twentieth less
 
@@ -146,12 +142,7 @@ Error TablebaseFile::refusal(const std::string& what) const {
 }
 
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& path, Check check) {
-  const Error error{.what = {}, .where = "table file " + path};
-  const auto refused = [&](std::string what) {
-    Error refusal = error;
-    refusal.what = std::move(what);
-    return fail(refusal);
-  };
+  const auto refused = [&](const std::string& what) { return fail({.what = what, .where = "table file " + path}); };
   const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // a pipe would keep us waiting
   struct stat status{};
   if (*file < 0 || ::fstat(*file, &status) != 0) return refused("cannot be read: " + why_not());

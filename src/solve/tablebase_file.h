@@ -42,7 +42,7 @@ struct TablebaseHeader {
 ///     offsets of the blocks             one 64-bit number each, and one for the end of the last; from the file's start
 ///     blocks                            65536 codes each (solve/exact.h), compressed with zstd
 ///     zeros up to a multiple of 8
-///     checksum                          64 bits, of everything before it (solve/seal.h)
+///     checksum                          64 bits, of everything before it (solve/file_frame.h)
 ///
 /// Numbers are little-endian. A number that is no position has the code of the one before it: holes cost nothing, and
 /// nobody asks for them.
@@ -51,6 +51,8 @@ struct TablebaseHeader {
 /// may ask at once.
 class TablebaseFile {
  public:
+  static constexpr std::uint64_t block_size = 65536;  ///< codes
+
   /// How much of a file is looked at when it is opened.
   enum class Check : std::uint8_t {
     All,   ///< every byte, for the checksum

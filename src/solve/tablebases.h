@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -115,7 +114,15 @@ class Tablebases {
   /// Builds what is missing; false when it was stopped. What was finished stays.
   Expected<bool> build(const std::vector<std::uint32_t>& ids, const TablebaseBuild& options) {
     const std::scoped_lock lock(building_);
-    return build_locked(ids, options);
+    const auto missing = plan(ids);
+    if (!missing) return fail(missing.error());
+    if (missing->least_memory() > options.memory)
+      return fail({.what = "needs " + std::to_string(whole_mebibytes(missing->least_memory())) + " MiB of memory",
+                   .where = "tablebase build",
+                   .expected = "a larger --memory"});
+    return build_planned(numbering_, *missing, options, [&](const Layer& layer, const auto& progress) {
+      return solve_and_keep(layer, options, progress);
+    });
   }
 
   /// All codes of a layer that is there, in memory or on disk.
@@ -128,11 +135,11 @@ class Tablebases {
   /// How many positions of a layer are not what their moves say.
   Expected<std::uint64_t> faults(std::uint32_t id, const std::stop_token& stop) const {
     const Layer layer = numbering_.layer(id);
-    std::map<std::uint32_t, Codes> below;
+    SolvedLayers below;
     if (const auto loaded = load_below(layer, below); !loaded) return fail(loaded.error());
     auto mine = codes(id);
     if (!mine) return fail(mine.error());
-    return Retrograde<N>(numbering_, layer, solved_layers(below, layer), threads_).faults(std::move(*mine), stop);
+    return Retrograde<N>(numbering_, layer, below, threads_).faults(std::move(*mine), stop);
   }
 
   /// The file of a layer, checked.
@@ -206,7 +213,7 @@ class Tablebases {
   void build_on_need(Solved& solved) const {
     const auto missing = plan({solved.layer.id()});
     if (!missing || !missing->damaged.empty() || missing->numbers > numbers_built_on_need) return;
-    std::map<std::uint32_t, Codes> built;
+    SolvedLayers built;
     for (const std::uint32_t id : missing->layers) {
       auto codes = solve(id, built, {.threads = threads_});
       if (!codes || !*codes) return;
@@ -247,25 +254,17 @@ class Tablebases {
     return bytes;
   }
 
-  Expected<bool> build_locked(const std::vector<std::uint32_t>& ids, const TablebaseBuild& options) {
-    const auto missing = plan(ids);
-    if (!missing) return fail(missing.error());
-    if (missing->least_memory() > options.memory)
-      return fail({.what = "needs " + std::to_string(whole_mebibytes(missing->least_memory())) + " MiB of memory",
-                   .where = "tablebase build",
-                   .expected = "a larger --memory"});
-    return build_planned(numbering_, *missing, options, [&](const Layer& layer, const auto& progress) {
-      return solve_and_keep(layer, options, progress);
-    });
-  }
-
   /// In memory, or on disk where that is too small; false when it was stopped.
   Expected<bool> solve_and_keep(const Layer& layer, const TablebaseBuild& options,
                                 const typename Retrograde<N>::Progress& progress) const {
     try {
       std::optional<DiskMemory> disk;
-      if (memory(layer) > options.memory) disk.emplace(existing_folder(), options.memory, options.threads);
-      std::map<std::uint32_t, Codes> below;
+      if (memory(layer) > options.memory) {
+        std::error_code ignored;
+        std::filesystem::create_directories(folder_, ignored);
+        disk.emplace(folder_, options.memory, options.threads);
+      }
+      SolvedLayers below;
       const auto codes = solve(layer.id(), below, options, progress, disk ? &*disk : nullptr);
       if (!codes) return fail(codes.error());
       if (!*codes) return false;
@@ -278,25 +277,17 @@ class Tablebases {
     }
   }
 
-  const std::string& existing_folder() const {
-    std::error_code ignored;
-    std::filesystem::create_directories(folder_, ignored);
-    return folder_;
-  }
-
   /// `below` is filled with what is read from files.
-  Expected<std::optional<Codes>> solve(std::uint32_t id, std::map<std::uint32_t, Codes>& below,
-                                       const TablebaseBuild& options,
+  Expected<std::optional<Codes>> solve(std::uint32_t id, SolvedLayers& below, const TablebaseBuild& options,
                                        const typename Retrograde<N>::Progress& progress = {},
                                        DiskMemory* disk = nullptr) const {
     const Layer layer = numbering_.layer(id);
     if (const auto loaded = load_below(layer, below, disk, options.stop); !loaded) return fail(loaded.error());
     if (options.stop.stop_requested()) return std::nullopt;
-    return Retrograde<N>(numbering_, layer, solved_layers(below, layer), options.threads, disk)
-        .run(options.stop, progress);
+    return Retrograde<N>(numbering_, layer, below, options.threads, disk).run(options.stop, progress);
   }
 
-  Expected<void> load_below(const Layer& layer, std::map<std::uint32_t, Codes>& below, DiskMemory* disk = nullptr,
+  Expected<void> load_below(const Layer& layer, SolvedLayers& below, DiskMemory* disk = nullptr,
                             const std::stop_token& stop = {}) const {
     for (const std::uint32_t smaller : layer.below()) {
       if (below.contains(smaller)) continue;
@@ -305,13 +296,6 @@ class Tablebases {
       below.emplace(smaller, std::move(*loaded));
     }
     return {};
-  }
-
-  std::vector<SolvedLayer<N>> solved_layers(const std::map<std::uint32_t, Codes>& below, const Layer& layer) const {
-    std::vector<SolvedLayer<N>> solved;
-    for (const std::uint32_t smaller : layer.below())
-      solved.push_back({numbering_.layer(smaller), below.at(smaller).data()});
-    return solved;
   }
 
   Expected<std::uint64_t> keep(std::uint32_t id, const Codes& codes, DiskMemory* disk = nullptr) const {
@@ -334,5 +318,34 @@ class Tablebases {
   mutable std::size_t used_ = 0;
   mutable std::array<std::atomic<const Solved*>, places> places_{};
 };
+
+/// How the positions of a table come out, with one player to move, before symmetry is folded.
+template <class Position>
+struct Counts : ValueCounts {
+  using Longest = std::optional<std::pair<int, Position>>;  ///< its plies, and where it begins
+  Longest win = {};
+  Longest loss = {};
+
+  void add(const Position& p, const Exact& exact, std::uint64_t images) {
+    ValueCounts::add(exact, images);
+    if (exact.margin || exact.value == 0) return;
+    Longest& known = exact.value > 0 ? win : loss;
+    if (!known || exact.plies > known->first) known.emplace(exact.plies, p);
+  }
+};
+
+/// Adds one layer to the counts of First and Second.
+template <Numbering N>
+void count_layer(const N& numbering, const typename N::Layer& layer, const Codes& codes,
+                 std::array<Counts<typename N::Game::Position>, 2>& counts) {
+  for (std::uint64_t i = 0; i < layer.size(); ++i) {
+    const auto p = layer.position(i);
+    if (!p) continue;
+    const auto images = static_cast<std::uint64_t>(layer.images(*p));
+    for (const Player player : {Player::First, Player::Second})
+      if (layer.both_players() || numbering.game().to_move(*p) == player)
+        counts[static_cast<std::size_t>(player)].add(*p, code::exact(codes[i]), images);
+  }
+}
 
 }  // namespace zermelo

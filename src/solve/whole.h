@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -43,12 +42,7 @@ class WholeGame {
     const auto exact = visit(p, 0, path);
     if (exact) return *exact;
     if (end_ == ProofEnd::Repeats || end_ == ProofEnd::TooLong) return fail(unprovable(game_name<G>(), end_));
-    if (stop.stop_requested())
-      return fail({.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped});
-    return fail({.what = "more than " + std::to_string(most_) + " positions",
-                 .where = "the whole of " + game_name<G>(),
-                 .expected = "a smaller game",
-                 .code = ErrorCode::TooLarge});
+    return fail(stop.stop_requested() ? interrupted_in(game_name<G>()) : too_many_positions(game_name<G>(), most_));
   }
 
   std::optional<Exact> find(const Position& p) const {

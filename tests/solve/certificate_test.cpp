@@ -12,7 +12,7 @@
 #include "solve/proven.h"
 #include "zermelo/core/random.h"
 #include "zermelo/solve/certificate_check.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 #include "zermelo/solve/whole.h"
 
 namespace zermelo {

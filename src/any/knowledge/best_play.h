@@ -1,12 +1,11 @@
 #pragma once
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "zermelo/any/tablebases.h"
 #include "zermelo/core/notation.h"
-#include "zermelo/solve/counts.h"
+#include "zermelo/solve/tablebases.h"
 
 namespace zermelo {
 

@@ -11,7 +11,6 @@
 #include "zermelo/any/knowledge/puzzle_draw.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/core/notation.h"
-#include "zermelo/solve/counts.h"
 #include "zermelo/solve/shared_build.h"
 #include "zermelo/solve/tablebases.h"
 

@@ -18,7 +18,6 @@ namespace zermelo {
 /// A whole game as one tablebase, "all", solved in memory when it is first asked for.
 template <class G>
 class WholeTablebase final : public AnyTablebases {
-  using Whole = WholeGame<G>;
   using Position = typename G::Position;
 
  public:
@@ -162,7 +161,7 @@ class WholeTablebase final : public AnyTablebases {
   }
 
   mutable std::mutex mutex_;
-  mutable Whole whole_;
+  mutable WholeGame<G> whole_;
 };
 
 }  // namespace zermelo
