@@ -1,27 +1,22 @@
 #include <benchmark/benchmark.h>
 
-#include <map>
 #include <thread>
 
 #include "zermelo/games/checkers/endgame.h"
 #include "zermelo/games/chess/endgame.h"
-#include "zermelo/solve/counts.h"
+#include "zermelo/solve/tablebases.h"
 
 // Retrograde analysis: positions of both sides before symmetry is folded, a second and core.
 namespace {
 
 using namespace zermelo;
 
-using SolvedCodes = std::map<std::uint32_t, Codes>;
-
 template <Numbering N>
-void solve(const N& numbering, std::uint32_t id, int threads, SolvedCodes& solved) {
+void solve(const N& numbering, std::uint32_t id, int threads, SolvedLayers& solved) {
   if (solved.contains(id)) return;
   const auto layer = numbering.layer(id);
-  std::vector<SolvedLayer<N>> below;
   for (const std::uint32_t smaller : layer.below()) solve(numbering, smaller, threads, solved);
-  for (const std::uint32_t smaller : layer.below()) below.push_back({numbering.layer(smaller), solved[smaller].data()});
-  solved[id] = std::move(**Retrograde<N>(numbering, layer, below, threads).run());
+  solved[id] = std::move(**Retrograde<N>(numbering, layer, solved, threads).run());
 }
 
 template <Numbering N>
@@ -29,7 +24,7 @@ void solve_table(benchmark::State& state, const char* table) {
   const N numbering;
   const auto threads = static_cast<int>(state.range(0));
   const auto ids = numbering.table(table).value();
-  SolvedCodes solved;
+  SolvedLayers solved;
   for (auto _ : state) {
     solved.clear();
     for (const std::uint32_t id : ids) solve(numbering, id, threads, solved);

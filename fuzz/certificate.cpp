@@ -3,7 +3,7 @@
 #include "check.h"
 #include "zermelo/any/catalogue.h"
 #include "zermelo/any/knowledge.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 using namespace zermelo;
 

@@ -1,7 +1,7 @@
 #include "zermelo/solve/tablebase_file.h"
 
 #include "check.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 using namespace zermelo;
 

@@ -28,24 +28,26 @@ class PerfectPlayer final : public AnyPlayer {
     if (!moves) return fail(moves.error());
     if (moves->empty()) return fail(unknown(line.position()));
     Thought thought;
-    for (const auto& [move, exact] : *moves)
+    for (const auto& [move, exact] : *moves) {
+      const int ends = exact.margin ? 0 : exact.value;
       thought.moves.push_back({.move = move,
                                .value = static_cast<double>(exact.value),
                                .bound = Bound::Exact,
                                .line = {move},
-                               .ends = exact.margin ? 0 : exact.value,
+                               .ends = ends,
                                .proof = Proof::Proven,
-                               .win = !exact.margin && exact.value > 0 ? std::optional(exact.plies) : std::nullopt,
-                               .loss = !exact.margin && exact.value < 0 ? std::optional(exact.plies) : std::nullopt});
-    const Exact& best = moves->front().second;
-    thought.move = moves->front().first;
-    thought.value = static_cast<double>(best.value);
+                               .win = ends > 0 ? std::optional(exact.plies) : std::nullopt,
+                               .loss = ends < 0 ? std::optional(exact.plies) : std::nullopt});
+    }
+    auto& best = thought.moves.front();
+    best.line = best_line(line, request.stop);
+    thought.move = best.move;
+    thought.value = best.value;
     thought.proof = Proof::Proven;
-    if (!best.margin && best.value > 0) thought.win = best.plies;
-    if (!best.margin && best.value < 0) thought.loss = best.plies;
-    thought.line = best_line(line, request.stop);
-    thought.moves.front().line = thought.line;
-    thought.depth = best.plies;
+    thought.win = best.win;
+    thought.loss = best.loss;
+    thought.line = best.line;
+    thought.depth = moves->front().second.plies;
     thought.nodes = moves->size();
     thought.leaves = moves->size();
     thought.seconds = watch.seconds();

@@ -35,15 +35,6 @@ struct SolveRequest {
   std::function<void(std::uint64_t positions)> certified = {};  ///< when that begins, and now and then
 };
 
-/// How often a second proof agreed with the first one, in games against it.
-struct SampledProof {
-  int samples = 0;
-  int agreed = 0;
-  int shallowest = 0;                  ///< fewest plies to where a second proof began
-  int deepest = 0;                     ///< most plies to where a second proof began
-  std::vector<std::string> line = {};  ///< to where one disagreed
-};
-
 struct Solved {
   bool complete = false;  ///< false: stopped, and only the bounds are known
   int lower = 0;          ///< for the side to move: points, or ±1
@@ -66,18 +57,5 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request);
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request);
 /// The bytes that the set of these positions takes at most.
 std::uint64_t certified_bytes(const AnyGame& game, const SolveRequest& request, std::uint64_t positions);
-
-struct CheckRequest {
-  std::stop_token stop = {};
-  std::function<void(std::uint64_t positions)> progress = {};
-};
-
-struct Checked {
-  bool holds = false;
-  bool stopped = false;                ///< interrupted: the answer is unknown
-  std::uint64_t positions = 0;         ///< looked at
-  std::string why = {};                ///< it does not hold
-  std::vector<std::string> line = {};  ///< to where it does not
-};
 
 }  // namespace zermelo

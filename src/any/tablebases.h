@@ -11,27 +11,18 @@
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/solve/exact.h"
-#include "zermelo/solve/share_memory.h"
+#include "zermelo/solve/tablebase_build.h"
 
 /// Exact values behind text: the tablebases of any game that has some (any/knowledge.h).
 namespace zermelo {
 
-class Exchange;
-
 /// What a tablebase says about one player to move, before symmetry is folded.
-struct TablebaseSide {
+struct TablebaseSide : ValueCounts {
   struct Example {
     int plies = 0;
     std::string position;
     std::vector<std::string> line;  ///< with best play, as people write it
   };
-  std::uint64_t legal = 0;
-  std::uint64_t wins = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t losses = 0;
-  int longest = 0;                                      ///< plies of the longest win or loss
-  std::vector<std::uint64_t> by_plies;                  ///< decided positions by distance
-  std::vector<std::pair<int, std::uint64_t>> by_value;  ///< positions by value, where points are counted
   std::optional<Example> longest_win;
   std::optional<Example> longest_loss;
 };
@@ -64,14 +55,6 @@ struct TablebasePlan {
   std::vector<Error> replaced = {};
   /// What each of several processes takes that build it together; empty where only one can.
   MemoryOfEach memory_of_each = {};
-};
-
-struct TablebaseBuild {
-  int threads = 1;
-  std::uint64_t memory = ~std::uint64_t{0};  ///< bytes; what needs more is done on disk
-  std::stop_token stop = {};
-  std::function<void(const std::string& layer, std::size_t number, std::size_t of, double part)> progress = {};
-  Exchange* exchange = nullptr;  ///< with whom it is built; all call `build`, and each uses one thread
 };
 
 /// A position that the side to move wins, and one move alone does so in the fewest plies.

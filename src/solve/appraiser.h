@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,13 +11,6 @@
 #include "zermelo/solve/numbering.h"
 
 namespace zermelo {
-
-/// How much of the work on a layer is done, about: typical, so that progress is even.
-inline constexpr double part_of_first_pass = 0.4;
-inline double part_after_pass(int level) {
-  constexpr double left_by_a_pass = 0.93;  // of what was left before
-  return 1 - (1 - part_of_first_pass) * std::pow(left_by_a_pass, level);
-}
 
 /// What a look at one position gives.
 struct Appraisal {
@@ -54,17 +46,78 @@ class Appraiser {
   using Move = typename N::Game::Move;
   using Code = code::Code;
 
-  Appraiser(const N& numbering, Layer layer, std::vector<Layer> below)
+  Appraiser(const N& numbering, Layer layer)
       : numbering_(numbering),
         layer_(std::move(layer)),
-        below_(std::move(below)) {}
+        below_(layers_below(numbering_, layer_)) {}
 
   const Layer& layer() const { return layer_; }
-  const std::vector<Layer>& below() const { return below_; }
-  const typename N::Game& game() const { return numbering_.game(); }
 
   /// A game that takes more plies than a byte can say has been met.
   bool too_long() const { return too_long_.load(); }
+
+  /// When nothing of the layer itself is known yet. Nothing where the number is no position, as in all that follow.
+  template <class Read>
+  std::optional<Appraisal> begin(std::uint64_t number, Read&& read) const {
+    const auto p = layer_.position(number);
+    if (!p) return std::nullopt;
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game(), *p, list)) return Appraisal{.code = of_outcome(*outcome)};
+    Balance balance;
+    bool special = false;
+    for (const Move& m : list) {
+      if (layer_.stays(*p, m)) {
+        balance.open = true;
+        special = special || (!layer_.complete() && !layer_.index(game().after(*p, m)));
+      } else {
+        balance.add(value_below(game().after(*p, m), read));
+      }
+    }
+    return Appraisal{.code = value(balance), .special = special};
+  }
+
+  /// What the moves say when everything up to `level` plies is final; `open` when that is nothing, `holds` when it is a
+  /// draw.
+  template <class Read>
+  std::optional<Appraisal> from_moves(std::uint64_t number, int level, Read&& read) const {
+    const auto p = layer_.position(number);
+    return p ? std::optional(Appraisal{.code = value_from_moves(*p, level, read)}) : std::nullopt;
+  }
+
+  /// Is a position lost, now that one reply more has become a win?
+  template <class Read>
+  std::optional<Appraisal> look_again(std::uint64_t number, int level, Read&& read) const {
+    const auto p = layer_.position(number);
+    if (!p) return std::nullopt;
+    MoveList<Move> list;
+    game().moves(*p, list);
+    Code longest_win = 0;
+    for (const Move& m : list) {
+      const auto reply = number_after(*p, number, m);
+      const Code c = reply ? final_at(*reply, level, read) : value_after(*p, m, level, read);
+      if (!code::is_won(c)) return Appraisal{.saved = true, .saved_by = reply};
+      longest_win = std::max(longest_win, c);
+    }
+    return Appraisal{.code = one_more(longest_win)};
+  }
+
+  /// Calls use(number) for the positions before one.
+  template <class Use>
+  void each_before(std::uint64_t number, Use&& use) const
+    requires GoesBack<N>
+  {
+    const auto p = layer_.position(number);
+    if (!p) return;
+    if constexpr (requires { layer_.numbers_before(*p, number, use); })
+      layer_.numbers_before(*p, number, use);
+    else
+      layer_.before(*p, [&](const Position& q) {
+        if (const auto i = layer_.index(q)) use(*i);
+      });
+  }
+
+ private:
+  const typename N::Game& game() const { return numbering_.game(); }
 
   /// The code one ply before.
   Code one_more(Code c) const {
@@ -73,64 +126,6 @@ class Appraiser {
     return code::most;
   }
 
-  /// When nothing of the layer itself is known yet.
-  template <class Read>
-  Appraisal begin(const Position& p, Read&& read) const {
-    MoveList<Move> list;
-    if (const auto outcome = moves_or_outcome(game(), p, list)) return {.code = of_outcome(*outcome)};
-    Balance balance;
-    bool special = false;
-    for (const Move& m : list) {
-      if (layer_.stays(p, m)) {
-        balance.open = true;
-        special = special || (!layer_.complete() && !layer_.index(game().after(p, m)));
-      } else {
-        balance.add(value_below(game().after(p, m), read));
-      }
-    }
-    return {.code = value(balance), .special = special};
-  }
-
-  /// What the moves say when everything up to `level` plies is final; `open` when that is nothing, `holds` when it is a
-  /// draw.
-  template <class Read>
-  Code from_moves(const Position& p, int level, Read&& read) const {
-    MoveList<Move> list;
-    if (const auto outcome = moves_or_outcome(game(), p, list)) return of_outcome(*outcome);
-    Balance balance;
-    for (const Move& m : list) balance.add(value_after(p, m, level, read));
-    return value(balance);
-  }
-
-  /// Is a position lost, now that one reply more has become a win? It is `position(number)`.
-  template <class Read>
-  Appraisal look_again(const Position& p, std::uint64_t number, int level, Read&& read) const {
-    MoveList<Move> list;
-    game().moves(p, list);
-    Code longest_win = 0;
-    for (const Move& m : list) {
-      const auto reply = number_after(p, number, m);
-      const Code c = reply ? final_at(*reply, level, read) : value_after(p, m, level, read);
-      if (!code::is_won(c)) return {.saved = true, .saved_by = reply};
-      longest_win = std::max(longest_win, c);
-    }
-    return {.code = one_more(longest_win)};
-  }
-
-  /// Calls use(number) for the positions before one, which is `position(number)`.
-  template <class Use>
-  void each_before(const Position& p, std::uint64_t number, Use&& use) const
-    requires GoesBack<N>
-  {
-    if constexpr (requires { layer_.numbers_before(p, number, use); })
-      layer_.numbers_before(p, number, use);
-    else
-      layer_.before(p, [&](const Position& q) {
-        if (const auto i = layer_.index(q)) use(*i);
-      });
-  }
-
- private:
   /// What the replies come to.
   struct Balance {
     Code shortest_loss = code::none;
@@ -168,6 +163,15 @@ class Appraiser {
     return code::is_decided(c) ? c : code::holds;
   }
 
+  template <class Read>
+  Code value_from_moves(const Position& p, int level, Read&& read) const {
+    MoveList<Move> list;
+    if (const auto outcome = moves_or_outcome(game(), p, list)) return of_outcome(*outcome);
+    Balance balance;
+    for (const Move& m : list) balance.add(value_after(p, m, level, read));
+    return value(balance);
+  }
+
   /// What is final about the position after a move; `open` when nothing is.
   template <class Read>
   Code value_after(const Position& p, const Move& m, int level, Read&& read) const {
@@ -194,7 +198,7 @@ class Appraiser {
   /// A position with a right that is not numbered.
   template <class Read>
   Code one_ply(const Position& p, int level, Read&& read) const {
-    const Code c = from_moves(p, level, read);
+    const Code c = value_from_moves(p, level, read);
     if (code::is_won(c) && c > code::decided(level + 1)) return code::open;  // may yet be shorter
     return c;
   }

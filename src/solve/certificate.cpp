@@ -2,11 +2,13 @@
 
 #include <zstd.h>
 
+#include <algorithm>
+#include <array>
+#include <expected>
 #include <string_view>
 #include <utility>
 
-#include "zermelo/solve/file_header.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 namespace zermelo {
 namespace {
@@ -19,6 +21,12 @@ constexpr unsigned move_bits = 7;
 constexpr unsigned more_follows = 1U << move_bits;
 constexpr unsigned largest_shift = 14;  // a list has at most 65,536 moves
 
+/// With their names in a file, in the order of their moves there.
+auto strategies(auto& certificate) {
+  return std::array{std::pair(std::string("at-least"), &certificate.at_least),
+                    std::pair(std::string("at-most"), &certificate.at_most)};
+}
+
 std::string certificate_header(const Certificate& c) {
   HeaderWriter header(certificate_kind);
   header.line("game", c.game);
@@ -26,50 +34,36 @@ std::string certificate_header(const Certificate& c) {
   header.line("value", std::to_string(c.value));
   header.line("of", c.margin ? "margin" : "winner");
   if (c.plies > 0) header.line("plies", static_cast<std::uint64_t>(c.plies));
-  const auto strategy = [&](const std::string& name, const std::optional<Strategy>& s) {
-    if (!s) return;
-    header.line(name + "-positions", s->positions);
-    header.line(name + "-bytes", s->moves.size());
-  };
-  strategy("at-least", c.at_least);
-  strategy("at-most", c.at_most);
+  for (const auto& [name, strategy] : strategies(c)) {
+    if (!*strategy) continue;
+    header.line(name + "-positions", (*strategy)->positions);
+    header.line(name + "-bytes", (*strategy)->moves.size());
+  }
   return header.text();
 }
 
-struct Sizes {
-  std::uint64_t at_least = 0;
-  std::uint64_t at_most = 0;
-};
-
-/// All but the moves; nothing if a line is missing or strange.
-std::optional<std::pair<Certificate, Sizes>> read_header(HeaderReader& header) {
-  Certificate c;
-  Sizes bytes;
-  c.game = header.text("game");
-  c.position = header.text("position");
-  c.value = header.number<int>("value");
+/// All but the moves, in whose place there are as many zeros; or what is wrong with the header.
+std::expected<Certificate, std::string_view> read_header(HeaderReader& header) {
+  constexpr std::string_view impossible = "has an impossible size";
+  Certificate c{.game = header.text("game"), .position = header.text("position"), .value = header.number<int>("value")};
   const std::string of = header.text("of");
   c.margin = of == "margin";
-  if (!c.margin && of != "winner") return std::nullopt;
+  if (!c.margin && of != "winner") return std::unexpected(unreadable_header);
   if (header.has("plies")) {
     c.plies = header.number<int>("plies");
-    if (c.plies < 1) return std::nullopt;
+    if (c.plies < 1) return std::unexpected(unreadable_header);
   }
-  const auto strategy = [&](const std::string& name, std::optional<Strategy>& to, std::uint64_t& size) {
-    if (!header.has(name + "-positions")) return;
-    to = Strategy{.positions = header.number<std::uint64_t>(name + "-positions")};
-    size = header.number<std::uint64_t>(name + "-bytes");
-  };
-  strategy("at-least", c.at_least, bytes.at_least);
-  strategy("at-most", c.at_most, bytes.at_most);
-  if (!header.good()) return std::nullopt;
-  return std::pair(std::move(c), bytes);
-}
-
-/// No strategy asks for more moves than it has positions.
-bool is_possible(const std::optional<Strategy>& strategy, std::uint64_t bytes) {
-  if (!strategy) return bytes == 0;
-  return strategy->positions <= most_certified_positions && bytes <= most_bytes_a_move * strategy->positions;
+  for (const auto& [name, strategy] : strategies(c)) {
+    if (!header.has(name + "-positions")) continue;
+    const auto positions = header.number<std::uint64_t>(name + "-positions");
+    const auto bytes = header.number<std::uint64_t>(name + "-bytes");
+    if (positions > most_certified_positions || bytes > most_bytes_a_move * positions)
+      return std::unexpected(impossible);
+    *strategy = Strategy{.positions = positions, .moves = std::string(bytes, '\0')};
+  }
+  if (!header.good()) return std::unexpected(unreadable_header);
+  if (c.positions() > most_certified_positions) return std::unexpected(impossible);
+  return c;
 }
 
 std::optional<std::string> inflated(std::span<const std::byte> frame, std::uint64_t size) {
@@ -123,17 +117,16 @@ Expected<Certificate> unpack_certificate(std::span<const std::byte> bytes, const
   const auto content = unsealed(bytes);
   if (!content || content->size() < lines.size())
     return refused("is cut short or has been altered: its checksum is wrong");
-  auto header = read_header(lines);
-  if (!header) return refused(std::string(unreadable_header));
-  auto& [certificate, sizes] = *header;
-  if (!is_possible(certificate.at_least, sizes.at_least) || !is_possible(certificate.at_most, sizes.at_most) ||
-      certificate.positions() > most_certified_positions)
-    return refused("has an impossible size");
-  const auto moves = inflated(content->subspan(lines.size()), sizes.at_least + sizes.at_most);
+  auto certificate = read_header(lines);
+  if (!certificate) return refused(std::string(certificate.error()));
+  std::uint64_t size = 0;
+  for (const auto& [label, strategy] : strategies(*certificate)) size += *strategy ? (*strategy)->moves.size() : 0;
+  const auto moves = inflated(content->subspan(lines.size()), size);
   if (!moves) return refused("has moves that cannot be unpacked");
-  if (certificate.at_least) certificate.at_least->moves = moves->substr(0, sizes.at_least);
-  if (certificate.at_most) certificate.at_most->moves = moves->substr(sizes.at_least);
-  return certificate;
+  auto next = moves->begin();
+  for (const auto& [label, strategy] : strategies(*certificate))
+    if (*strategy) next = std::ranges::copy_n(next, std::ssize((*strategy)->moves), (*strategy)->moves.begin()).in;
+  return *std::move(certificate);
 }
 
 }  // namespace zermelo

@@ -1,14 +1,15 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "zermelo/core/error.h"
-#include "zermelo/core/player.h"
-#include "zermelo/solve/guarantee.h"
+#include "zermelo/solve/exact.h"
 
 namespace zermelo {
 
@@ -55,6 +56,29 @@ constexpr ClaimedBounds bounds_of(int value, bool margin, Player to_move, int pl
   return bounds;
 }
 
+/// Of a proof that is too large to be written down: how often a second one agreed with it, in games against it.
+struct SampledProof {
+  int samples = 0;  ///< fewer than wished when it was stopped
+  int agreed = 0;
+  int shallowest = 0;                  ///< fewest plies from the start to where a second proof began
+  int deepest = 0;                     ///< most plies from the start to where a second proof began
+  std::vector<std::string> line = {};  ///< to where one disagreed
+};
+
+struct CheckRequest {
+  std::stop_token stop = {};
+  std::function<void(std::uint64_t positions)> progress = {};
+};
+
+/// What came of a check: that the certificate holds, or where and why it does not.
+struct Checked {
+  bool holds = false;
+  bool stopped = false;                ///< interrupted: the answer is unknown
+  std::uint64_t positions = 0;         ///< looked at
+  std::string why = {};                ///< it does not hold
+  std::vector<std::string> line = {};  ///< to where it does not
+};
+
 /// Seven bits a byte, the lower ones first; all but the last byte have the eighth bit.
 void append_move(std::string& moves, std::size_t number);
 
@@ -76,7 +100,7 @@ class MoveReader {
 ///     "zermelo certificate\n"                    who made it
 ///     "version 1\n" "game connect:columns=4…\n"  the header in words, up to an empty line; "plies 5\n" where that is
 ///     said the moves                                  of `at_least`, then of `at_most`; one frame of zstd checksum 64
-///     bits, of everything before it (solve/seal.h)
+///     bits, of everything before it (solve/file_frame.h)
 Expected<std::string> pack_certificate(const Certificate& certificate);
 
 /// Refuses what is not a whole and unaltered certificate; `name` is for errors.

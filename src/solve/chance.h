@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -11,6 +12,8 @@
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/knowledge.h"
+#include "zermelo/solve/position_set.h"
+#include "zermelo/solve/proof_meter.h"
 
 namespace zermelo {
 
@@ -36,10 +39,12 @@ class ChanceGraph {
   double value(Number i) const { return values_[i]; }
   /// The player that chooses there; none where the game is over.
   std::optional<Player> chooser(Number i) const {
-    return begin(i) == end(i) ? std::nullopt : std::optional(choosers_[i]);
+    return edges(i).empty() ? std::nullopt : std::optional(choosers_[i]);
   }
   /// In the order of the moves.
-  std::pair<const Edge*, const Edge*> edges(Number i) const { return {begin(i), end(i)}; }
+  std::span<const Edge> edges(Number i) const {
+    return {edges_.data() + first_edge_[i], edges_.data() + first_edge_[i + 1]};
+  }
 
   /// The furthest that a value is from what the moves say: what is left to rounding.
   double fault() const {
@@ -91,8 +96,6 @@ class ChanceGraph {
   static constexpr int most_sweeps = 100'000;
 
   static double distance(double a, double b) { return a < b ? b - a : a - b; }
-  const Edge* begin(Number i) const { return edges_.data() + first_edge_[i]; }
-  const Edge* end(Number i) const { return edges_.data() + first_edge_[i + 1]; }
 
   // Knots. ------------------------------------------------------------------------------------------------------------
 
@@ -141,8 +144,8 @@ class ChanceGraph {
     } while (knot.members.back() != root);
     std::ranges::sort(knot.members, {}, [&](Number i) { return left[i]; });
     for (const Number i : knot.members)
-      for (const Edge* edge = begin(i); edge != end(i); ++edge)
-        if (knot_of_[edge->to] == knots_.size() && left[edge->to] >= left[i]) knot.returns.push_back(edge->to);
+      for (const Edge& edge : edges(i))
+        if (knot_of_[edge.to] == knots_.size() && left[edge.to] >= left[i]) knot.returns.push_back(edge.to);
     std::ranges::sort(knot.returns);
     knot.returns.erase(std::ranges::unique(knot.returns).begin(), knot.returns.end());
     knots_.push_back(std::move(knot));
@@ -152,11 +155,11 @@ class ChanceGraph {
 
   double from_moves(Number i) const {
     const Player chooser = choosers_[i];
-    double value = chooser == Player::Chance ? 0 : values_[begin(i)->to];
-    for (const Edge* edge = begin(i); edge != end(i); ++edge) {
-      const double behind = values_[edge->to];
+    double value = chooser == Player::Chance ? 0 : values_[edges(i).front().to];
+    for (const Edge& edge : edges(i)) {
+      const double behind = values_[edge.to];
       if (chooser == Player::Chance)
-        value += edge->probability * behind;
+        value += edge.probability * behind;
       else
         value = chooser == Player::First ? std::max(value, behind) : std::min(value, behind);
     }
@@ -170,7 +173,7 @@ class ChanceGraph {
       moved = 0;
       ++sweep;
       for (const Number i : knot.members) {
-        if (begin(i) == end(i)) continue;
+        if (edges(i).empty()) continue;
         const double value = from_moves(i);
         moved = std::max(moved, distance(value, values_[i]));
         values_[i] = value;
@@ -197,62 +200,34 @@ class ChanceGame : public ChanceGraph {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  ChanceGame(G game, std::size_t most_positions)
-      : game_(std::move(game)),
-        most_(most_positions),
-        places_(smallest, none) {}
+  ChanceGame(G game, std::size_t most_positions) : game_(std::move(game)), most_(most_positions), positions_(game_) {}
 
   const G& game() const { return game_; }
 
   /// Everything that can be reached from these; once.
-  std::optional<Error> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
+  Expected<void> solve(const std::vector<Position>& starts, const std::stop_token& stop = {}) {
     for (const Position& start : starts) number(start);
     for (Number i = 0; i < size(); ++i) {
-      if (size() > most_) return too_many();
-      if (i % look_after == 0 && stop.stop_requested()) return interrupted();
+      if (size() > most_) return fail(too_many_positions(game_name<G>(), most_));
+      if (i % look_after == 0 && stop.stop_requested()) return fail(interrupted_in(game_name<G>()));
       expand(i);
     }
-    return settle_all(stop) ? std::nullopt : std::optional(interrupted());
+    return settle_all(stop) ? Expected<void>() : fail(interrupted_in(game_name<G>()));
   }
 
   std::optional<Number> find(const Position& p) const {
-    const Number known = places_[place(p)];
-    return known == none ? std::nullopt : std::optional(known);
+    const auto known = positions_.find(p);
+    return known ? std::optional(static_cast<Number>(*known)) : std::nullopt;
   }
-  const Position& position(Number i) const { return positions_[i]; }
 
  private:
-  static constexpr Number none = std::numeric_limits<Number>::max();
-  static constexpr std::size_t smallest = 1U << 12U;
   static constexpr Number look_after = 1U << 12U;
 
-  Error too_many() const {
-    return {.what = "more than " + std::to_string(most_) + " positions",
-            .where = "the whole of " + game_name<G>(),
-            .expected = "a smaller game",
-            .code = ErrorCode::TooLarge};
-  }
-  static Error interrupted() {
-    return {.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped};
-  }
-
-  std::size_t place(const Position& p) const {
-    std::size_t at = mix(game_.key(p)) & (places_.size() - 1);
-    while (places_[at] != none && !(positions_[places_[at]] == p)) at = (at + 1) & (places_.size() - 1);
-    return at;
-  }
-
   Number number(const Position& p) {
-    const std::size_t known = place(p);
-    if (places_[known] != none) return places_[known];
-    const auto made = static_cast<Number>(size());
-    places_[known] = made;
-    positions_.push_back(p);
+    if (const auto known = find(p)) return *known;
+    positions_.insert(p);
     add_position();
-    if (2 * size() < places_.size()) return made;
-    places_.assign(2 * places_.size(), none);
-    for (Number i = 0; i < size(); ++i) places_[place(positions_[i])] = i;
-    return made;
+    return static_cast<Number>(size() - 1);
   }
 
   void expand(Number i) {
@@ -267,8 +242,7 @@ class ChanceGame : public ChanceGraph {
 
   G game_;
   std::size_t most_;
-  std::vector<Number> places_;  ///< numbers of positions, by key
-  std::vector<Position> positions_;
+  PositionSet<G> positions_;
 };
 
 }  // namespace zermelo

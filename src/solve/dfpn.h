@@ -12,8 +12,7 @@
 #include "zermelo/core/compiler.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/symmetry.h"
-#include "zermelo/solve/guarantee.h"
-#include "zermelo/solve/position_set.h"
+#include "zermelo/solve/exact.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/zeroed_memory.h"
 
@@ -32,8 +31,7 @@ class ProofNumbers {
     Number disproof = 1;
   };
 
-  template <class Advise = ZeroedMemory::NoAdvice>
-  explicit ProofNumbers(std::size_t bytes, Advise&& advise = {})
+  explicit ProofNumbers(std::size_t bytes, const ZeroedMemory::Advise& advise = {})
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
         memory_(buckets_ * sizeof(Bucket), advise) {}
 
@@ -81,26 +79,6 @@ class ProofNumbers {
 
   std::size_t buckets_;
   ZeroedMemory memory_;
-};
-
-/// The keys of the positions from the root of a search to where it is.
-class KeyPath {
- public:
-  bool contains(Key key) const { return marks_[mark(key)] > 0 && std::ranges::find(keys_, key) != keys_.end(); }
-  void push(Key key) {
-    keys_.push_back(key);
-    ++marks_[mark(key)];
-  }
-  void pop() {
-    --marks_[mark(keys_.back())];
-    keys_.pop_back();
-  }
-
- private:
-  static constexpr std::size_t marks = std::size_t{1} << 12U;
-  static std::size_t mark(Key key) { return key % marks; }
-  std::vector<Key> keys_;
-  std::array<std::uint16_t, marks> marks_{};  ///< how many keys of the path fall on each: mostly none
 };
 
 /// What is known of positions before they are searched: +1, 0 or -1 for the player to move. This is nothing.
@@ -175,23 +153,14 @@ class DfPn {
 
   /// Play that both sides can answer for, once the value is known: each makes a move that keeps what it is sure of, and
   /// a side that has lost anyway makes the first one. Shorter when it was stopped.
-  std::vector<Move> line(Position position, int value) {
-    std::vector<Move> moves;
-    MoveList<Move> list;
-    PositionSet<G> met(game_);
-    while (!moves_or_outcome(game_, position, list)) {
-      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
-      if (meter_.stopped()) return moves;
-      met.insert(position);
-      const Guarantee sure{.player = game_.to_move(position), .least = value};
-      const auto move = value < 0 ? std::optional(list[0]) : move_for(position, sure, static_cast<int>(moves.size()));
-      if (!move) return moves;
-      moves.push_back(*move);
-      const Position next = game_.after(position, *move);
-      if (turns(position, next)) value = -value;
-      position = next;
-    }
-    return moves;
+  std::vector<Move> line(const Position& start, int value) {
+    const int first = sign(game_.to_move(start)) * value;
+    const auto choose = [&](const Position& p, const MoveList<Move>& list, int ply) {
+      const Player player = game_.to_move(p);
+      const Guarantee sure{.player = player, .least = sign(player) * first};
+      return sure.least < 0 ? std::optional(list[0]) : move_for(p, sure, ply);
+    };
+    return play_to_end(game_, start, meter_, choose);
   }
 
   const ProofMeter& meter() const { return meter_; }
@@ -267,13 +236,13 @@ class DfPn {
     MoveList<Move> list;
     if (const auto known = looked_up(p)) return *known;
     if (const auto outcome = moves_or_outcome(game_, p, list)) return decided(reaches(p, *outcome));
-    if (path_.contains(place)) meter_.give_up(ProofEnd::Repeats);
+    if (std::ranges::find(path_, place) != path_.end()) meter_.give_up(ProofEnd::Repeats);
     if (ply > most_plies) meter_.give_up(ProofEnd::TooLong);
     if (meter_.stopped()) return {};
     std::size_t best = 0;
-    path_.push(place);
+    path_.push_back(place);
     const Pair numbers = expand(p, list, limit, ply, best);
-    path_.pop();
+    path_.pop_back();
     asked_->table.keep(place, numbers, meter_.searched() - before);
     return numbers;
   }
@@ -364,7 +333,7 @@ class DfPn {
   G game_;
   std::size_t bytes_;
   ProofMeter meter_;
-  KeyPath path_;
+  std::vector<Key> path_;  ///< of the positions from the root of a search to where it is
   [[no_unique_address]] Known known_;
   std::array<Question, 2> questions_;
   Question* asked_ = nullptr;

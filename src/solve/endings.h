@@ -5,9 +5,9 @@
 #include <limits>
 #include <utility>
 
+#include "zermelo/core/compiler.h"
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/game.h"
-#include "zermelo/core/compiler.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/zeroed_memory.h"
 
@@ -26,7 +26,7 @@ class Endings {
   Endings(G game, ProofMeter& meter, int most_open, std::size_t most_bytes)
       : game_(std::move(game)),
         meter_(&meter),
-        most_open_(fitting(game_, std::min(most_open, centre - 1), most_bytes)),
+        most_open_(fitting(game_, std::min(most_open, centre - 2), most_bytes)),
         memory_(most_open_ < 0 ? 0 : game_.endings(most_open_), meter.limits().advise) {}
 
   std::size_t size() const { return memory_.size(); }  ///< bytes
@@ -41,6 +41,7 @@ class Endings {
  private:
   using Value = std::uint8_t;
   static constexpr Value unknown = 0;
+  static constexpr Value on_path = 255;  ///< it is being played out
   static constexpr int centre = 128;
 
   static int fitting(const G& game, int most_open, std::size_t most_bytes) {
@@ -51,9 +52,11 @@ class Endings {
   Value* values() const { return reinterpret_cast<Value*>(memory_.data()); }
 
   int value(const Position& p, Value& known) {
+    if (known == on_path) meter_->give_up(ProofEnd::Repeats);
     if (known != unknown) return known - centre;
+    known = on_path;
     const int open = play_out(p) - game_.stake(p).settled;
-    if (!meter_->stopped()) known = static_cast<Value>(open + centre);
+    known = meter_->stopped() ? unknown : static_cast<Value>(open + centre);
     return open;
   }
 

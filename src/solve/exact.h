@@ -1,8 +1,11 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
+
+#include "zermelo/core/game.h"
 
 namespace zermelo {
 
@@ -21,15 +24,74 @@ constexpr bool better(const Exact& a, const Exact& b) {
   return a.value > 0 ? a.plies < b.plies : a.plies > b.plies;
 }
 
-/// Moves with their values, the best first; equals stay in their order.
-template <class Move>
-void sort_best_first(std::vector<std::pair<Move, Exact>>& moves) {
-  for (auto next = moves.begin(); next != moves.end(); ++next) {
-    const auto place = std::upper_bound(moves.begin(), next, *next,
-                                        [](const auto& a, const auto& b) { return better(a.second, b.second); });
-    std::rotate(place, next, next + 1);
+/// What a player is said to get out of a game at least.
+struct Guarantee {
+  Player player = Player::First;
+  int least = 0;        ///< +1 a win, 0 a draw; or points
+  bool margin = false;  ///< it is points
+  int plies = 0;        ///< a win comes within these plies, a loss (-1) not before them; 0: no claim
+
+  /// By a game that ended so, after this many plies.
+  constexpr bool holds(const Outcome& outcome, int after = 0) const {
+    if (outcome.result == Result::None || (margin && !outcome.has_margin)) return false;
+    if (margin) return sign(player) * outcome.margin >= least;
+    const int reached = sign(player) * outcome.sign();
+    if (plies == 0 || reached != least) return reached >= least;
+    return least > 0 ? after <= plies : after >= plies;
   }
+  friend constexpr bool operator==(const Guarantee&, const Guarantee&) = default;
+};
+
+/// What the value of `after` means to who moved there from `before`, a ply earlier.
+template <Game G>
+Exact seen_from(const G& game, const typename G::Position& before, const typename G::Position& after, Exact exact) {
+  if (game.to_move(before) != game.to_move(after)) exact.value = -exact.value;
+  if (!exact.margin && exact.value != 0) ++exact.plies;
+  return exact;
 }
+
+template <class Move>
+using ValuedMoves = std::vector<std::pair<Move, Exact>>;
+
+/// Every move with what it is worth to who makes it, plies counted from here: best first, equals in their order. Empty
+/// where value_of(position) has nothing for one of them.
+template <Game G, class ValueOf>
+ValuedMoves<typename G::Move> valued_moves(const G& game, const typename G::Position& p, const ValueOf& value_of) {
+  MoveList<typename G::Move> list;
+  ValuedMoves<typename G::Move> found;
+  if (moves_or_outcome(game, p, list)) return found;
+  for (const auto& move : list) {
+    const auto next = game.after(p, move);
+    const auto value = value_of(next);
+    if (!value) return {};
+    const Exact here = seen_from(game, p, next, *value);
+    const auto place = std::ranges::find_if(found, [&](const auto& one) { return better(here, one.second); });
+    found.emplace(place, move, here);
+  }
+  return found;
+}
+
+/// How positions come out, with one player to move.
+struct ValueCounts {
+  std::uint64_t legal = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  int longest = 0;                             ///< plies of the longest win or loss
+  std::vector<std::uint64_t> by_plies = {};    ///< decided positions by distance
+  std::map<int, std::uint64_t> by_value = {};  ///< positions by value, where points are counted
+
+  void add(const Exact& exact, std::uint64_t positions) {
+    legal += positions;
+    (exact.value > 0 ? wins : exact.value < 0 ? losses : draws) += positions;
+    if (exact.margin) by_value[exact.value] += positions;
+    if (exact.margin || exact.value == 0) return;
+    const auto plies = static_cast<std::size_t>(exact.plies);
+    if (by_plies.size() <= plies) by_plies.resize(plies + 1);
+    by_plies[plies] += positions;
+    longest = std::max(longest, exact.plies);
+  }
+};
 
 /// An exact value in one byte. Players alternate in every game that is numbered, so the number of plies tells who wins:
 /// lost positions end in an even number, won ones in an odd one.

@@ -1,50 +1,15 @@
 #include "zermelo/solve/exchange.h"
 
-#include "zermelo/solve/seal.h"
+#include <algorithm>
+#include <sstream>
+
+#include "zermelo/solve/file_frame.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::size_t length_bytes = sizeof(std::uint64_t);
-
-void append_text(std::string& to, const std::string& text) {
-  append_little(to, text.size());
-  to += text;
-}
-
-/// Takes numbers and texts off the front of bytes.
-class Unpacking {
- public:
-  explicit Unpacking(const std::string& bytes) : bytes_(bytes) {}
-  bool empty() const { return at_ == bytes_.size(); }
-  std::uint64_t number() {
-    need(length_bytes);
-    const std::uint64_t value = load_little(reinterpret_cast<const std::byte*>(bytes_.data()) + at_);
-    at_ += length_bytes;
-    return value;
-  }
-  std::string text() {
-    const std::uint64_t size = number();
-    need(size);
-    at_ += size;
-    return bytes_.substr(at_ - size, size);
-  }
-
- private:
-  void need(std::uint64_t size) const {
-    if (bytes_.size() - at_ < size)
-      throw ExchangeError(
-          {.what = "a message is too short", .where = "mpirun", .expected = "the same zermelo everywhere"});
-  }
-  const std::string& bytes_;
-  std::size_t at_ = 0;
-};
-
-std::string error_bytes(const Error& error) {
-  std::string bytes;
-  for (const std::string* part : {&error.what, &error.where, &error.expected, &error.nearest})
-    append_text(bytes, *part);
-  return bytes;
+[[noreturn]] void refuse_message(const char* what) {
+  throw ExchangeError({.what = what, .where = "mpirun", .expected = "the same zermelo everywhere"});
 }
 
 std::string number_bytes(const std::vector<std::uint64_t>& numbers) {
@@ -53,10 +18,26 @@ std::string number_bytes(const std::vector<std::uint64_t>& numbers) {
   return bytes;
 }
 
+std::vector<std::uint64_t> numbers_in(const std::string& bytes) {
+  if (bytes.size() % sizeof(std::uint64_t) != 0) refuse_message("a message is too short");
+  std::vector<std::uint64_t> numbers;
+  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t))
+    numbers.push_back(load_little(reinterpret_cast<const std::byte*>(bytes.data()) + at));
+  return numbers;
+}
+
+/// Its parts end with a zero each, which no text of an error has.
+std::string error_bytes(const Error& error) {
+  std::string bytes;
+  for (const std::string* part : {&error.what, &error.where, &error.expected, &error.nearest}) bytes += *part + '\0';
+  return bytes;
+}
+
 Error error_in(const std::string& bytes) {
-  Unpacking parts(bytes);
+  std::istringstream parts(bytes);
   Error error;
-  for (std::string* part : {&error.what, &error.where, &error.expected, &error.nearest}) *part = parts.text();
+  for (std::string* part : {&error.what, &error.where, &error.expected, &error.nearest})
+    if (!std::getline(parts, *part, '\0')) refuse_message("a message is too short");
   return error;
 }
 
@@ -93,32 +74,22 @@ std::string tell(Exchange& exchange, std::string word) {
 }
 
 std::vector<std::uint64_t> tell(Exchange& exchange, const std::vector<std::uint64_t>& numbers) {
-  const std::string told = tell(exchange, number_bytes(numbers));
-  std::vector<std::uint64_t> heard;
-  for (Unpacking left(told); !left.empty();) heard.push_back(left.number());
-  return heard;
-}
-
-std::vector<std::string> share(Exchange& exchange, std::string mine) {
-  std::string together;
-  for (const std::string& one : collect(exchange, std::move(mine))) append_text(together, one);
-  const std::string told = tell(exchange, std::move(together));
-  std::vector<std::string> all;
-  for (Unpacking parts(told); !parts.empty();) all.push_back(parts.text());
-  return all;
+  return numbers_in(tell(exchange, number_bytes(numbers)));
 }
 
 std::optional<Error> agree(Exchange& exchange, const std::optional<Error>& mine) {
-  for (const std::string& one : share(exchange, mine ? error_bytes(*mine) : ""))
-    if (!one.empty()) return error_in(one);
-  return std::nullopt;
+  const auto all = collect(exchange, mine ? error_bytes(*mine) : "");
+  const auto first = std::ranges::find_if_not(all, &std::string::empty);
+  const std::string agreed = tell(exchange, first == all.end() ? "" : *first);
+  return agreed.empty() ? std::nullopt : std::optional(error_in(agreed));
 }
 
 std::vector<std::uint64_t> fold(Exchange& exchange, std::vector<std::uint64_t> mine, Join* join) {
   const auto others = collect(exchange, number_bytes(mine));
   for (std::size_t from = 1; from < others.size(); ++from) {
-    Unpacking numbers(others[from]);
-    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = join(i, mine[i], numbers.number());
+    const auto theirs = numbers_in(others[from]);
+    if (theirs.size() != mine.size()) refuse_message("a message has another length");
+    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = join(i, mine[i], theirs[i]);
   }
   return tell(exchange, mine);
 }

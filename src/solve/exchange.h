@@ -56,8 +56,6 @@ std::vector<std::string> collect(Exchange& exchange, std::string mine);
 /// What number 0 says, to all.
 std::string tell(Exchange& exchange, std::string word);
 std::vector<std::uint64_t> tell(Exchange& exchange, const std::vector<std::uint64_t>& numbers);
-/// What everyone gives, in order, to all.
-std::vector<std::string> share(Exchange& exchange, std::string mine);
 /// The error of the first process that has one, the same for all.
 std::optional<Error> agree(Exchange& exchange, const std::optional<Error>& mine);
 /// The numbers of all, joined one by one with join(which, a, b), the same for all.

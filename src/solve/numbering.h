@@ -82,6 +82,14 @@ std::string title_of() {
     return std::string(N::Game::name);
 }
 
+/// Where the moves that do not stay lead to.
+template <Numbering N>
+std::vector<typename N::Layer> layers_below(const N& numbering, const typename N::Layer& layer) {
+  std::vector<typename N::Layer> layers;
+  for (const std::uint32_t id : layer.below()) layers.push_back(numbering.layer(id));
+  return layers;
+}
+
 /// Knows the way back, too.
 template <class N>
 concept GoesBack = Numbering<N> && requires(const typename N::Layer layer, const typename N::Game::Position p,

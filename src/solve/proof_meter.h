@@ -2,13 +2,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/game.h"
+#include "zermelo/solve/position_set.h"
+#include "zermelo/solve/zeroed_memory.h"
 
 namespace zermelo {
 
@@ -17,8 +21,7 @@ struct ProofLimits {
   std::uint64_t nodes = 0;  ///< about this many at most; 0: no limit
   /// Every few million nodes: how many, and what the value is known to lie between.
   std::function<void(std::uint64_t nodes, int lower, int upper)> progress = {};
-  /// Is shown memory for tables before it is first touched.
-  std::function<void(std::span<std::byte>)> advise = [](std::span<std::byte>) {};
+  ZeroedMemory::Advise advise = {};  ///< for tables
 };
 
 /// How deep a recursion may go whose frames take about this many bytes: the stack of a thread has eight MiB.
@@ -47,6 +50,17 @@ inline Error unprovable(std::string_view game, ProofEnd why) {
           .where = "solve",
           .expected = "a position nearer to the end",
           .code = ErrorCode::TooLarge};
+}
+
+/// Why a game cannot be solved whole: it has too many positions, or somebody asked to stop.
+inline Error too_many_positions(const std::string& game, std::size_t most) {
+  return {.what = "more than " + std::to_string(most) + " positions",
+          .where = "the whole of " + game,
+          .expected = "a smaller game",
+          .code = ErrorCode::TooLarge};
+}
+inline Error interrupted_in(const std::string& game) {
+  return {.what = "interrupted", .where = "the whole of " + game, .code = ErrorCode::Stopped};
 }
 
 /// Counts the nodes of a proof, stops it when it is asked to, and reports its progress.
@@ -98,5 +112,24 @@ class ProofMeter {
   int upper_ = 0;
   ProofEnd end_ = ProofEnd::None;
 };
+
+/// A game to its end, each move by choose(position, moves, ply); shorter when the proof was stopped, or has no move.
+template <Game G, class Choose>
+std::vector<typename G::Move> play_to_end(const G& game, typename G::Position position, ProofMeter& meter,
+                                          const Choose& choose) {
+  std::vector<typename G::Move> line;
+  MoveList<typename G::Move> list;
+  PositionSet<G> met(game);
+  while (!moves_or_outcome(game, position, list)) {
+    if (met.contains(position)) meter.give_up(ProofEnd::Repeats);
+    if (meter.stopped()) return line;
+    met.insert(position);
+    const std::optional<typename G::Move> move = choose(position, list, static_cast<int>(line.size()));
+    if (!move || meter.stopped()) return line;
+    line.push_back(*move);
+    position = game.after(position, *move);
+  }
+  return line;
+}
 
 }  // namespace zermelo

@@ -2,10 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -14,7 +11,6 @@
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/endings.h"
 #include "zermelo/solve/exact.h"
-#include "zermelo/solve/guarantee.h"
 #include "zermelo/solve/position_set.h"
 #include "zermelo/solve/proof_meter.h"
 #include "zermelo/solve/proof_table.h"
@@ -39,7 +35,6 @@ template <class Move>
 struct Proven {
   Exact exact;             ///< plies are counted only if the distance was asked for
   std::vector<Move> line;  ///< best play to the end
-  std::uint64_t nodes = 0;
 };
 
 /// The value of a position by alpha-beta to the end of the game, for games in which no position comes back. Every
@@ -72,7 +67,6 @@ class ProofSearch {
     if (!value) return std::nullopt;
     proven.exact = exact(*value);
     proven.line = line(position, *value);
-    proven.nodes = meter_.nodes();
     if (meter_.stopped()) return std::nullopt;
     return proven;
   }
@@ -163,23 +157,15 @@ class ProofSearch {
     return lower;
   }
 
-  std::vector<Move> line(Position position, int value) {
-    std::vector<Move> moves;
-    MoveList<Move> list;
-    PositionSet<G> met(game_);
-    while (!moves_or_outcome(game_, position, list)) {
-      if (met.contains(position)) meter_.give_up(ProofEnd::Repeats);
-      if (meter_.stopped()) return moves;
-      met.insert(position);
-      at_least(position, value, 0);
-      if (meter_.stopped()) return moves;
-      const Position next = game_.after(position, root_move_);
-      moves.push_back(root_move_);
+  std::vector<Move> line(const Position& start, int value) {
+    const auto choose = [&](const Position& p, const MoveList<Move>&, int) {
+      at_least(p, value, 0);
+      if (meter_.stopped()) return std::optional<Move>();
       value = later(value);
-      if (game_.to_move(next) != game_.to_move(position)) value = -value;
-      position = next;
-    }
-    return moves;
+      if (turns(p, game_.after(p, root_move_))) value = -value;
+      return std::optional(root_move_);
+    };
+    return play_to_end(game_, start, meter_, choose);
   }
 
   struct Rank {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "zermelo/core/hash.h"
 #include "zermelo/core/compiler.h"
+#include "zermelo/core/hash.h"
 #include "zermelo/solve/zeroed_memory.h"
 
 namespace zermelo {
@@ -30,9 +30,8 @@ class ProofTable {
     unsigned move = no_move;  ///< its place in the game's list of moves; the first seven are remembered
   };
 
-  /// The largest that fits; `advise` is shown the memory before it is first touched. Throws std::bad_alloc.
-  template <class Advise = ZeroedMemory::NoAdvice>
-  explicit ProofTable(std::size_t bytes, Advise&& advise = {})
+  /// The largest that fits. Throws std::bad_alloc.
+  explicit ProofTable(std::size_t bytes, const ZeroedMemory::Advise& advise = {})
       : buckets_(std::bit_floor(std::clamp<std::size_t>(bytes / sizeof(Bucket), 1, std::size_t{1} << most_bits))),
         memory_(buckets_ * sizeof(Bucket), advise) {}
 

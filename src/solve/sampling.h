@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "zermelo/core/game.h"
+#include "zermelo/core/notation.h"
 #include "zermelo/core/random.h"
 #include "zermelo/solve/certificate.h"
 #include "zermelo/solve/dfpn.h"
@@ -19,16 +20,6 @@ struct SampleWish {
   std::uint64_t nodes = std::uint64_t{1} << 18U;     ///< of a second proof, or else it begins later in the game
   std::size_t table_bytes = std::size_t{16} << 20U;  ///< of a second proof
   std::stop_token stop = {};
-};
-
-/// Where a proof is too large to be written down: how often another one agreed with it.
-template <class Move>
-struct Sampled {
-  int samples = 0;  ///< fewer than wished when it was stopped
-  int agreed = 0;
-  int shallowest = 0;           ///< plies from the start to where a second proof began, at least
-  int deepest = 0;              ///< plies from the start to where a second proof began, at most
-  std::vector<Move> line = {};  ///< to where one disagreed
 };
 
 /// Plays games at random against a proof that keeps what it has found, and proves a position of each anew, by df-pn,
@@ -45,51 +36,40 @@ class Sampling {
         wish_(std::move(wish)),
         random_(wish_.seed) {}
 
-  Sampled<Move> operator()(const Position& start, const ClaimedBounds& bounds) {
+  SampledProof operator()(const Position& start, const ClaimedBounds& bounds) {
     std::vector<Guarantee> shown;
     for (auto bound : {bounds.at_least, bounds.at_most}) {
       if (!bound || (!bound->margin && bound->least < 0)) continue;
       bound->plies = 0;  // df-pn does not count them
       shown.push_back(*bound);
     }
-    Sampled<Move> sum;
+    SampledProof sum;
     for (int i = 0; i < wish_.samples && !wish_.stop.stop_requested(); ++i)
       take(start, shown[static_cast<std::size_t>(i) % shown.size()], sum);
     return sum;
   }
 
  private:
-  struct Played {
-    std::vector<Position> positions;
-    std::vector<Move> moves;
-    bool kept = true;  ///< the proof had a move wherever it was asked for one
-  };
-
-  /// A game to its end.
-  Played play(const Position& start, const Guarantee& bound) {
-    Played game{.positions = {start}, .moves = {}};
-    MoveList<Move> list;
-    while (!moves_or_outcome(game_, game.positions.back(), list)) {
-      const Position& p = game.positions.back();
+  void take(const Position& start, const Guarantee& bound, SampledProof& sum) {
+    ProofMeter meter({});
+    bool kept = true;  // the proof had a move wherever it was asked for one
+    const auto choose = [&](const Position& p, const MoveList<Move>& list, int ply) {
       const bool proves = game_.to_move(p) == bound.player;
-      const auto move = proves ? proof_.move_for(p, bound, static_cast<int>(game.moves.size()))
-                               : std::optional(list[random_.below(list.size())]);
-      game.kept = move.has_value();
-      if (!move) return game;
-      game.moves.push_back(*move);
-      game.positions.push_back(game_.after(p, *move));
-    }
-    return game;
-  }
-
-  void take(const Position& start, const Guarantee& bound, Sampled<Move>& sum) {
-    Played game = play(start, bound);
-    const std::size_t last = game.positions.size() - 1;
-    std::size_t at = game.kept ? last / 2 : last;
-    std::optional<bool> agrees = game.kept ? std::nullopt : std::optional(false);
+      const auto move = proves ? proof_.move_for(p, bound, ply) : std::optional(list[random_.below(list.size())]);
+      kept = move.has_value();
+      return move;
+    };
+    const std::vector<Move> moves = play_to_end(game_, start, meter, choose);
+    const auto beginning = [&](std::size_t plies) {
+      return line_texts(game_, start, {moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(plies)});
+    };
+    const std::size_t last = moves.size();
+    kept = kept && !meter.stopped();
+    std::size_t at = kept ? last / 2 : last;
+    std::optional<bool> agrees = kept ? std::nullopt : std::optional(false);
     while (!agrees && !wish_.stop.stop_requested()) {
       agrees = DfPn<G>(game_, wish_.table_bytes, {.stop = wish_.stop, .nodes = wish_.nodes})
-                   .holds(game.positions[at], bound);
+                   .holds(beginning(at).second, bound);
       if (!agrees) at = (at + last + 1) / 2;
     }
     if (wish_.stop.stop_requested()) return;
@@ -98,9 +78,7 @@ class Sampling {
     sum.deepest = std::max(sum.deepest, plies);
     ++sum.samples;
     sum.agreed += *agrees ? 1 : 0;
-    if (*agrees || !sum.line.empty()) return;
-    game.moves.resize(at);
-    sum.line = std::move(game.moves);
+    if (!*agrees && sum.line.empty()) sum.line = beginning(at).first;
   }
 
   G game_;

@@ -9,23 +9,19 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
 
-#include "zermelo/solve/deal.h"
-#include "zermelo/solve/file_header.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 namespace zermelo {
 namespace {
 
 constexpr FileKind table_kind{.magic = "zermelo tablebase\n", .version = "1", .noun = "table"};
-constexpr std::uint64_t block_size = 65536;
-static_assert(block_size % Deal::largest_block == 0, "what is dealt together must lie in one block of a file");
+constexpr std::uint64_t block_size = TablebaseFile::block_size;
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40U;
 constexpr int compression_level = 12;  // 19 takes ten times as long for a twentieth less
 
@@ -146,12 +142,7 @@ Error TablebaseFile::refusal(const std::string& what) const {
 }
 
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& path, Check check) {
-  const Error error{.what = {}, .where = "table file " + path};
-  const auto refused = [&](std::string what) {
-    Error refusal = error;
-    refusal.what = std::move(what);
-    return fail(refusal);
-  };
+  const auto refused = [&](const std::string& what) { return fail({.what = what, .where = "table file " + path}); };
   const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // a pipe would keep us waiting
   struct stat status{};
   if (*file < 0 || ::fstat(*file, &status) != 0) return refused("cannot be read: " + why_not());
@@ -162,14 +153,14 @@ Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& 
   if (memory == MAP_FAILED) return refused("cannot be mapped: " + why_not());
   std::unique_ptr<TablebaseFile> table(new TablebaseFile({static_cast<const std::byte*>(memory), size}, path));
   table->mapped_ = true;
-  if (auto wrong = table->parse(check)) return fail(*wrong);
+  if (auto parsed = table->parse(check); !parsed) return fail(parsed.error());
   return table;
 }
 
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::read(std::span<const std::byte> bytes,
                                                              const std::string& name) {
   std::unique_ptr<TablebaseFile> table(new TablebaseFile(bytes, name));
-  if (auto wrong = table->parse(Check::All)) return fail(*wrong);
+  if (auto parsed = table->parse(Check::All); !parsed) return fail(parsed.error());
   return table;
 }
 
@@ -178,28 +169,28 @@ TablebaseFile::~TablebaseFile() {
   if (mapped_) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
 
-std::optional<Error> TablebaseFile::parse(Check check) {
+Expected<void> TablebaseFile::parse(Check check) {
   HeaderReader lines;
   if (const auto wrong = lines.read({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, table_kind))
-    return refusal(*wrong);
-  if (auto error = parse_header(lines)) return error;
+    return fail(refusal(*wrong));
+  if (auto parsed = parse_header(lines); !parsed) return parsed;
   offsets_at_ = padded_to_word(lines.size());
   blocks_count_ = blocks_for(header_.size);
   const std::uint64_t fixed = offsets_at_ + (blocks_count_ + 1) * word + word;
-  if (bytes_.size() < fixed || bytes_.size() % word != 0) return refusal("is cut short");
+  if (bytes_.size() < fixed || bytes_.size() % word != 0) return fail(refusal("is cut short"));
   const std::uint64_t ends = offset(blocks_count_);
-  if (padded_to_word(ends) + word != bytes_.size()) return refusal("is cut short or has something behind it");
-  if (check == Check::All && !unsealed(bytes_)) return refusal("has been altered: its checksum is wrong");
+  if (padded_to_word(ends) + word != bytes_.size()) return fail(refusal("is cut short or has something behind it"));
+  if (check == Check::All && !unsealed(bytes_)) return fail(refusal("has been altered: its checksum is wrong"));
   if (mapped_)
     ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(), MADV_DONTNEED);  // read once, for the sum
-  if (offset(0) != fixed - word) return refusal("has its blocks in a wrong place");
+  if (offset(0) != fixed - word) return fail(refusal("has its blocks in a wrong place"));
   for (std::uint64_t i = 0; i < blocks_count_; ++i)
-    if (offset(i) > offset(i + 1)) return refusal("has its blocks in a wrong order");
+    if (offset(i) > offset(i + 1)) return fail(refusal("has its blocks in a wrong order"));
   blocks_ = std::vector<std::atomic<const code::Code*>>(blocks_count_);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Error> TablebaseFile::parse_header(HeaderReader& lines) {
+Expected<void> TablebaseFile::parse_header(HeaderReader& lines) {
   header_.game = lines.text("game");
   header_.layer = lines.text("layer");
   for (const auto& [key, place] :
@@ -207,13 +198,13 @@ std::optional<Error> TablebaseFile::parse_header(HeaderReader& lines) {
         std::pair("draws", &header_.draws), std::pair("losses", &header_.losses)})
     *place = lines.number<std::uint64_t>(key);
   header_.longest = lines.number<int>("longest");
-  if (!lines.good()) return refusal(std::string(unreadable_header));
-  if (header_.size == 0 || header_.size > most_numbers) return refusal("has an impossible size");
+  if (!lines.good()) return fail(refusal(std::string(unreadable_header)));
+  if (header_.size == 0 || header_.size > most_numbers) return fail(refusal("has an impossible size"));
   const bool adds_up = header_.legal <= header_.size && header_.wins <= header_.legal &&
                        header_.losses <= header_.legal - header_.wins &&
                        header_.draws == header_.legal - header_.wins - header_.losses;
-  if (!adds_up || header_.longest < 0 || header_.longest >= code::most) return refusal("has impossible counts");
-  return std::nullopt;
+  if (!adds_up || header_.longest < 0 || header_.longest >= code::most) return fail(refusal("has impossible counts"));
+  return {};
 }
 
 std::uint64_t TablebaseFile::offset(std::uint64_t block) const {
@@ -255,15 +246,15 @@ Expected<Codes> TablebaseFile::all(DiskMemory* disk, const std::stop_token& stop
   return codes;
 }
 
-std::optional<Error> TablebaseFile::copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const {
+Expected<void> TablebaseFile::copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const {
   const std::uint64_t block = from / block_size;
   if (unpacked.block != block) {
     unpacked = {.block = block,
                 .codes = std::vector<code::Code>(std::min(block_size, header_.size - block * block_size))};
-    if (!unpack(block, unpacked.codes.data(), unpacked.codes.size())) return refusal(std::string(bad_block));
+    if (!unpack(block, unpacked.codes.data(), unpacked.codes.size())) return fail(refusal(std::string(bad_block)));
   }
   std::ranges::copy(std::span(unpacked.codes).subspan(from % block_size, to.size()), to.begin());
-  return std::nullopt;
+  return {};
 }
 
 Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const TablebaseHeader& header,

@@ -42,7 +42,7 @@ struct TablebaseHeader {
 ///     offsets of the blocks             one 64-bit number each, and one for the end of the last; from the file's start
 ///     blocks                            65536 codes each (solve/exact.h), compressed with zstd
 ///     zeros up to a multiple of 8
-///     checksum                          64 bits, of everything before it (solve/seal.h)
+///     checksum                          64 bits, of everything before it (solve/file_frame.h)
 ///
 /// Numbers are little-endian. A number that is no position has the code of the one before it: holes cost nothing, and
 /// nobody asks for them.
@@ -51,6 +51,8 @@ struct TablebaseHeader {
 /// may ask at once.
 class TablebaseFile {
  public:
+  static constexpr std::uint64_t block_size = 65536;  ///< codes
+
   /// How much of a file is looked at when it is opened.
   enum class Check : std::uint8_t {
     All,   ///< every byte, for the checksum
@@ -79,7 +81,7 @@ class TablebaseFile {
     std::uint64_t block = ~std::uint64_t{0};
     std::vector<code::Code> codes = {};
   };
-  std::optional<Error> copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const;
+  Expected<void> copy(std::uint64_t from, std::span<code::Code> to, Unpacked& unpacked) const;
 
   /// Gives a block of codes, one after the other; false gives up.
   using Source = std::function<bool(std::uint64_t from, std::span<code::Code> block)>;
@@ -93,10 +95,10 @@ class TablebaseFile {
 
  private:
   TablebaseFile(std::span<const std::byte> bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
-  std::optional<Error> parse(Check check);
+  Expected<void> parse(Check check);
   bool unpack(std::uint64_t block, code::Code* to, std::uint64_t size) const;
   Error refusal(const std::string& what) const;
-  std::optional<Error> parse_header(HeaderReader& lines);
+  Expected<void> parse_header(HeaderReader& lines);
   std::uint64_t offset(std::uint64_t block) const;
   const code::Code* block(std::uint64_t number) const;
 

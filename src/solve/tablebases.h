@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,18 +14,12 @@
 #include <vector>
 
 #include "zermelo/solve/retrograde.h"
+#include "zermelo/solve/tablebase_build.h"
 #include "zermelo/solve/tablebase_file.h"
 
 namespace zermelo {
 
-/// What a build needs and where it stands.
-struct BuildStep {
-  std::string layer;
-  std::size_t number = 0;  ///< of the layers that were missing, from 1
-  std::size_t of = 0;
-  double part = 0;  ///< of the whole work
-};
-
+/// What a build needs.
 struct BuildPlan {
   std::vector<std::uint32_t> layers;  ///< missing ones, small before large
   std::uint64_t numbers = 0;          ///< bytes to be filled in all
@@ -37,25 +30,23 @@ struct BuildPlan {
   std::uint64_t least_memory() const { return std::min(memory, DiskMemory::least_kept); }
 };
 
-struct BuildOptions {
-  int threads = 1;
-  std::uint64_t memory = ~std::uint64_t{0};  ///< a layer that needs more is solved on disk, in the folder of the tables
-  std::stop_token stop = {};
-  std::function<void(const BuildStep&)> progress = {};
-};
-
-/// What to call when a part of a layer of the plan is done; `done` are the numbers of those before it.
-template <class Layer>
-std::function<void(double part)> progress_of(const BuildOptions& options, const BuildPlan& plan, std::size_t which,
-                                             const Layer& layer, std::uint64_t done) {
-  if (!options.progress || plan.numbers == 0) return {};  // a process that only helps reports nothing
-  return [&options, &plan, which, done, name = layer.name(), size = layer.size()](double part) {
-    options.progress(
-        {.layer = name,
-         .number = which + 1,
-         .of = plan.layers.size(),
-         .part = (static_cast<double>(done) + part * static_cast<double>(size)) / static_cast<double>(plan.numbers)});
-  };
+/// Builds the layers of a plan in their order; build_layer(layer, progress) says false when it was stopped.
+template <Numbering N, class BuildLayer>
+Expected<bool> build_planned(const N& numbering, const BuildPlan& plan, const TablebaseBuild& how,
+                             const BuildLayer& build_layer) {
+  std::uint64_t done = 0;
+  for (std::size_t i = 0; i < plan.layers.size(); ++i) {
+    const auto layer = numbering.layer(plan.layers[i]);
+    const auto tell = [&](double part) {
+      const double numbers = static_cast<double>(done) + part * static_cast<double>(layer.size());
+      how.progress(layer.name(), i + 1, plan.layers.size(), numbers / static_cast<double>(plan.numbers));
+    };
+    const bool tells = how.progress && plan.numbers > 0;  // a process that only helps reports nothing
+    const auto built = build_layer(layer, tells ? std::function<void(double part)>(tell) : nullptr);
+    if (!built || !*built) return built;
+    done += layer.size();
+  }
+  return true;
 }
 
 /// The solved layers of a game, in files of one folder. Asking is safe from any number of threads.
@@ -105,19 +96,9 @@ class Tablebases {
     return numbering_.one_ply_away(p) ? from_moves(p) : std::nullopt;
   }
 
-  /// Every move with what it is worth to who makes it, plies counted from here; best first, and of equals the quicker
-  /// win or the slower loss. Empty where one of them is unknown.
-  std::vector<std::pair<Move, Exact>> moves(const Position& p) const {
-    MoveList<Move> list;
-    std::vector<std::pair<Move, Exact>> found;
-    if (moves_or_outcome(numbering_.game(), p, list)) return found;
-    for (const Move& m : list) {
-      const auto after = probe(numbering_.game().after(p, m));
-      if (!after) return {};
-      found.emplace_back(m, Exact{.value = -after->value, .plies = after->value == 0 ? 0 : after->plies + 1});
-    }
-    sort_best_first(found);
-    return found;
+  /// Empty where one of them is unknown.
+  ValuedMoves<Move> moves(const Position& p) const {
+    return valued_moves(numbering_.game(), p, [this](const Position& next) { return probe(next); });
   }
 
   /// The layers that these need and that are not there, or only as a file that is no good; an error when there is
@@ -126,14 +107,22 @@ class Tablebases {
     BuildPlan plan;
     std::vector<std::uint32_t> seen;
     for (const std::uint32_t id : ids)
-      if (auto error = add_missing(id, plan, seen)) return fail(*error);
+      if (const auto added = add_missing(id, plan, seen); !added) return fail(added.error());
     return plan;
   }
 
   /// Builds what is missing; false when it was stopped. What was finished stays.
-  Expected<bool> build(const std::vector<std::uint32_t>& ids, const BuildOptions& options) {
+  Expected<bool> build(const std::vector<std::uint32_t>& ids, const TablebaseBuild& options) {
     const std::scoped_lock lock(building_);
-    return build_locked(ids, options);
+    const auto missing = plan(ids);
+    if (!missing) return fail(missing.error());
+    if (missing->least_memory() > options.memory)
+      return fail({.what = "needs " + std::to_string(whole_mebibytes(missing->least_memory())) + " MiB of memory",
+                   .where = "tablebase build",
+                   .expected = "a larger --memory"});
+    return build_planned(numbering_, *missing, options, [&](const Layer& layer, const auto& progress) {
+      return solve_and_keep(layer, options, progress);
+    });
   }
 
   /// All codes of a layer that is there, in memory or on disk.
@@ -145,16 +134,12 @@ class Tablebases {
 
   /// How many positions of a layer are not what their moves say.
   Expected<std::uint64_t> faults(std::uint32_t id, const std::stop_token& stop) const {
-    std::map<std::uint32_t, Codes> below;
-    for (const std::uint32_t smaller : numbering_.layer(id).below()) {
-      auto loaded = codes(smaller);
-      if (!loaded) return fail(loaded.error());
-      below.emplace(smaller, std::move(*loaded));
-    }
+    const Layer layer = numbering_.layer(id);
+    SolvedLayers below;
+    if (const auto loaded = load_below(layer, below); !loaded) return fail(loaded.error());
     auto mine = codes(id);
     if (!mine) return fail(mine.error());
-    return Retrograde<N>(numbering_, numbering_.layer(id), solved_layers(below, numbering_.layer(id)), threads_)
-        .faults(std::move(*mine), stop);
+    return Retrograde<N>(numbering_, layer, below, threads_).faults(std::move(*mine), stop);
   }
 
   /// The file of a layer, checked.
@@ -228,7 +213,7 @@ class Tablebases {
   void build_on_need(Solved& solved) const {
     const auto missing = plan({solved.layer.id()});
     if (!missing || !missing->damaged.empty() || missing->numbers > numbers_built_on_need) return;
-    std::map<std::uint32_t, Codes> built;
+    SolvedLayers built;
     for (const std::uint32_t id : missing->layers) {
       auto codes = solve(id, built, {.threads = threads_});
       if (!codes || !*codes) return;
@@ -243,23 +228,23 @@ class Tablebases {
 
   // Building. -------------------------------------------------------------------------------------------------------
 
-  std::optional<Error> add_missing(std::uint32_t id, BuildPlan& plan, std::vector<std::uint32_t>& seen) const {
-    if (std::ranges::find(seen, id) != seen.end()) return std::nullopt;
+  Expected<void> add_missing(std::uint32_t id, BuildPlan& plan, std::vector<std::uint32_t>& seen) const {
+    if (std::ranges::find(seen, id) != seen.end()) return {};
     seen.push_back(id);
     const Layer layer = numbering_.layer(id);
     if (exists(id)) {
       const auto opened = file(id);
-      if (opened) return std::nullopt;
+      if (opened) return {};
       const bool readable = std::filesystem::is_regular_file(path(layer)) && std::ifstream(path(layer)).is_open();
-      if (!readable) return opened.error();
+      if (!readable) return fail(opened.error());
       plan.damaged.push_back(opened.error());
     }
     for (const std::uint32_t smaller : layer.below())
-      if (auto error = add_missing(smaller, plan, seen)) return error;
+      if (auto added = add_missing(smaller, plan, seen); !added) return added;
     plan.layers.push_back(id);
     plan.numbers += layer.size();
     plan.memory = std::max(plan.memory, memory(layer));
-    return std::nullopt;
+    return {};
   }
 
   /// The bytes that a layer and those below it take while it is solved.
@@ -269,30 +254,17 @@ class Tablebases {
     return bytes;
   }
 
-  Expected<bool> build_locked(const std::vector<std::uint32_t>& ids, const BuildOptions& options) {
-    const auto missing = plan(ids);
-    if (!missing) return fail(missing.error());
-    if (missing->least_memory() > options.memory)
-      return fail({.what = "needs " + std::to_string(whole_mebibytes(missing->least_memory())) + " MiB of memory",
-                   .where = "tablebase build",
-                   .expected = "a larger --memory"});
-    std::uint64_t done = 0;
-    for (std::size_t i = 0; i < missing->layers.size(); ++i) {
-      const Layer layer = numbering_.layer(missing->layers[i]);
-      const auto kept = solve_and_keep(layer, options, progress_of(options, *missing, i, layer, done));
-      if (!kept || !*kept) return kept;
-      done += layer.size();
-    }
-    return true;
-  }
-
   /// In memory, or on disk where that is too small; false when it was stopped.
-  Expected<bool> solve_and_keep(const Layer& layer, const BuildOptions& options,
+  Expected<bool> solve_and_keep(const Layer& layer, const TablebaseBuild& options,
                                 const typename Retrograde<N>::Progress& progress) const {
     try {
       std::optional<DiskMemory> disk;
-      if (memory(layer) > options.memory) disk.emplace(existing_folder(), options.memory, options.threads);
-      std::map<std::uint32_t, Codes> below;
+      if (memory(layer) > options.memory) {
+        std::error_code ignored;
+        std::filesystem::create_directories(folder_, ignored);
+        disk.emplace(folder_, options.memory, options.threads);
+      }
+      SolvedLayers below;
       const auto codes = solve(layer.id(), below, options, progress, disk ? &*disk : nullptr);
       if (!codes) return fail(codes.error());
       if (!*codes) return false;
@@ -305,34 +277,25 @@ class Tablebases {
     }
   }
 
-  const std::string& existing_folder() const {
-    std::error_code ignored;
-    std::filesystem::create_directories(folder_, ignored);
-    return folder_;
-  }
-
   /// `below` is filled with what is read from files.
-  Expected<std::optional<Codes>> solve(std::uint32_t id, std::map<std::uint32_t, Codes>& below,
-                                       const BuildOptions& options,
+  Expected<std::optional<Codes>> solve(std::uint32_t id, SolvedLayers& below, const TablebaseBuild& options,
                                        const typename Retrograde<N>::Progress& progress = {},
                                        DiskMemory* disk = nullptr) const {
     const Layer layer = numbering_.layer(id);
+    if (const auto loaded = load_below(layer, below, disk, options.stop); !loaded) return fail(loaded.error());
+    if (options.stop.stop_requested()) return std::nullopt;
+    return Retrograde<N>(numbering_, layer, below, options.threads, disk).run(options.stop, progress);
+  }
+
+  Expected<void> load_below(const Layer& layer, SolvedLayers& below, DiskMemory* disk = nullptr,
+                            const std::stop_token& stop = {}) const {
     for (const std::uint32_t smaller : layer.below()) {
       if (below.contains(smaller)) continue;
-      auto loaded = codes(smaller, disk, options.stop);
+      auto loaded = codes(smaller, disk, stop);
       if (!loaded) return fail(loaded.error());
       below.emplace(smaller, std::move(*loaded));
     }
-    if (options.stop.stop_requested()) return std::nullopt;
-    return Retrograde<N>(numbering_, layer, solved_layers(below, layer), options.threads, disk)
-        .run(options.stop, progress);
-  }
-
-  std::vector<SolvedLayer<N>> solved_layers(const std::map<std::uint32_t, Codes>& below, const Layer& layer) const {
-    std::vector<SolvedLayer<N>> solved;
-    for (const std::uint32_t smaller : layer.below())
-      solved.push_back({numbering_.layer(smaller), below.at(smaller).data()});
-    return solved;
+    return {};
   }
 
   Expected<std::uint64_t> keep(std::uint32_t id, const Codes& codes, DiskMemory* disk = nullptr) const {
@@ -355,5 +318,34 @@ class Tablebases {
   mutable std::size_t used_ = 0;
   mutable std::array<std::atomic<const Solved*>, places> places_{};
 };
+
+/// How the positions of a table come out, with one player to move, before symmetry is folded.
+template <class Position>
+struct Counts : ValueCounts {
+  using Longest = std::optional<std::pair<int, Position>>;  ///< its plies, and where it begins
+  Longest win = {};
+  Longest loss = {};
+
+  void add(const Position& p, const Exact& exact, std::uint64_t images) {
+    ValueCounts::add(exact, images);
+    if (exact.margin || exact.value == 0) return;
+    Longest& known = exact.value > 0 ? win : loss;
+    if (!known || exact.plies > known->first) known.emplace(exact.plies, p);
+  }
+};
+
+/// Adds one layer to the counts of First and Second.
+template <Numbering N>
+void count_layer(const N& numbering, const typename N::Layer& layer, const Codes& codes,
+                 std::array<Counts<typename N::Game::Position>, 2>& counts) {
+  for (std::uint64_t i = 0; i < layer.size(); ++i) {
+    const auto p = layer.position(i);
+    if (!p) continue;
+    const auto images = static_cast<std::uint64_t>(layer.images(*p));
+    for (const Player player : {Player::First, Player::Second})
+      if (layer.both_players() || numbering.game().to_move(*p) == player)
+        counts[static_cast<std::size_t>(player)].add(*p, code::exact(codes[i]), images);
+  }
+}
 
 }  // namespace zermelo

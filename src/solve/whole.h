@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -43,12 +42,7 @@ class WholeGame {
     const auto exact = visit(p, 0, path);
     if (exact) return *exact;
     if (end_ == ProofEnd::Repeats || end_ == ProofEnd::TooLong) return fail(unprovable(game_name<G>(), end_));
-    if (stop.stop_requested())
-      return fail({.what = "interrupted", .where = "the whole of " + game_name<G>(), .code = ErrorCode::Stopped});
-    return fail({.what = "more than " + std::to_string(most_) + " positions",
-                 .where = "the whole of " + game_name<G>(),
-                 .expected = "a smaller game",
-                 .code = ErrorCode::TooLarge});
+    return fail(stop.stop_requested() ? interrupted_in(game_name<G>()) : too_many_positions(game_name<G>(), most_));
   }
 
   std::optional<Exact> find(const Position& p) const {
@@ -56,11 +50,9 @@ class WholeGame {
     return known ? std::optional(values_[*known]) : std::nullopt;
   }
 
-  /// What the value of `after` means to who moved from `before`, a ply earlier.
-  Exact seen_from(const Position& before, const Position& after, Exact exact) const {
-    if (game_.to_move(before) != game_.to_move(after)) exact.value = -exact.value;
-    if (!exact.margin && exact.value != 0) ++exact.plies;
-    return exact;
+  /// Of a position that is solved, or is behind one.
+  ValuedMoves<Move> moves(const Position& p) const {
+    return valued_moves(game_, p, [this](const Position& next) { return find(next); });
   }
 
   /// Positions up to symmetry, where the game has one.
@@ -109,7 +101,7 @@ class WholeGame {
         if (end_ == ProofEnd::TooLong) path.insert(p);
         return std::nullopt;
       }
-      const Exact here = seen_from(p, q, *behind);
+      const Exact here = seen_from(game_, p, q, *behind);
       if (!best || better(here, *best)) best = here;
     }
     if (size() >= most_ || (size() % look_after == 0 && stop_.stop_requested())) return std::nullopt;
@@ -121,13 +113,7 @@ class WholeGame {
   Exact from_moves(const Position& p) const {
     MoveList<Move> list;
     if (const auto outcome = moves_or_outcome(game_, p, list)) return of_outcome(p, *outcome);
-    std::optional<Exact> best;
-    for (const Move& m : list) {
-      const Position q = game_.after(p, m);
-      const Exact here = seen_from(p, q, find(q).value_or(Exact{}));
-      if (!best || better(here, *best)) best = here;
-    }
-    return *best;
+    return moves(p).front().second;
   }
 
   G game_;

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <new>
 #include <span>
@@ -11,19 +11,18 @@ namespace zermelo {
 /// Bytes that are zero and cost nothing before they are touched, aligned for large pages.
 class ZeroedMemory {
  public:
-  struct NoAdvice {
-    void operator()(std::span<std::byte>) const {}
-  };
+  /// Is shown the memory before it is first touched.
+  using Advise = std::function<void(std::span<std::byte>)>;
 
-  /// `advise` is shown the memory before it is first touched. Throws std::bad_alloc.
-  template <class Advise = NoAdvice>
-  explicit ZeroedMemory(std::size_t bytes, Advise&& advise = {}) : size_(bytes),
-                                                                   block_(std::calloc(bytes + page, 1)) {
+  /// Throws std::bad_alloc.
+  explicit ZeroedMemory(std::size_t bytes, const Advise& advise = {})
+      : size_(bytes),
+        block_(std::calloc(bytes + page, 1)) {
     if (!block_) throw std::bad_alloc();
     void* start = block_.get();
     std::size_t room = bytes + page;
     data_ = static_cast<std::byte*>(std::align(page, bytes, start, room));
-    advise(std::span(data_, size_));
+    if (advise) advise(std::span(data_, size_));
   }
 
   std::byte* data() const { return data_; }

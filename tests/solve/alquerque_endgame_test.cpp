@@ -4,7 +4,6 @@
 
 #include "solve/numbering_checks.h"
 #include "zermelo/core/random.h"
-#include "zermelo/solve/counts.h"
 #include "zermelo/solve/proof_search.h"
 
 namespace zermelo {

@@ -12,7 +12,7 @@
 #include "solve/proven.h"
 #include "zermelo/core/random.h"
 #include "zermelo/solve/certificate_check.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 #include "zermelo/solve/whole.h"
 
 namespace zermelo {
@@ -316,7 +316,6 @@ int changed_moves_that_fail(const G& game, const Certificate& made) {
   WholeGame<G> whole(game, 5'000'000);
   const auto start = game.read_position(made.position).value();
   const ClaimedBounds bounds = bounds_of(made.value, made.margin, game.to_move(start));
-  const CertificateCheck<G> check(game);
   int failed = 0;
   const auto try_all = [&](const std::optional<Guarantee>& claim, std::optional<Strategy> Certificate::* which) {
     if (!claim) return;
@@ -340,7 +339,7 @@ int changed_moves_that_fail(const G& game, const Certificate& made) {
         std::string& bytes = (changed.*which)->moves;
         bytes.clear();
         for (std::size_t j = 0; j < choices.size(); ++j) append_move(bytes, j == i ? other : choices[j].first);
-        const bool passes = check(start, changed).holds;
+        const bool passes = check_certificate(game, start, changed).holds;
         const bool keeps = other < choices[i].second.size() && choices[i].second[other];
         EXPECT_TRUE(keeps || !passes) << "choice " << i << ", move " << other;
         failed += passes ? 0 : 1;

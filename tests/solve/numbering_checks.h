@@ -1,7 +1,6 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,10 +47,8 @@ class Solver {
   const Codes& operator()(std::uint32_t id) {
     if (const auto known = solved_.find(id); known != solved_.end()) return known->second;
     const auto layer = numbering.layer(id);
-    std::vector<SolvedLayer<N>> below;
-    for (const std::uint32_t smaller : layer.below())
-      below.push_back({numbering.layer(smaller), (*this)(smaller).data()});
-    auto codes = Retrograde<N>(numbering, layer, below, threads_).run();
+    for (const std::uint32_t smaller : layer.below()) (*this)(smaller);
+    auto codes = Retrograde<N>(numbering, layer, solved_, threads_).run();
     return solved_.emplace(id, std::move(**codes)).first->second;
   }
   const Codes& operator()(std::string_view table) { return (*this)(numbering.table(table).value().front()); }
@@ -60,7 +57,7 @@ class Solver {
 
  private:
   int threads_;
-  std::map<std::uint32_t, Codes> solved_;
+  SolvedLayers solved_;
 };
 
 template <Numbering N>

@@ -357,6 +357,32 @@ TEST(KalahEndings, AreLeftAloneWhenThereIsNoTime) {
   EXPECT_GT(patient.nodes(), 10'000) << "too small a position to be cut short";
 }
 
+/// A stone that two players pass to one another for ever, although the game declares no line_rules.
+struct PassedRound {
+  using Position = Player;  ///< who has it
+  using Move = std::uint8_t;
+  Position initial() const { return Player::First; }
+  Player to_move(Position p) const { return p; }
+  std::optional<Outcome> ended(Position) const { return std::nullopt; }
+  void moves(Position, MoveList<Move>& list) const { list.push_back(0); }
+  Outcome stuck(Position) const { return Outcome::by_margin(0, Reason::NoMoves); }
+  Position after(Position p, Move) const { return opponent(p); }
+  Key key(Position p) const { return static_cast<Key>(p); }
+  Stake stake(Position) const { return {.settled = 0, .open = 1}; }
+  Key open_key(Position p) const { return key(p); }
+  std::size_t endings(int open) const { return open < 1 ? 0 : 2; }
+  bool has_number(Position) const { return true; }
+  std::size_t ending_number(Position p) const { return static_cast<std::size_t>(p); }
+};
+TEST(Endings, OfAGameThatGoesRoundAreGivenUp) {
+  const PassedRound game;
+  ProofMeter meter({});
+  Endings<PassedRound> endings(game, meter, 1, some_memory);
+  ASSERT_TRUE(endings.has(game.initial(), game.stake(game.initial())));
+  endings.value(game.initial());
+  EXPECT_EQ(meter.end(), ProofEnd::Repeats);
+}
+
 TEST(Proof, OfAGameThatIsOverIsItsOutcome) {
   const Lines game(3, 3, 3);
   const auto over = game.read_position("xxx/oo./...").value();

@@ -5,7 +5,6 @@
 #include "solve/numbering_checks.h"
 #include "zermelo/games/checkers/endgame.h"
 #include "zermelo/games/chess/endgame.h"
-#include "zermelo/solve/counts.h"
 
 namespace zermelo {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "solve/proven.h"
 #include "zermelo/solve/proof_search.h"
-#include "zermelo/solve/strategy.h"
+#include "zermelo/solve/strategy_walk.h"
 
 namespace zermelo {
 namespace {

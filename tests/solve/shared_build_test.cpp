@@ -41,13 +41,14 @@ using CheckersTables = Tablebases<checkers::Endgames>;
 
 /// What each process gets from a build of three pieces.
 std::vector<Expected<bool>> built_by(int processes, const std::function<std::string(int rank)>& folder,
-                                     const std::function<BuildOptions(int rank)>& options) {
+                                     const std::function<TablebaseBuild(int rank)>& options) {
   std::vector<Expected<bool>> answers(static_cast<std::size_t>(processes), false);
   const std::size_t left = as_processes(processes, [&](Exchange& exchange) {
     const CheckersTables tables(folder(exchange.rank()), false, 1);
-    const BuildOptions mine = options(exchange.rank());
+    TablebaseBuild mine = options(exchange.rank());
+    mine.exchange = &exchange;
     answers[static_cast<std::size_t>(exchange.rank())] =
-        SharedBuild<checkers::Endgames>(tables, mine, exchange).build(checkers::Endgames::all(3));
+        SharedBuild<checkers::Endgames>(tables, mine).build(CheckersEndgames::all(3));
   });
   EXPECT_EQ(left, 0U) << "messages that nobody took";
   return answers;
@@ -63,8 +64,9 @@ TEST(SharedBuild, WritesTheFilesOfOneProcess) {
     const auto answers = built_by(
         processes, [&](int) { return together.path.string(); },
         [&](int rank) {
-          BuildOptions options;
-          if (rank == 0) options.progress = [&](const BuildStep& step) { told += step.part <= 1; };
+          TablebaseBuild options;
+          if (rank == 0)
+            options.progress = [&](const std::string&, std::size_t, std::size_t, double part) { told += part <= 1; };
           return options;
         });
     for (const auto& answer : answers) EXPECT_TRUE(answer.value());
@@ -77,7 +79,8 @@ TEST(SharedBuild, OneThatDoesNotSeeTheFolderEndsAllInWords) {
   const SharedFolder folder;
   const SharedFolder elsewhere;
   const auto answers = built_by(
-      3, [&](int rank) { return (rank == 2 ? elsewhere : folder).path.string(); }, [](int) { return BuildOptions(); });
+      3, [&](int rank) { return (rank == 2 ? elsewhere : folder).path.string(); },
+      [](int) { return TablebaseBuild(); });
   for (const auto& answer : answers) {
     ASSERT_FALSE(answer);
     EXPECT_NE(answer.error().message().find(elsewhere.path.string()), std::string::npos) << answer.error().message();
@@ -86,7 +89,7 @@ TEST(SharedBuild, OneThatDoesNotSeeTheFolderEndsAllInWords) {
 
 TEST(SharedBuild, AFileThatCannotBeWrittenEndsAllInWords) {
   const auto answers =
-      built_by(3, [](int) { return std::string("/proc/zermelo"); }, [](int) { return BuildOptions(); });
+      built_by(3, [](int) { return std::string("/proc/zermelo"); }, [](int) { return TablebaseBuild(); });
   for (const auto& answer : answers) {
     ASSERT_FALSE(answer);
     EXPECT_NE(answer.error().message().find("cannot be written"), std::string::npos) << answer.error().message();
@@ -99,11 +102,11 @@ TEST(SharedBuild, FinishedLayersStayWhenOneIsStopped) {
   const auto answers = built_by(
       3, [&](int) { return folder.path.string(); },
       [&](int rank) {
-        BuildOptions options;
+        TablebaseBuild options;
         if (rank == 1) options.stop = stop.get_token();
         if (rank == 0)
-          options.progress = [&](const BuildStep& step) {
-            if (step.number == 4) stop.request_stop();
+          options.progress = [&](const std::string&, std::size_t number, std::size_t, double) {
+            if (number == 4) stop.request_stop();
           };
         return options;
       });
@@ -124,7 +127,7 @@ TEST(SharedBuild, AShareThatIsTooLargeIsRefusedWithTheNumberThatWouldDo) {
 
   const SharedFolder folder;
   const auto answers =
-      built_by(2, [&](int) { return folder.path.string(); }, [](int) { return BuildOptions{.memory = 1}; });
+      built_by(2, [&](int) { return folder.path.string(); }, [](int) { return TablebaseBuild{.memory = 1}; });
   for (const auto& answer : answers) EXPECT_FALSE(answer);
 }
 

@@ -39,20 +39,13 @@ TEST(Deal, LargeLayersAreDealtEvenly) {
 
 /// Layers below from a solver that has all of them in memory.
 template <Numbering N>
-SharedPasses::Load from_memory(Solver<N>& solver, const typename N::Layer& layer) {
+LoadCodes from_memory(Solver<N>& solver, const typename N::Layer& layer) {
   std::vector<const Codes*> below;
   for (const std::uint32_t id : layer.below()) below.push_back(&solver(id));
-  return [below](std::size_t which, std::uint64_t from, std::span<code::Code> to) -> std::optional<Error> {
+  return [below](std::size_t which, std::uint64_t from, std::span<code::Code> to) -> Expected<void> {
     std::copy_n(below[which]->begin() + static_cast<std::ptrdiff_t>(from), to.size(), to.begin());
-    return std::nullopt;
+    return {};
   };
-}
-
-template <Numbering N>
-std::vector<typename N::Layer> layers_below(const N& numbering, const typename N::Layer& layer) {
-  std::vector<typename N::Layer> below;
-  for (const std::uint32_t id : layer.below()) below.push_back(numbering.layer(id));
-  return below;
 }
 
 /// All codes of a layer, put together from what each process found.
@@ -62,7 +55,7 @@ Codes solved_together(Solver<N>& solver, std::uint32_t id, int processes) {
   const auto load = from_memory(solver, layer);
   Codes all(layer.size(), code::doubtful);
   const std::size_t left = as_processes(processes, [&](Exchange& exchange) {
-    SharedRetrograde<N> shared(solver.numbering, layer, layers_below(solver.numbering, layer), exchange);
+    SharedRetrograde<N> shared(solver.numbering, layer, exchange);
     EXPECT_TRUE(shared.run(load).value());
     const std::uint64_t mine = shared.deal().places_below(exchange.rank(), layer.size());
     for (std::uint64_t place = 0; place < mine; ++place)
@@ -164,7 +157,7 @@ TEST(SharedRetrograde, AGameThatIsTooLongIsRefusedByAll) {
   const Countdowns<400> numbering;
   std::atomic<int> refused = 0;
   as_processes(3, [&](Exchange& exchange) {
-    SharedRetrograde<Countdowns<400>> shared(numbering, numbering.layer(0), {}, exchange);
+    SharedRetrograde<Countdowns<400>> shared(numbering, numbering.layer(0), exchange);
     const auto done = shared.run({});
     refused += !done && done.error().message().find("more than 249 plies") != std::string::npos;
   });
@@ -180,7 +173,7 @@ TEST(SharedRetrograde, OneThatIsStoppedStopsAll) {
       std::stop_source stop;
       if (exchange.rank() == 2 && level == 0) stop.request_stop();
       int told = 0;
-      SharedRetrograde<chess::Endgames> shared(endings, layer, {}, exchange);
+      SharedRetrograde<chess::Endgames> shared(endings, layer, exchange);
       const auto done = shared.run({}, stop.get_token(), [&](double) {
         if (exchange.rank() == 2 && ++told == level) stop.request_stop();
       });
@@ -196,10 +189,10 @@ TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
   const auto layer = endings.layer(endings.table("KPK")->front());
   std::atomic<int> refused = 0;
   as_processes(3, [&](Exchange& exchange) {
-    SharedRetrograde<chess::Endgames> shared(endings, layer, layers_below(endings, layer), exchange);
-    const auto done = shared.run([&](std::size_t, std::uint64_t, std::span<code::Code>) -> std::optional<Error> {
-      if (exchange.rank() != 1) return std::nullopt;
-      return Error{.what = "a bad disk", .where = "file"};
+    SharedRetrograde<chess::Endgames> shared(endings, layer, exchange);
+    const auto done = shared.run([&](std::size_t, std::uint64_t, std::span<code::Code>) -> Expected<void> {
+      if (exchange.rank() != 1) return {};
+      return fail({.what = "a bad disk", .where = "file"});
     });
     refused += !done && done.error().what == "a bad disk" && done.error().where == "file";
   });
@@ -208,10 +201,9 @@ TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
 
 TEST(SharedRetrograde, TheMoreProcessesTheLessMemoryEachNeeds) {
   const checkers::Endgames endings;
-  const auto layer = endings.layer(checkers::Endgames::all(5).front());
-  const auto below = layers_below(endings, layer);
+  const auto layer = endings.layer(CheckersEndgames::all(5).front());
   const auto memory = [&](int processes) {
-    return SharedPasses::memory(SharedRetrograde<checkers::Endgames>::outline(layer, below), processes) -
+    return SharedRetrograde<checkers::Endgames>::memory(endings, layer, processes) -
            SharedCodes::memory_of_batches(processes);
   };
   EXPECT_LT(memory(2), memory(1) * 6 / 10);

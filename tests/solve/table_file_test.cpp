@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "zermelo/core/random.h"
-#include "zermelo/solve/seal.h"
+#include "zermelo/solve/file_frame.h"
 
 namespace zermelo {
 namespace {
@@ -55,7 +55,7 @@ TEST(TablebaseFile, PartsAreReadWithoutTheRest) {
   TablebaseFile::Unpacked room;
   for (const std::size_t from : {131'072UL, 64UL, 1024UL, 65'536UL, 199'900UL}) {
     Codes part(100);
-    ASSERT_FALSE(table->copy(from, part, room));
+    ASSERT_TRUE(table->copy(from, part, room));
     EXPECT_TRUE(std::equal(part.begin(), part.end(), codes.begin() + static_cast<std::ptrdiff_t>(from))) << from;
   }
 }

@@ -55,7 +55,7 @@ void for_positions(int games, Use&& use) {
 class OwnStore {
  public:
   using Value = double;
-  OwnStore(const KalahRules& rules, Player root) : pits_(rules.pits), all_(rules.all_seeds()), root_(root) {}
+  OwnStore(const kalah::Rules& rules, Player root) : pits_(rules.pits), all_(rules.all_seeds()), root_(root) {}
 
   double operator()(const Position& position) const { return sign(root_) * position.of(root_)[pits_]; }
   double final(const Outcome& outcome, int) const { return (sign(root_) * all_ + outcome.margin) / 2; }

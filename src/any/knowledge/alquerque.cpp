@@ -9,5 +9,11 @@ template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerq
                                                          const std::string&);
 template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::murray>&, const GameInfo&,
                                                          const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::forced>&, const GameInfo&,
+                                                         const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::bell>&, const GameInfo&,
+                                                         const std::string&);
+template std::unique_ptr<const Knowledge> make_knowledge(const Alquerque<alquerque::codecup>&, const GameInfo&,
+                                                         const std::string&);
 
 }  // namespace zermelo

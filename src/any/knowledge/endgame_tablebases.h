@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/any/knowledge/best_play.h"
 #include "zermelo/any/knowledge/puzzle_draw.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/core/notation.h"
-#include "zermelo/solve/counts.h"
 #include "zermelo/solve/shared_build.h"
 #include "zermelo/solve/tablebases.h"
 
@@ -81,12 +81,8 @@ class TablebasesOf final : public AnyTablebases {
   Expected<bool> build(std::string_view table, const TablebaseBuild& how) override {
     const auto ids = tables_.numbering().table(table);
     if (!ids) return fail(ids.error());
-    const BuildOptions options{
-        .threads = how.threads, .memory = how.memory, .stop = how.stop, .progress = [&](const BuildStep& step) {
-          if (how.progress) how.progress(step.layer, step.number, step.of, step.part);
-        }};
-    if (how.exchange != nullptr) return SharedBuild<N>(tables_, options, *how.exchange).build(with_below(*ids));
-    return tables_.build(with_below(*ids), options);
+    if (how.exchange != nullptr) return SharedBuild<N>(tables_, how).build(with_below(*ids));
+    return tables_.build(with_below(*ids), how);
   }
 
   Expected<std::vector<TablebaseLayer>> info(std::string_view table) const override {
@@ -123,10 +119,7 @@ class TablebasesOf final : public AnyTablebases {
       if (!codes) return fail(codes.error());
       count_layer(tables_.numbering(), tables_.numbering().layer(id), *codes, counts);
     }
-    for (const Player player : {Player::First, Player::Second}) {
-      const auto side = static_cast<std::size_t>(player);
-      stats.to_move[side] = to_side(counts[side], player);
-    }
+    stats.to_move = {play().side(counts[0], Player::First), play().side(counts[1], Player::Second)};
     return stats;
   }
 
@@ -153,11 +146,17 @@ class TablebasesOf final : public AnyTablebases {
       for (std::uint64_t i = 0; i < tables_.numbering().layer(id).size(); ++i)
         if (code::is_won((*codes)[i])) draw.see({id, i}, code::plies((*codes)[i]));
     }
-    return draw.pick([this](const PuzzleDraw::Source& source) { return puzzle(source); });
+    return draw.pick([this](const PuzzleDraw::Source& source) {
+      const auto p = tables_.numbering().layer(source.first).position(source.second);
+      return p ? play().puzzle(*p) : std::nullopt;  // a hole has the code of its neighbour
+    });
   }
 
  private:
   const Game& game() const { return tables_.numbering().game(); }
+  auto play() const {
+    return BestPlay(game(), [this](const Position& p) { return tables_.moves(p); });
+  }
   static int threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
   /// A position whose table, if there is a file, is whole.
@@ -251,47 +250,6 @@ class TablebasesOf final : public AnyTablebases {
     if (built && wish.stop.stop_requested())
       return fail({.what = "interrupted", .where = "tablebase " + wish.table, .code = ErrorCode::Stopped});
     return built;
-  }
-
-  std::optional<Puzzle> puzzle(const PuzzleDraw::Source& source) const {
-    const auto p = tables_.numbering().layer(source.first).position(source.second);
-    if (!p) return std::nullopt;  // a hole, which has the code of its neighbour
-    const auto moves = tables_.moves(*p);
-    auto made = puzzle_of(moves);
-    if (!made) return std::nullopt;
-    const auto [plies, position, line] = example(*p, made->plies);
-    made->position = position;
-    made->move = game().move_text(*p, moves.front().first);
-    made->line = line;
-    return made;
-  }
-
-  TablebaseSide to_side(const Counts<Position>& counts, Player player) const {
-    TablebaseSide side{.legal = counts.legal,
-                       .wins = counts.wins,
-                       .draws = counts.draws,
-                       .losses = counts.losses,
-                       .longest = counts.longest(),
-                       .by_plies = counts.by_plies};
-    if (counts.a_longest_win && game().to_move(*counts.a_longest_win) == player)
-      side.longest_win = example(*counts.a_longest_win, counts.longest_win);
-    if (counts.a_longest_loss && game().to_move(*counts.a_longest_loss) == player)
-      side.longest_loss = example(*counts.a_longest_loss, counts.longest_loss);
-    return side;
-  }
-
-  TablebaseSide::Example example(Position p, int plies) const {
-    TablebaseSide::Example out{.plies = plies, .position = game().position_text(p), .line = {}};
-    const auto longest = static_cast<std::size_t>(plies);  // a wrong table would lead on for ever
-    for (auto moves = tables_.moves(p); !moves.empty() && out.line.size() < longest; moves = tables_.moves(p)) {
-      const auto& move = moves.front().first;
-      if constexpr (ShortensMoves<Game>)
-        out.line.push_back(game().short_text(p, move));
-      else
-        out.line.push_back(game().move_text(p, move));
-      p = game().after(p, move);
-    }
-    return out;
   }
 
   mutable Tablebases<N> tables_;  ///< asking may build what takes no time

@@ -11,6 +11,7 @@
 #include "zermelo/any/knowledge/whole_tablebase.h"
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/knowledge.h"
+#include "zermelo/solve/certificate_check.h"
 
 namespace zermelo {
 
@@ -60,7 +61,9 @@ class KnowledgeOf final : public Knowledge {
 
   Expected<Solved> prove(std::string_view position, const SolveRequest& request) const override {
     if constexpr (provable) {
-      auto solved = proving::prove(rules_, position, request);
+      const auto start = rules_.read_position(position);
+      if (!start) return fail(start.error());
+      auto solved = Proving<G>(rules_, *start, request)();
       if (solved && solved->certificate) {
         solved->certificate->game = full_spec_;
         solved->certificate->position = position;
@@ -72,10 +75,13 @@ class KnowledgeOf final : public Knowledge {
   }
 
   Expected<Checked> check(const Certificate& certificate, const CheckRequest& request) const override {
-    if constexpr (provable)
-      return proving::check(rules_, certificate, request);
-    else
+    if constexpr (provable) {
+      const auto start = rules_.read_position(certificate.position);
+      if (!start) return fail(start.error());
+      return check_certificate(rules_, *start, certificate, request);
+    } else {
       return fail(*why_not_provable());
+    }
   }
 
   SolveMethod usual_method(bool distance) const override {
@@ -87,7 +93,7 @@ class KnowledgeOf final : public Knowledge {
     if constexpr (HasNoSolver<G>)
       return fail(*why_not_provable());
     else if constexpr (HasChance<G>)
-      return Chances<G>(rules_, spec_)(position, stop);
+      return chances_of(rules_, spec_, position, stop);
     else
       return fail(lack("has no dice", "a game with dice"));
   }

@@ -10,9 +10,8 @@ int first_hold(const ChanceGame<pig::Game<Device>>& whole, pig::Position p) {
   for (p.total = 1; p.total < pig::Game<Device>::largest_goal; ++p.total) {
     const auto here = whole.find(p);
     if (!here) continue;
-    const auto [begin, end] = whole.edges(*here);
-    const auto* const hold = end - 1;  // the last move, and the only one where the goal is reached
-    if (whole.value(hold->to) >= whole.value(begin->to)) return p.total;
+    const auto moves = whole.edges(*here);  // the last one holds, and is the only one where the goal is reached
+    if (whole.value(moves.back().to) >= whole.value(moves.front().to)) return p.total;
   }
   return 0;
 }

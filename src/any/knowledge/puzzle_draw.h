@@ -85,13 +85,4 @@ class PuzzleDraw {
   std::map<int, Sample> samples_;  ///< by plies
 };
 
-/// A puzzle out of moves that are sorted best first, if the best one is alone; `line` is left to be filled in.
-template <class Move>
-std::optional<Puzzle> puzzle_of(const std::vector<std::pair<Move, Exact>>& moves) {
-  if (moves.empty() || moves.front().second.value <= 0 || moves.front().second.margin) return std::nullopt;
-  const Exact& best = moves.front().second;
-  if (moves.size() == 1 || moves[1].second == best) return std::nullopt;  // nothing to find
-  return Puzzle{.position = {}, .plies = best.plies, .only = moves[1].second.value <= 0, .move = {}, .line = {}};
-}
-
 }  // namespace zermelo

@@ -1,12 +1,12 @@
 #pragma once
 #include <array>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "zermelo/any/knowledge/best_play.h"
 #include "zermelo/any/knowledge/puzzle_draw.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/core/knowledge.h"
@@ -18,7 +18,6 @@ namespace zermelo {
 /// A whole game as one tablebase, "all", solved in memory when it is first asked for.
 template <class G>
 class WholeTablebase final : public AnyTablebases {
-  using Whole = WholeGame<G>;
   using Position = typename G::Position;
 
  public:
@@ -42,7 +41,7 @@ class WholeTablebase final : public AnyTablebases {
     const std::scoped_lock lock(mutex_);
     const Position p = whole_.game().read_position(text).value();
     std::vector<std::pair<std::string, Exact>> found;
-    for (const auto& [move, exact] : valued(p)) found.emplace_back(whole_.game().move_text(p, move), exact);
+    for (const auto& [move, exact] : whole_.moves(p)) found.emplace_back(whole_.game().move_text(p, move), exact);
     return found;
   }
 
@@ -88,25 +87,14 @@ class WholeTablebase final : public AnyTablebases {
     const std::scoped_lock lock(mutex_);
     const auto solved = solve_locked(table);
     if (!solved) return fail(solved.error());
-    TablebaseStats stats{.table = "all", .to_move = {}, .folded = whole_.folded()};
-    std::array<std::map<int, std::uint64_t>, 2> values;
-    std::array<std::array<std::optional<std::size_t>, 2>, 2> longest;
+    std::array<Counts<Position>, 2> counts;
     for (std::size_t i = 0; i < whole_.size(); ++i) {
-      const auto side = static_cast<std::size_t>(whole_.game().to_move(whole_.position(i)));
-      const Exact exact = whole_.value(i);
-      count(stats.to_move[side], exact);
-      if (exact.margin) ++values[side][exact.value];
-      if (exact.margin || exact.value == 0) continue;
-      auto& best = longest[side][exact.value > 0 ? 0 : 1];
-      if (!best || exact.plies > whole_.value(*best).plies) best = i;
+      const Position& p = whole_.position(i);
+      counts[static_cast<std::size_t>(whole_.game().to_move(p))].add(p, whole_.value(i), 1);
     }
-    for (std::size_t side = 0; side < 2; ++side) {
-      TablebaseSide& out = stats.to_move[side];
-      out.by_value.assign(values[side].begin(), values[side].end());
-      if (longest[side][0]) out.longest_win = example(*longest[side][0]);
-      if (longest[side][1]) out.longest_loss = example(*longest[side][1]);
-    }
-    return stats;
+    return TablebaseStats{.table = "all",
+                          .to_move = {play().side(counts[0], Player::First), play().side(counts[1], Player::Second)},
+                          .folded = whole_.folded()};
   }
 
   Expected<std::uint64_t> faults(std::string_view table, const std::stop_token&) const override {
@@ -125,7 +113,8 @@ class WholeTablebase final : public AnyTablebases {
     PuzzleDraw draw(wish);
     for (std::size_t i = 0; i < whole_.size(); ++i)
       if (whole_.value(i).value > 0) draw.see({0, i}, whole_.value(i).plies);
-    return draw.pick([this](const PuzzleDraw::Source& source) { return puzzle(source.second); });
+    return draw.pick(
+        [this](const PuzzleDraw::Source& source) { return play().puzzle(whole_.position(source.second)); });
   }
 
  private:
@@ -161,57 +150,18 @@ class WholeTablebase final : public AnyTablebases {
                  .code = ErrorCode::TooLarge};
   }
 
-  static void count(TablebaseSide& side, const Exact& exact) {
-    ++side.legal;
-    ++(exact.value > 0 ? side.wins : exact.value < 0 ? side.losses : side.draws);
-    if (exact.margin || exact.value == 0) return;
-    const auto plies = static_cast<std::size_t>(exact.plies);
-    if (side.by_plies.size() <= plies) side.by_plies.resize(plies + 1);
-    ++side.by_plies[plies];
-    side.longest = std::max(side.longest, exact.plies);
-  }
   int longest() const {
     int plies = 0;
     for (std::size_t i = 0; i < whole_.size(); ++i) plies = std::max(plies, whole_.value(i).plies);
     return plies;
   }
 
-  /// Best first.
-  std::vector<std::pair<typename G::Move, Exact>> valued(const Position& p) const {
-    MoveList<typename G::Move> list;
-    std::vector<std::pair<typename G::Move, Exact>> found;
-    if (moves_or_outcome(whole_.game(), p, list)) return found;
-    for (const auto& m : list) {
-      const Position q = whole_.game().after(p, m);
-      found.emplace_back(m, whole_.seen_from(p, q, whole_.find(q).value_or(Exact{})));
-    }
-    sort_best_first(found);
-    return found;
-  }
-
-  std::optional<Puzzle> puzzle(std::size_t i) const {
-    const auto moves = valued(whole_.position(i));
-    auto made = puzzle_of(moves);
-    if (!made) return std::nullopt;
-    const auto [plies, position, line] = example(i);
-    made->position = position;
-    made->move = line.front();
-    made->line = line;
-    return made;
-  }
-
-  TablebaseSide::Example example(std::size_t i) const {
-    Position p = whole_.position(i);
-    TablebaseSide::Example out{.plies = whole_.value(i).plies, .position = whole_.game().position_text(p), .line = {}};
-    for (auto moves = valued(p); !moves.empty(); moves = valued(p)) {
-      out.line.push_back(whole_.game().move_text(p, moves.front().first));
-      p = whole_.game().after(p, moves.front().first);
-    }
-    return out;
+  auto play() const {
+    return BestPlay(whole_.game(), [this](const Position& p) { return whole_.moves(p); });
   }
 
   mutable std::mutex mutex_;
-  mutable Whole whole_;
+  mutable WholeGame<G> whole_;
 };
 
 }  // namespace zermelo

@@ -5,13 +5,17 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 
-/// How files of ours begin: a line that says what they are, the version, then a key and its value a line, up to an
-/// empty line. People can read it.
+/// How files of ours begin and end. They begin with a line that says what they are, the version, then a key and its
+/// value a line, up to an empty line: people can read it. They end with 64 bits that say whether they are whole and
+/// unaltered.
 namespace zermelo {
+
+// The header. ---------------------------------------------------------------------------------------------------------
 
 struct FileKind {
   std::string_view magic;  ///< its first line
@@ -58,5 +62,28 @@ class HeaderReader {
 
 /// What is said of a header whose lines are not `good`.
 inline constexpr std::string_view unreadable_header = "has a header that cannot be read";
+
+// The seal. -----------------------------------------------------------------------------------------------------------
+
+/// Numbers in files are little-endian.
+std::uint64_t load_little(const std::byte* at);
+void append_little(std::string& to, std::uint64_t value);
+
+/// Of bytes that come one part after the other.
+class Checksum {
+ public:
+  explicit Checksum(std::uint64_t bytes) : sum_(bytes) {}  ///< in all
+  /// Every part but the last is a multiple of eight bytes.
+  void add(std::span<const std::byte> part);
+  std::uint64_t value() const;
+
+ private:
+  std::uint64_t sum_;
+};
+
+/// Appends the checksum of everything before it.
+void seal(std::string& bytes);
+/// What was sealed; nothing if it is too short or altered.
+std::optional<std::span<const std::byte>> unsealed(std::span<const std::byte> bytes);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-#include "zermelo/solve/share_memory.h"
+#include "zermelo/solve/tablebase_build.h"
 
 #include "zermelo/core/sizes.h"
 
