@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <set>
 
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/renamed_keys.h"
-#include "zermelo/core/hash.h"
 #include "zermelo/lab/report/statement.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
@@ -22,20 +19,12 @@ constexpr long most_games = 100'000;
 constexpr long most_plies = 100'000;
 constexpr long most_opening_plies = 100;
 const std::vector<std::string> measures{"result", "plies", "nodes", "time", "value"};
+// In the order of their enumerations.
+const std::vector<std::string> study_kinds{"faithful", "correct", "own"};
+const std::vector<std::string> table_kinds{"games", "search"};
 const std::vector<std::string> origins{"published", "ours"};
 const std::vector<std::string> game_fields{"result", "reason", "margin", "plies", "moves", "first_repeat"};
 const std::vector<std::string> search_fields{"value", "move", "nodes", "depth"};
-
-/// The signs of published tables, and what they mean.
-std::string result_of_sign(char sign) {
-  switch (sign) {
-    case 'W': return "1-0";
-    case 'B': return "0-1";
-    case '=': return "1/2-1/2";
-    case '*': return "*";
-    default: return {};
-  }
-}
 
 /// Reads one file; the first thing that is wrong ends it.
 class StudyReader {
@@ -50,8 +39,7 @@ class StudyReader {
     study_.summary = file.text("summary");
     study_.source = file.text("source");
     read_kind(file);
-    expected_from_ = file.text("expected_from", "ours");
-    one_of_words(file, "expected_from", expected_from_, origins);
+    expected_from_ = chosen(file, "expected_from", origins, StudyTable::Origin::Ours);
     study_.measures = file.texts("measures");
     for (const std::string& measure : study_.measures) one_of_words(file, "measures", measure, measures);
     game_ = file.text("game");
@@ -71,12 +59,18 @@ class StudyReader {
       table.refuse(key, "unknown word " + in_quotes(word), one_of(words), nearest(word, words));
   }
 
+  /// A value of an enumeration by its word.
+  template <class Enumeration>
+  static Enumeration chosen(TomlTable& from, std::string_view key, const std::vector<std::string>& words,
+                            Enumeration usual) {
+    const std::string word = from.text(key, words[static_cast<std::size_t>(usual)]);
+    one_of_words(from, key, word, words);
+    return static_cast<Enumeration>(std::ranges::find(words, word) - words.begin());
+  }
+
   void read_kind(TomlTable& file) {
-    const std::string kind = file.text("kind", "own");
-    one_of_words(file, "kind", kind, {"faithful", "correct", "own"});
-    study_.kind = kind == "faithful"  ? Study::Kind::Faithful
-                  : kind == "correct" ? Study::Kind::Correct
-                                      : Study::Kind::Own;
+    study_.kind = chosen(file, "kind", study_kinds, Study::Kind::Own);
+    const std::string kind(to_string(study_.kind));
     if (study_.kind != Study::Kind::Own && !study_.name.ends_with("-" + kind))
       file.refuse("name", "a " + kind + " study must say so in its name", study_.name + "-" + kind);
   }
@@ -88,12 +82,8 @@ class StudyReader {
       from.refuse("name", "a second table " + in_quotes(table.name), "another name");
     table.caption = from.text("caption");
     table.source = from.text("source", study_.source);
-    const std::string origin = from.text("expected_from", expected_from_);
-    one_of_words(from, "expected_from", origin, origins);
-    table.expected_from = origin == "published" ? StudyTable::Origin::Published : StudyTable::Origin::Ours;
-    const std::string kind = from.text("kind", "games");
-    one_of_words(from, "kind", kind, {"games", "search"});
-    table.kind = kind == "games" ? StudyTable::Kind::Games : StudyTable::Kind::Search;
+    table.expected_from = chosen(from, "expected_from", origins, expected_from_);
+    table.kind = chosen(from, "kind", table_kinds, StudyTable::Kind::Games);
     table.apart = from.flag("apart");
     read_game(from, table);
     read_conditions(from, table);
@@ -201,16 +191,21 @@ class StudyReader {
         StudyCell cell{.first = {first[row]}, .row = table.rows[row], .column = table.columns[column]};
         if (games) cell.second = second[column];
         if (!games) cell.starts = {table.starts[column]};
-        if (!signs.empty()) cell.expected = {{"result", sign(from, signs[row][column])}};
+        if (!signs.empty()) cell.expected = {{"result", result_of_sign(from, signs[row][column])}};
         table.cells.push_back(std::move(cell));
       }
     }
   }
 
-  static std::string sign(const TomlTable& from, char sign) {
-    const std::string result = result_of_sign(sign);
-    if (result.empty()) from.refuse("expected", "unknown sign " + in_quotes({&sign, 1}), "W, B, = or *");
-    return result;
+  /// The signs of published tables, and what they mean.
+  static std::string result_of_sign(const TomlTable& from, char sign) {
+    switch (sign) {
+      case 'W': return "1-0";
+      case 'B': return "0-1";
+      case '=': return "1/2-1/2";
+      case '*': return "*";
+      default: from.refuse("expected", "unknown sign " + in_quotes({&sign, 1}), "W, B, = or *");
+    }
   }
 
   void read_cells(TomlTable& from, StudyTable& table) {
@@ -284,7 +279,7 @@ class StudyReader {
   const Catalogue& games_;
   Study& study_;
   std::string game_;
-  std::string expected_from_;
+  StudyTable::Origin expected_from_ = StudyTable::Origin::Ours;
   std::vector<std::string> starts_;
   long seed_ = 1;
   std::shared_ptr<const AnyGame> any_;
@@ -324,13 +319,9 @@ const StudyTable* Study::table(std::string_view wanted) const {
   return found == tables.end() ? nullptr : &*found;
 }
 
-std::string_view to_string(Study::Kind kind) {
-  return kind == Study::Kind::Faithful ? "faithful" : kind == Study::Kind::Correct ? "correct" : "own";
-}
+std::string_view to_string(Study::Kind kind) { return study_kinds[static_cast<std::size_t>(kind)]; }
 
-std::string_view to_string(StudyTable::Origin origin) {
-  return origin == StudyTable::Origin::Published ? "published" : "ours";
-}
+std::string_view to_string(StudyTable::Origin origin) { return origins[static_cast<std::size_t>(origin)]; }
 
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games) {
   Study study;
