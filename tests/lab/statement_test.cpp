@@ -9,7 +9,6 @@
 #include "specs.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/text_table.h"
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/lab/study/results.h"
 
 namespace zermelo {

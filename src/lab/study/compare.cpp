@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {

@@ -6,7 +6,6 @@
 
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/outcome.h"
-#include "zermelo/lab/study/plan.h"
 
 namespace zermelo {
 namespace {

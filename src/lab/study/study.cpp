@@ -323,6 +323,33 @@ std::string_view to_string(Study::Kind kind) { return study_kinds[static_cast<st
 
 std::string_view to_string(StudyTable::Origin origin) { return origins[static_cast<std::size_t>(origin)]; }
 
+const std::vector<std::string>& starts_of(const StudyTable& table, const StudyCell& cell) {
+  return cell.starts.empty() ? table.starts : cell.starts;
+}
+
+std::vector<LabTask> tasks_of(const Study& study) {
+  std::vector<LabTask> tasks;
+  for (std::size_t t = 0; t < study.tables.size(); ++t) {
+    const StudyTable& table = study.tables[t];
+    for (std::size_t c = 0; c < table.cells.size(); ++c) {
+      const StudyCell& cell = table.cells[c];
+      for (const std::string& start : starts_of(table, cell))
+        for (const std::string& first : cell.first)
+          for (int number = 0; number < table.games; ++number)
+            for (int swapped = 0; swapped <= static_cast<int>(table.swap); ++swapped)
+              tasks.push_back({.table = t,
+                               .cell = c,
+                               .key = {.table = table.name,
+                                       .first = first,
+                                       .second = cell.second,
+                                       .start = start,
+                                       .number = number,
+                                       .swapped = swapped == 1}});
+    }
+  }
+  return tasks;
+}
+
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games) {
   Study study;
   study.file = file;
