@@ -201,8 +201,8 @@ std::string heat_map_svg(const StudyResults& results, std::size_t table) {
     for (std::size_t c = 0; c < plan.columns.size(); ++c) {
       const CellResult* const cell = results.at(plan.name, plan.rows[r], plan.columns[c]);
       if (cell == nullptr) continue;
-      const bool known = cell->decided() > 0;
-      const double share = known ? (cell->first_wins + 0.5 * cell->draws) / cell->decided() : 0.5;
+      const bool known = cell->tally.games() > 0;
+      const double share = cell->tally.share();
       const double x = left + size * static_cast<double>(c);
       out += fmt::format(
           "<g class=\"cell\"><rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{}\" height=\"{}\" fill=\"{}\" "

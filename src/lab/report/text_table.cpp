@@ -13,8 +13,8 @@ using Shade = TextTable::Shade;
 
 Shade shade_of(const CellResult& cell) {
   if (cell.games.empty()) return Shade::Missing;
-  if (cell.first_wins > cell.second_wins) return Shade::First;
-  if (cell.second_wins > cell.first_wins) return Shade::Second;
+  if (cell.tally.wins > cell.tally.losses) return Shade::First;
+  if (cell.tally.losses > cell.tally.wins) return Shade::Second;
   return Shade::Draw;
 }
 
@@ -128,12 +128,13 @@ std::string percent_text(const CellResult& cell) {
   if (cell.games.empty()) return "…";
   const auto share = [&](int count) { return fmt::format("{:.0f}", 100 * count / n); };
   const auto all = static_cast<int>(cell.games.size());
-  if (cell.first_wins == all) return "100";
-  if (cell.draws == all) return "0 =";
-  if (cell.second_wins == all) return "0 −";
-  if (cell.unfinished == all) return "0 *";
-  std::string text = share(cell.first_wins) + "/" + share(cell.draws) + "/" + share(cell.second_wins);
-  return cell.unfinished > 0 ? text + " *" + share(cell.unfinished) : text;
+  const Tally& tally = cell.tally;
+  if (tally.wins == all) return "100";
+  if (tally.draws == all) return "0 =";
+  if (tally.losses == all) return "0 −";
+  if (tally.unfinished == all) return "0 *";
+  std::string text = share(tally.wins) + "/" + share(tally.draws) + "/" + share(tally.losses);
+  return tally.unfinished > 0 ? text + " *" + share(tally.unfinished) : text;
 }
 
 TextTable text_table(const StudyResults& results, std::size_t table) {
@@ -198,16 +199,13 @@ std::string to_latex(const TextTable& table) {
 
 std::string repeats_text(const StudyResults& results) {
   constexpr std::size_t worth_telling = 10;  // reported if more than one game in ten repeats another
-  int cells = 0;
-  int same = 0;
-  for (const CellResult& cell : results.cells()) {
-    if (!cell.identical) continue;
-    ++cells;
-    same += *cell.identical ? 1 : 0;
-  }
+  Agreement same;
+  for (const CellResult& cell : results.cells())
+    if (cell.identical) same.add(*cell.identical);
   std::string out;
-  if (cells > 0 && same == cells) out += "Repeated games are move for move identical in every cell.\n";
-  if (same < cells) out += fmt::format("Repeated games are move for move identical in {} of {} cells.\n", same, cells);
+  if (same.of > 0)
+    out = fmt::format("Repeated games are move for move identical in {}.\n",
+                      same.all() ? "every cell" : fmt::format("{} of {} cells", same.agree, same.of));
   for (const StudyTable& table : results.study().tables) {
     if (table.openings.plies == 0) continue;
     std::size_t repeated = 0;

@@ -35,8 +35,7 @@ std::vector<Growth> growth_of(const StudyResults& results, std::string_view tabl
     for (const LabGame* game : cell->games)
       for (const LabGame::Move& move : game->moves) {
         if (move.player == "chance") continue;
-        const bool firsts = game->reason == "search" || (move.player == "first") != game->key.swapped;
-        add(move, firsts ? game->key.first : game->key.second, all);
+        add(move, by_first_player(*game, move) ? game->key.first : game->key.second, all);
       }
   std::erase_if(all, [](const Growth& growth) { return growth.points.size() < 2; });
   return all;

@@ -10,16 +10,6 @@ using Cells = std::vector<std::vector<Tally>>;
 
 void add(Tally& tally, int sign) { ++(sign > 0 ? tally.wins : sign < 0 ? tally.losses : tally.draws); }
 
-Tally sum(const std::vector<Tally>& row) {
-  Tally all;
-  for (const Tally& tally : row) {
-    all.wins += tally.wins;
-    all.draws += tally.draws;
-    all.losses += tally.losses;
-  }
-  return all;
-}
-
 std::vector<Encounter> encounters(const Cells& cells) {
   std::vector<Encounter> all;
   for (std::size_t a = 0; a < cells.size(); ++a)
@@ -50,12 +40,13 @@ CrossTable cross_table(const Tournament& tournament) {
   std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-ratings.elo[i], i); });
   for (const std::size_t a : order) {
     CrossTable::Row row{.player = a,
-                        .tally = sum(cells[a]),
+                        .tally = {},
                         .elo = ratings.elo[a],
                         .interval = ratings.interval[a],
                         .against = {},
                         .superiority = {}};
     for (const std::size_t b : order) {
+      row.tally += cells[a][b];
       row.against.push_back(cells[a][b]);
       row.superiority.push_back(ratings.superiority[a][b]);
     }
