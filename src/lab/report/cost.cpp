@@ -5,7 +5,6 @@
 #include <map>
 
 #include "zermelo/lab/report/view.h"
-#include "zermelo/lab/study/growth.h"
 
 namespace zermelo {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "zermelo/any/svg.h"
 #include "zermelo/core/number_text.h"
-#include "zermelo/lab/study/growth.h"
+#include "zermelo/lab/report/view.h"
 
 namespace zermelo {
 namespace {
@@ -221,8 +221,7 @@ std::string growth_svg(const StudyResults& results, std::size_t table, bool time
     Series one{.name = growth.player, .points = {}};
     for (const auto& [depth, point] : growth.points)
       one.points.emplace_back(depth, (time ? point.cpu_seconds : point.nodes) / point.moves);
-    if (const auto factor = fitted_factor(growth); factor && !time)
-      one.name += fmt::format(": × {:.2f} per ply", *factor);
+    if (!time) one.name += fmt::format(": × {:.2f} per ply", fitted_factor(growth));
     series.push_back(std::move(one));
   }
   if (series.empty()) return {};

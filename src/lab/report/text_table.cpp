@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
+#include <iterator>
 
 namespace zermelo {
 namespace {
@@ -93,6 +94,18 @@ std::string markdown_escaped(const std::string& text) {
   return out;
 }
 
+/// The head and the rows as lists of texts; `write` writes a place.
+template <class Escape, class Write>
+std::vector<std::vector<std::string>> lines_of(const TextTable& table, Escape&& escape, Write&& write) {
+  std::vector<std::vector<std::string>> lines{{escape(table.corner)}};
+  std::ranges::transform(table.columns, std::back_inserter(lines.front()), escape);
+  for (const TextTable::Row& row : table.rows) {
+    auto& line = lines.emplace_back(1, escape(row.label));
+    std::ranges::transform(row.places, std::back_inserter(line), write);
+  }
+  return lines;
+}
+
 }  // namespace
 
 const char* const grid_legend =
@@ -152,49 +165,40 @@ std::string csv_line(const std::vector<std::string>& values) {
 }
 
 std::string to_csv(const TextTable& table) {
-  std::vector<std::string> line{table.corner};
-  line.insert(line.end(), table.columns.begin(), table.columns.end());
-  std::string out = csv_line(line);
-  for (const TextTable::Row& row : table.rows) {
-    line = {row.label};
-    for (const Place& place : row.places) line.push_back(place.text);
+  std::string out;
+  for (const auto& line : lines_of(table, std::identity(), [](const Place& place) { return place.text; }))
     out += csv_line(line);
-  }
   return out;
 }
 
 std::string to_markdown(const TextTable& table) {
-  std::string out = "| " + markdown_escaped(table.corner) + " |";
-  std::string rule = "|---|";
-  for (const std::string& column : table.columns) {
-    out += " " + markdown_escaped(column) + " |";
-    rule += "---|";
-  }
-  out += "\n" + rule + "\n";
-  for (const TextTable::Row& row : table.rows) {
-    out += "| " + markdown_escaped(row.label) + " |";
-    for (const Place& place : row.places)
-      out += " " + std::string(place.wrong ? "**" : "") + markdown_escaped(place.text) + (place.wrong ? "** |" : " |");
-    out += "\n";
+  const auto written = [](const Place& place) {
+    return place.wrong ? "**" + markdown_escaped(place.text) + "**" : markdown_escaped(place.text);
+  };
+  std::string out;
+  for (const auto& line : lines_of(table, markdown_escaped, written)) {
+    const bool is_head = out.empty();
+    out += fmt::format("| {} |\n", fmt::join(line, " | "));
+    if (is_head) out += fmt::format("|{}|\n", fmt::join(std::vector<std::string>(line.size(), "---"), "|"));
   }
   return out;
 }
 
 std::string to_latex(const TextTable& table) {
-  std::string out = "% \\usepackage{booktabs}\n\\begin{tabular}{l" + std::string(table.columns.size(), 'r') +
-                    "}\n\\toprule\n" + latex_escaped(table.corner);
-  for (const std::string& column : table.columns) out += " & " + latex_escaped(column);
-  out += " \\\\\n\\midrule\n";
-  for (const TextTable::Row& row : table.rows) {
-    out += latex_escaped(row.label);
-    for (const Place& place : row.places) {
-      std::string text = latex_escaped(place.text);
-      if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
-      out += " & " + (place.wrong ? "\\textbf{" + text + "}" : text);
-    }
-    out += " \\\\\n";
+  const auto written = [](const Place& place) {
+    std::string text = latex_escaped(place.text);
+    if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
+    return place.wrong ? "\\textbf{" + text + "}" : text;
+  };
+  const std::string columns(table.columns.size(), 'r');
+  std::string out;
+  for (const auto& line : lines_of(table, latex_escaped, written)) {
+    const bool is_head = out.empty();
+    out += fmt::format("{} \\\\\n", fmt::join(line, " & "));
+    if (is_head) out += "\\midrule\n";
   }
-  return out + "\\bottomrule\n\\end{tabular}\n";
+  return "% \\usepackage{booktabs}\n\\begin{tabular}{l" + columns + "}\n\\toprule\n" + out +
+         "\\bottomrule\n\\end{tabular}\n";
 }
 
 std::string repeats_text(const StudyResults& results) {

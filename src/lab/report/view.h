@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,23 @@ bool claim_holds(const StudyQuestion& question, double measured);
 /// The points of the first player.
 inline double points_in_percent(const Tally& tally) { return percent(tally.points(), tally.games()); }
 Tally tally_of(const std::vector<const CellResult*>& cells);
+
+/// Positions looked at, and seconds of processor time, a move and player; by the depth that was asked for.
+struct Growth {
+  std::string player;  ///< its spec without the depth
+  struct Point {
+    double nodes = 0;
+    double cpu_seconds = 0;
+    int moves = 0;
+  };
+  std::map<int, Point> points;
+};
+/// One for each kind of player in the table that was asked for more than one depth.
+std::vector<Growth> growth_of(const StudyResults& results, std::string_view table);
+/// The factor of the least-squares line through the logarithms of the nodes.
+double fitted_factor(const Growth& growth);
+/// The factor for the first kind of player of a table.
+std::optional<double> fitted_growth(const StudyResults& results, std::string_view table);
 
 /// A position of a game that is played over again.
 struct Replayed {

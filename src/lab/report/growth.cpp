@@ -1,11 +1,9 @@
-#include "zermelo/lab/study/growth.h"
-
+/// How the positions searched grow with the depth.
 #include <algorithm>
 #include <cmath>
 
 #include "zermelo/any/spec.h"
-#include "zermelo/lab/report/statement.h"
-#include "zermelo/lab/study/results.h"
+#include "zermelo/lab/report/view.h"
 
 namespace zermelo {
 namespace {
@@ -41,8 +39,7 @@ std::vector<Growth> growth_of(const StudyResults& results, std::string_view tabl
   return all;
 }
 
-std::optional<double> fitted_factor(const Growth& growth) {
-  if (growth.points.size() < 2) return std::nullopt;
+double fitted_factor(const Growth& growth) {
   double n = 0;
   double x = 0;
   double y = 0;
@@ -61,7 +58,7 @@ std::optional<double> fitted_factor(const Growth& growth) {
 
 std::optional<double> fitted_growth(const StudyResults& results, std::string_view table) {
   const auto all = growth_of(results, table);
-  return all.empty() ? std::nullopt : fitted_factor(all.front());
+  return all.empty() ? std::nullopt : std::optional(fitted_factor(all.front()));
 }
 
 }  // namespace zermelo
