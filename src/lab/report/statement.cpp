@@ -1,4 +1,4 @@
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 
 #include <fmt/format.h>
 

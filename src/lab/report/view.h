@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/results.h"
 
-/// What the kinds of statements share (lab/report/statement.h lists them).
+/// What the kinds of statements share (lab/report/statement.cpp lists them).
 namespace zermelo {
 
 /// The cells a question is about that have all their games.

@@ -6,7 +6,7 @@
 
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/renamed_keys.h"
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
 #include "zermelo/match/adjudicate.h"
@@ -101,19 +101,14 @@ class StudyReader {
     if (table.game.empty()) from.refuse("game", "'game' is missing, here and above", "a game");
     table.starts = from.has("starts") ? from.texts("starts") : starts_;
     if (table.starts.empty()) table.starts = {""};
-    const auto game = games_.game(table.game, table.starts.front());
-    if (!game) from.refuse("game", game.error());
-    any_ = *game;
+    any_ = from.accept("game", games_.game(table.game, table.starts.front()));
     check_starts(from, table.starts);
   }
 
   void check_starts(const TomlTable& from, const std::vector<std::string>& starts) const {
-    for (const std::string& start : starts) {
-      const auto line = any_->start(start);
-      if (!line) from.refuse("starts", line.error());
-      if ((*line)->outcome())
+    for (const std::string& start : starts)
+      if (from.accept("starts", any_->start(start))->outcome())
         from.refuse("starts", "the game is over in " + in_quotes(start), "a position in which it is not over");
-    }
   }
 
   void read_conditions(TomlTable& from, StudyTable& table) const {
@@ -124,8 +119,7 @@ class StudyReader {
     check_openings(from, table);
     table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
     table.adjudicate = from.text("adjudicate");
-    if (const auto judge = parse_adjudication(table.adjudicate, *any_); !judge)
-      from.refuse("adjudicate", judge.error());
+    from.accept("adjudicate", parse_adjudication(table.adjudicate, *any_));
     table.clock.base = duration(from, "clock");
     table.clock.increment = duration(from, "increment");
     const bool games = table.kind == StudyTable::Kind::Games;
@@ -139,36 +133,26 @@ class StudyReader {
     const std::string text = from.text("openings");
     if (text.empty()) return {.plies = plies};
     if (plies > 0) from.refuse("openings", "both 'openings' and 'opening_plies'", "one of them");
-    const auto chosen = parse_openings(text, *any_);
-    if (!chosen) from.refuse("openings", chosen.error());
-    return *chosen;
+    return from.accept("openings", parse_openings(text, *any_));
   }
 
   /// Random ones are soon drawn; whether some are balanced is seen when they are played.
   void check_openings(const TomlTable& from, const StudyTable& table) const {
     for (const std::string& start : table.starts)
-      if (const auto first =
-              random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0);
-          !first)
-        from.refuse(from.has("openings") ? "openings" : "opening_plies", first.error());
+      from.accept(from.has("openings") ? "openings" : "opening_plies",
+                  random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0));
   }
 
   static std::chrono::nanoseconds duration(TomlTable& from, const char* key) {
     const std::string text = from.text(key);
     if (text.empty()) return {};
-    const auto time = parse_duration(text, key);
-    if (!time) from.refuse(key, time.error());
-    return *time;
+    return from.accept(key, parse_duration(text, key));
   }
 
   std::vector<std::string> players(TomlTable& from, std::string_view key) const {
-    const auto specs = expand_patterns(from.texts(key));
-    if (!specs) from.refuse(key, specs.error());
-    for (const std::string& spec : *specs) {
-      const auto player = make_player(*any_, spec);
-      if (!player) from.refuse(key, player.error());
-    }
-    return *specs;
+    auto specs = from.accept(key, expand_patterns(from.texts(key)));
+    for (const std::string& spec : specs) from.accept(key, make_player(*any_, spec));
+    return specs;
   }
 
   void read_grid(TomlTable& from, StudyTable& table) const {
@@ -267,11 +251,9 @@ class StudyReader {
     for (const auto& [game_key, game_name, player_key, spec] :
          {std::tuple{"game", defect.game, "player", defect.player},
           {"fixed_game", defect.fixed_game, "fixed_player", defect.fixed_player}}) {
-      const auto game = games_.game(game_name, defect.position);
-      if (!game) from.refuse(game_key, game.error());
-      any_ = *game;
-      if (const auto line = any_->start(defect.position); !line) from.refuse("position", line.error());
-      if (const auto player = make_player(*any_, spec); !player) from.refuse(player_key, player.error());
+      any_ = from.accept(game_key, games_.game(game_name, defect.position));
+      from.accept("position", any_->start(defect.position));
+      from.accept(player_key, make_player(*any_, spec));
     }
     study_.defects.push_back(std::move(defect));
   }

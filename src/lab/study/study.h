@@ -54,7 +54,7 @@ struct StudyTable {
   std::string adjudicate;  ///< what may end a game early (match/adjudicate.h); empty: nothing
 };
 
-/// A question with the way to answer it out of the data (lab/report/statement.h).
+/// A question with the way to answer it out of the data (lab/report/answers.h).
 struct StudyQuestion {
   std::string text;
   std::string statement;

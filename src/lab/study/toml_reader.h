@@ -40,6 +40,13 @@ class TomlTable {
     refuse(key, error.where.empty() ? error.what : error.where + ": " + error.what, error.expected, error.nearest);
   }
 
+  /// What was made of the value of a key; refused where it could not be made.
+  template <class Value>
+  Value accept(std::string_view key, Expected<Value> made) const {
+    if (!made) refuse(key, made.error());
+    return std::move(*made);
+  }
+
   std::string text(std::string_view key, std::string fallback = {}) {
     const toml::node* const node = take(key);
     return node == nullptr ? fallback : text_of(*node, key);
