@@ -7,7 +7,6 @@
 #include "zermelo/cli/contest.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
-#include "zermelo/lab/tournament/cross_table.h"
 #include "zermelo/match/record.h"
 
 namespace zermelo {

@@ -13,6 +13,15 @@ struct Tally {
   int games() const { return wins + draws + losses; }
   double points() const { return wins + 0.5 * draws; }
   double share() const { return games() == 0 ? 0.5 : points() / games(); }
+  /// As the opponent sees it.
+  Tally reversed() const { return {.wins = losses, .draws = draws, .losses = wins, .unfinished = unfinished}; }
+  Tally& operator+=(const Tally& more) {
+    wins += more.wins;
+    draws += more.draws;
+    losses += more.losses;
+    unfinished += more.unfinished;
+    return *this;
+  }
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 

@@ -4,9 +4,9 @@
 
 #include "zermelo/any/words.h"
 #include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/study/defect.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/truth.h"
-#include "zermelo/match/program.h"
 #include "zermelo/serve/laboratory.h"
 #include "zermelo/serve/session.h"
 
@@ -113,13 +113,9 @@ struct Chosen {
 
 Expected<Chosen> chosen(const Catalogue& games, const std::string& rules, const std::string& position,
                         const std::string& spec, const std::stop_token& stop) {
-  const auto game = games.game(rules, position);
-  if (!game) return fail(game.error());
-  const auto line = (*game)->start(position);
-  if (!line) return fail(line.error());
-  auto player = make_player(**game, spec);
-  if (!player) return fail(player.error());
-  const auto thought = (*player)->think(**line, {.stop = stop, .trace_nodes = most_recorded_nodes});
+  const auto asked = ask(games, rules, position, spec, {.stop = stop, .trace_nodes = most_recorded_nodes});
+  if (!asked) return fail(asked.error());
+  const auto& thought = asked->thought;
   Chosen out{.json = {{"game", rules},
                       {"player", spec},
                       {"move", nullptr},
@@ -130,7 +126,7 @@ Expected<Chosen> chosen(const Catalogue& games, const std::string& rules, const 
                       {"trace", nullptr},
                       {"left_out", 0}},
              .move = {}};
-  if (!thought) {  // a crash is a defect too
+  if (!thought) {
     out.json["words"] = thought.error().what;
     return out;
   }
@@ -139,7 +135,7 @@ Expected<Chosen> chosen(const Catalogue& games, const std::string& rules, const 
   if (thought->move) {
     out.move = *thought->move;
     out.json["move"] = out.move;
-    out.json["shown"] = shown_move(**line, out.move);
+    out.json["shown"] = shown_move(*asked->line, out.move);
   }
   if (!thought->trace) return out;
   out.json["trace"] = upper_levels(*thought->trace);

@@ -11,8 +11,8 @@
 #include <thread>
 
 #include "specs.h"
-#include "zermelo/lab/study/crew_message.h"
 #include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/crew_message.h"
 #include "zermelo/lab/study/runner.h"
 
 namespace zermelo {
@@ -106,16 +106,15 @@ struct Led {
 Led lead_study(Crew& crew, const Study& study, const CrewPatience& patience, const std::stop_token& stop = {}) {
   auto store = empty_store();
   const auto id = store.study(study.name, study.hash, study.text, 1);
-  const auto rules = rules_of(study, games());
-  const auto plan = tasks_of(study);
-  std::vector<std::size_t> open(plan.size());
+  StudyWork work(study, *rules_of(study, games()));
+  std::vector<std::size_t> open(work.plan.size());
   std::iota(open.begin(), open.end(), std::size_t{0});
   Ledger ledger(store, *id, {});
   Led led;
-  led.error = lead(crew, {.study = study, .rules = *rules, .plan = plan, .open = open}, ledger,
-                   {.stop = stop,
-                    .on_trouble = [&](const std::string& what) { led.troubles.push_back(what); },
-                    .patience = patience});
+  const auto done =
+      lead(crew, work, open, ledger,
+           {.stop = stop, .on_trouble = [&](const std::string& what) { led.troubles.push_back(what); }}, patience);
+  if (!done) led.error = done.error();
   led.kept = ledger.kept();
   led.games = played_games(store, study);
   dismiss(crew, patience);

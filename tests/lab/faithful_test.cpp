@@ -8,7 +8,6 @@
 #include "places.h"
 #include "specs.h"
 #include "zermelo/lab/report/answers.h"
-#include "zermelo/lab/report/statement.h"
 #include "zermelo/lab/report/text_table.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/results.h"

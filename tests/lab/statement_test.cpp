@@ -1,15 +1,13 @@
 // Every verdict can fail: each statement is asked about made-up games in which the claim holds, and in which it does
 // not.
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 
 #include "specs.h"
-#include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/text_table.h"
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/lab/study/results.h"
 
 namespace zermelo {

@@ -5,7 +5,6 @@
 #include "places.h"
 #include "specs.h"
 #include "zermelo/lab/study/library.h"
-#include "zermelo/lab/study/plan.h"
 
 namespace zermelo {
 namespace {

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/lab/tournament/cross_table.h"
 
 namespace zermelo {
 namespace {

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "zermelo/lab/report/view.h"
-#include "zermelo/lab/study/growth.h"
 
 namespace zermelo {
 namespace {
@@ -27,9 +26,9 @@ Spent spent(const std::vector<const CellResult*>& cells) {
     for (const LabGame* game : cell->games)
       for (const LabGame::Move& move : game->moves) {
         if (move.player == "chance") continue;
-        const bool firsts = game->reason == "search" || (move.player == "first") != game->key.swapped;
-        sum.nodes[firsts ? 0 : 1] += static_cast<double>(move.nodes);
-        sum.moves[firsts ? 0 : 1] += 1;
+        const int player = by_first_player(*game, move) ? 0 : 1;
+        sum.nodes[player] += static_cast<double>(move.nodes);
+        sum.moves[player] += 1;
         sum.cpu_seconds += move.cpu_seconds;
       }
   return sum;

@@ -1,6 +1,8 @@
 /// Statements about games that go round in circles.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "zermelo/lab/report/view.h"
 
 namespace zermelo {
@@ -8,9 +10,15 @@ namespace {
 
 bool is_loop(const CellResult& cell) { return !cell.games.empty() && cell.games.front()->reason == "loop"; }
 
-std::optional<Cycle> cycle_of(const View& view, const CellResult& cell) {
+/// The first board that comes again with the same side to move: where it stood, and where it comes again.
+std::optional<std::pair<Replayed, Replayed>> first_cycle(const View& view, const CellResult& cell) {
   const auto rules = view.rules(cell);
-  return rules ? first_cycle(replayed(**rules, *cell.games.front())) : std::nullopt;
+  if (!rules) return std::nullopt;
+  std::map<std::pair<std::string, Player>, Replayed> known;
+  for (const Replayed& now : replayed(**rules, *cell.games.front()))
+    if (const auto [entry, is_new] = known.emplace(std::pair{now.board, now.to_move}, now); !is_new)
+      return std::pair{entry->second, now};
+  return std::nullopt;
 }
 
 /// "5 White and 8 Red pieces".
@@ -35,44 +43,35 @@ namespace statements {
 
 /// Each loop: when a board first comes again, after how many plies, and what is on it.
 Statement loops(const View& view) {
-  int count = 0;
-  int repeat = 0;
+  Agreement repeat;
   std::string list;
   for (const CellResult* cell : view.cells(0)) {
     if (!is_loop(*cell)) continue;
-    ++count;
-    const auto cycle = cycle_of(view, *cell);
+    const auto cycle = first_cycle(view, *cell);
+    repeat.add(cycle.has_value());
     if (!cycle) continue;
-    ++repeat;
+    const auto& [first, again] = *cycle;
     list += fmt::format("{}{}: the board of ply {} recurs at ply {}, period {}, with {}", list.empty() ? "" : "; ",
-                        view.name(*cell), cycle->first.ply, cycle->again.ply, cycle->period(),
-                        material(view, cycle->again));
+                        view.name(*cell), first.ply, again.ply, again.ply - first.ply, material(view, again));
   }
-  if (count == 0) return no_data();
-  return {.sentence = fmt::format("{} of {} endless games repeat their boards. {}.", repeat, count, list),
-          .yes = repeat == count};
+  if (repeat.of == 0) return no_data();
+  return {.sentence = fmt::format("{} of {} endless games repeat their boards. {}.", repeat.agree, repeat.of, list),
+          .yes = repeat.all()};
 }
 
 /// What becomes of the loops of the first table in the second, at the same depths.
 Statement loops_end(const View& view) {
-  int count = 0;
-  int ended = 0;
+  Agreement ended;
   std::string list;
-  for (const CellResult* cell : view.cells(0)) {
+  for (const auto& [cell, other] : view.twins()) {
     if (!is_loop(*cell)) continue;
-    const CellResult* const other = view.at_depths(1, view.first_depth(*cell), view.second_depth(*cell));
-    if (other == nullptr) continue;
-    ++count;
-    ended += is_loop(*other) ? 0 : 1;
+    ended.add(!is_loop(*other));
     list += (list.empty() ? "" : "; ") + how_it_ends(view, *other);
   }
-  if (count == 0) return no_data();
-  return {.sentence = fmt::format("{}: {} of {} loops end. {}.",
-                                  ended == count ? "Yes"
-                                  : ended == 0   ? "No"
-                                                 : "Only some",
-                                  ended, count, list),
-          .yes = ended == count};
+  if (ended.of == 0) return no_data();
+  const char* const in_short = ended.all() ? "Yes" : ended.agree == 0 ? "No" : "Only some";
+  return {.sentence = fmt::format("{}: {} of {} loops end. {}.", in_short, ended.agree, ended.of, list),
+          .yes = ended.all()};
 }
 
 }  // namespace statements

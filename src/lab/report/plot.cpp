@@ -9,7 +9,7 @@
 
 #include "zermelo/any/svg.h"
 #include "zermelo/core/number_text.h"
-#include "zermelo/lab/study/growth.h"
+#include "zermelo/lab/report/view.h"
 
 namespace zermelo {
 namespace {
@@ -201,8 +201,8 @@ std::string heat_map_svg(const StudyResults& results, std::size_t table) {
     for (std::size_t c = 0; c < plan.columns.size(); ++c) {
       const CellResult* const cell = results.at(plan.name, plan.rows[r], plan.columns[c]);
       if (cell == nullptr) continue;
-      const bool known = cell->decided() > 0;
-      const double share = known ? (cell->first_wins + 0.5 * cell->draws) / cell->decided() : 0.5;
+      const bool known = cell->tally.games() > 0;
+      const double share = cell->tally.share();
       const double x = left + size * static_cast<double>(c);
       out += fmt::format(
           "<g class=\"cell\"><rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{}\" height=\"{}\" fill=\"{}\" "
@@ -221,8 +221,7 @@ std::string growth_svg(const StudyResults& results, std::size_t table, bool time
     Series one{.name = growth.player, .points = {}};
     for (const auto& [depth, point] : growth.points)
       one.points.emplace_back(depth, (time ? point.cpu_seconds : point.nodes) / point.moves);
-    if (const auto factor = fitted_factor(growth); factor && !time)
-      one.name += fmt::format(": × {:.2f} per ply", *factor);
+    if (!time) one.name += fmt::format(": × {:.2f} per ply", fitted_factor(growth));
     series.push_back(std::move(one));
   }
   if (series.empty()) return {};

@@ -12,12 +12,9 @@
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/plot.h"
 #include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/view.h"
 #include "zermelo/lab/study/build.h"
 #include "zermelo/lab/study/defect.h"
-#include "zermelo/lab/study/growth.h"
-#include "zermelo/lab/study/replay.h"
-#include "zermelo/lab/study/runner.h"
-#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 namespace {
@@ -36,6 +33,61 @@ std::string file_name(const std::string& text) {
   return out;
 }
 
+Json pieces_of(const Drawing& drawing) {
+  Json pieces = Json::array();
+  for (const Drawing::Piece& piece : drawing.pieces)
+    pieces.push_back({piece.x, piece.y, static_cast<int>(piece.owner), piece.mark, piece.disc ? 1 : 0});
+  return pieces;
+}
+
+Json labels_of(const Drawing& drawing) {
+  Json labels = Json::array();
+  for (const Drawing::Label& label : drawing.labels) labels.push_back({label.x, label.y, label.text, label.size});
+  return labels;
+}
+
+std::string empty_board(Drawing drawing) {
+  drawing.pieces.clear();
+  drawing.labels.clear();
+  drawing.caption.clear();
+  return board_svg(drawing);
+}
+
+/// A game with its boards, for the page to show move by move.
+struct Replay {
+  std::string board;           ///< SVG of the empty board
+  Json data;                   ///< pieces and labels of every position, the moves and what was thought of them
+  std::string final_position;  ///< SVG
+  std::string values;          ///< plot; may be empty
+};
+
+Expected<Replay> replay_of(const LabGame& game, const AnyGame& rules) {
+  const auto line = rules.start(game.position);
+  if (!line) return fail(line.error());
+  Replay replay{.board = empty_board((*line)->drawing()), .data = {}, .final_position = {}, .values = value_svg(game)};
+  Json boards = Json::array();
+  Json moves = Json::array();
+  const auto see = [&] {
+    const Drawing drawing = (*line)->drawing();
+    boards.push_back({pieces_of(drawing), labels_of(drawing)});
+  };
+  see();
+  const auto texts = moves_of(game);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (const auto played = (*line)->play(texts[i]); !played) return fail(played.error());
+    const bool opening = i < game.opening.size();
+    const LabGame::Move* const move = opening ? nullptr : &game.moves[i - game.opening.size()];
+    const std::string value = move != nullptr && move->value ? number_text(*move->value) : "";
+    moves.push_back({texts[i], opening ? "opening" : move->player, value, opening ? 0 : move->nodes});
+    see();
+  }
+  replay.data = {{"boards", std::move(boards)},
+                 {"moves", std::move(moves)},
+                 {"end", fmt::format("{} ({})", game.result, game.reason)}};
+  replay.final_position = board_svg((*line)->drawing());
+  return replay;
+}
+
 /// The page while it is written, with the files beside it.
 class Page {
  public:
@@ -51,8 +103,8 @@ class Page {
     setting();
     tables();
     statistics();
-    if (const auto error = defects()) return fail(*error);
-    if (const auto error = replays()) return fail(*error);
+    if (const auto written = defects(); !written) return fail(written.error());
+    if (const auto written = replays(); !written) return fail(written.error());
     how();
     page_ += "</main></body></html>\n";
     files_.insert(files_.begin(), {"index.html", page_});
@@ -65,7 +117,8 @@ class Page {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\"><title>{0}</title><style>{1}</style></head><body><main>\n"
         "<h1>{0}</h1><p><span class=\"kind\">{2}</span> {3}</p>\n<p>{4}</p>\n",
-        escaped(study_.title), embedded::report_css, to_string(study_.kind), escaped(study_.name), escaped(study_.summary));
+        escaped(study_.title), embedded::report_css, to_string(study_.kind), escaped(study_.name),
+        escaped(study_.summary));
     const std::string agreement = agreement_text(results_);
     if (!agreement.empty())
       page_ += "<p><strong>" + escaped(agreement.substr(0, agreement.find('\n'))) + ".</strong></p>\n";
@@ -174,48 +227,41 @@ class Page {
         "wins</th><th>drawn</th><th>second "
         "wins</th><th>no end</th><th>positions</th><th>seconds</th><th>processor seconds</th></tr></thead><tbody>\n";
     for (const StudyTable& table : study_.tables) {
-      double games = 0;
-      double first = 0;
-      double draws = 0;
-      double second = 0;
-      double open = 0;
+      const auto cells = results_.in_table(table.name);
+      const Tally tally = tally_of(cells);
+      const int games = tally.games() + tally.unfinished;
       double nodes = 0;
       double seconds = 0;
       double cpu = 0;
-      for (const CellResult* cell : results_.in_table(table.name)) {
-        games += static_cast<double>(cell->games.size());
-        first += cell->first_wins;
-        draws += cell->draws;
-        second += cell->second_wins;
-        open += cell->unfinished;
+      for (const CellResult* cell : cells) {
         nodes += static_cast<double>(cell->nodes);
         seconds += cell->seconds;
         cpu += cell->cpu_seconds;
       }
       const bool search = table.kind == StudyTable::Kind::Search;
-      const auto share = [&](double count) {
+      const auto share = [&](int count) {
         if (search || games == 0) return std::string("–");
         const Interval interval = wilson(count, games);
-        return fmt::format("{:.0f} % ({:.0f}–{:.0f})", 100 * count / games, 100 * interval.low, 100 * interval.high);
+        return fmt::format("{:.0f} % ({:.0f}–{:.0f})", percent(count, games), 100 * interval.low, 100 * interval.high);
       };
       page_ += fmt::format(
-          "<tr><th>{}</th><td>{:.0f}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0f}</td><td>{:.0f}</td><td>{:.3f}</td>"
+          "<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0f}</td><td>{:.3f}</td>"
           "<td>{:.3f}</td></tr>\n",
-          escaped(table.name), games, share(first), share(draws), share(second), search ? 0 : open, nodes, seconds,
-          cpu);
+          escaped(table.name), games, share(tally.wins), share(tally.draws), share(tally.losses),
+          search ? 0 : tally.unfinished, nodes, seconds, cpu);
     }
     page_ += "</tbody></table></div>\n";
     if (const std::string repeats = repeats_text(results_); !repeats.empty())
       page_ += "<pre>" + escaped(repeats) + "</pre>\n";
   }
 
-  std::optional<Error> defects() {
-    if (study_.defects.empty()) return std::nullopt;
+  Expected<void> defects() {
+    if (study_.defects.empty()) return {};
     page_ +=
         "<h2>The defects at work</h2>\n<p>For each defect that can change a move one position where it does.</p>\n";
     for (const StudyDefect& defect : study_.defects) {
       const auto shown = show_defect(defect, games_);
-      if (!shown) return shown.error();
+      if (!shown) return fail(shown.error());
       const auto valued = [](const std::string& move, const std::string& value) {
         return escaped(move) + (value.empty() ? "" : " (value " + escaped(value) + ")");
       };
@@ -229,7 +275,7 @@ class Page {
           escaped(defect.position.empty() ? "the start" : defect.position));
       files_.push_back({"defect-" + file_name(defect.id) + ".svg", shown->board});
     }
-    return std::nullopt;
+    return {};
   }
 
   /// The first game of every cell that was a game.
@@ -241,7 +287,7 @@ class Page {
     return cells;
   }
 
-  std::optional<Error> replays() {
+  Expected<void> replays() {
     Json list = Json::array();
     std::map<std::string, std::size_t> boards;
     for (const CellResult* cell : shown_cells()) {
@@ -249,11 +295,11 @@ class Page {
       const StudyCell& plan = results_.cell_of(*cell);
       const LabGame& game = *cell->games.front();
       const auto rules = games_.game(table.game, game.position);
-      if (!rules) return rules.error();
+      if (!rules) return fail(rules.error());
       const std::string title =
           fmt::format("{} {} – {} ({}): {}", table.name, plan.row, plan.column, to_string(study_.kind), game.result);
-      auto replay = replay_of(game, title, **rules);
-      if (!replay) return replay.error();
+      auto replay = replay_of(game, **rules);
+      if (!replay) return fail(replay.error());
       Json entry{{"title", title}, {"data", std::move(replay->data)}, {"values", replay->values}};
       const auto [board, is_new] = boards.emplace(replay->board, list.size());
       entry["board"] = board->second;
@@ -264,7 +310,7 @@ class Page {
       list.push_back(std::move(entry));
     }
     if (!list.empty()) replay_html(list);
-    return std::nullopt;
+    return {};
   }
 
   void replay_html(const Json& list) {
@@ -280,7 +326,8 @@ class Page {
         "id=\"end\"></span></p></div>\n"
         "<div class=\"moves\" id=\"moves\"></div></div><figure id=\"values\"></figure>\n"
         "<script type=\"application/json\" id=\"games\">{}</script>\n<script>{}</script>\n",
-        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json, embedded::report_js);
+        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json,
+        embedded::report_js);
   }
 
   void how() {
@@ -292,20 +339,17 @@ class Page {
       versions.insert(game.version);
       jobs.insert(game.jobs);
     }
-    std::string version_list;
-    for (const std::string& version : versions) version_list += (version_list.empty() ? "" : ", ") + version;
-    std::string job_list;
-    for (const std::int64_t job : jobs) job_list += (job_list.empty() ? "" : ", ") + std::to_string(job);
     page_ += "<h2>How it was made</h2>\n<table><tbody>\n";
     const auto row = [&](const char* name, const std::string& value) {
       page_ += fmt::format("<tr><th>{}</th><td style=\"text-align:left\">{}</td></tr>\n", name, escaped(value));
     };
     row("program", fmt::format("zermelo {}{}", build.version, build.commit.empty() ? "" : ", commit " + build.commit));
-    row("games played by", version_list.empty() ? "nobody yet" : "zermelo " + version_list);
+    row("games played by", versions.empty() ? "nobody yet" : fmt::format("zermelo {}", fmt::join(versions, ", ")));
     row("compiler", build.compiler + ", " + build.flags);
     row("processor", fmt::format("{}, {} cores", machine.processor, machine.cores));
     row("load when this was written", machine.load);
-    row("games at the same time", job_list + (study_.measures_time() ? " (time is measured in this study)" : ""));
+    row("games at the same time",
+        fmt::format("{}{}", fmt::join(jobs, ", "), study_.measures_time() ? " (time is measured in this study)" : ""));
     row("study", study_.name + ", " + study_.hash);
     page_ += fmt::format("</tbody></table>\n<p>To repeat it:</p>\n<pre>zermelo lab run {0}\n{1}</pre>\n",
                          escaped(study_.name), escaped(command_));

@@ -7,7 +7,6 @@
 
 #include "zermelo/any/spec.h"
 #include "zermelo/lab/report/view.h"
-#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 namespace {
@@ -20,6 +19,10 @@ struct PointShare {
 
   bool above() const { return interval.low > 0.5; }
   bool below() const { return interval.high < 0.5; }
+  /// Which words fit, where the interval leaves no doubt.
+  const char* words(const char* if_above, const char* if_below) const {
+    return above() ? if_above : below() ? if_below : "undecided";
+  }
   std::string text() const {
     return fmt::format("{:.1f} % [{:.1f}, {:.1f}] of {} games", 100 * share, 100 * interval.low, 100 * interval.high,
                        games);
@@ -27,9 +30,8 @@ struct PointShare {
 };
 
 PointShare score_of(const CellResult& cell) {
-  const double points = cell.first_wins + 0.5 * cell.draws;
-  const int games = cell.decided();
-  return {.share = games == 0 ? 0.5 : points / games, .interval = wilson(points, games), .games = games};
+  const Tally& tally = cell.tally;
+  return {.share = tally.share(), .interval = wilson(tally.points(), tally.games()), .games = tally.games()};
 }
 
 /// "without again" where the player says so, else what the table calls it.
@@ -56,10 +58,28 @@ std::string part_words(const CellResult& cell, const PointShare& score) {
   const auto pairs = static_cast<int>(cell.games.size() / 2);
   const int same = same_pairs(cell);
   if (pairs > 0 && same == pairs) return fmt::format("the part changes no move in {} pairs of games", pairs);
-  const char* const buys = score.below()   ? "the part gains points"
-                           : score.above() ? "the part costs points"
-                                           : "undecided";
+  const char* const buys = score.words("the part costs points", "the part gains points");
   return same == 0 ? buys : fmt::format("{} ({} of {} pairs are the same game either way)", buys, same, pairs);
+}
+
+/// The cells that have games, each in words.
+struct Compared {
+  std::string list;
+  Agreement above;
+  Agreement below;
+};
+
+template <class Words>
+Compared compared(const View& view, Words&& words) {
+  Compared all;
+  for (const CellResult* cell : view.all()) {
+    const PointShare score = score_of(*cell);
+    if (score.games == 0) continue;
+    all.above.add(score.above());
+    all.below.add(score.below());
+    all.list += (all.list.empty() ? "" : "; ") + words(*cell, score);
+  }
+  return all;
 }
 
 }  // namespace
@@ -69,12 +89,11 @@ namespace statements {
 Statement margins(const View& view) {
   double sum = 0;
   int games = 0;
-  for (const CellResult* cell : view.all())
-    for (const LabGame* game : cell->games)
-      if (game->margin) {
-        sum += *game->margin * (game->key.swapped ? -1 : 1);
-        ++games;
-      }
+  for (const LabGame* game : view.all_games())
+    if (game->margin) {
+      sum += *game->margin * (game->key.swapped ? -1 : 1);
+      ++games;
+    }
   if (games == 0) return no_data();
   return {
       .sentence = fmt::format("The first side ends {:+.1f} points ahead on average of {} games.", sum / games, games),
@@ -83,15 +102,11 @@ Statement margins(const View& view) {
 
 /// The best score over a whole table: rows by their points.
 Statement best_row(const View& view) {
-  std::map<std::string, std::pair<double, int>> rows;
-  for (const CellResult* cell : view.all()) {
-    auto& [points, games] = rows[view.results.cell_of(*cell).row];
-    points += cell->first_wins + 0.5 * cell->draws;
-    games += cell->decided();
-  }
+  std::map<std::string, Tally> rows;
+  for (const CellResult* cell : view.all()) rows[view.results.cell_of(*cell).row] += cell->tally;
   std::vector<std::pair<double, std::string>> order;
-  for (const auto& [row, score] : rows)
-    if (score.second > 0) order.emplace_back(percent(score.first, score.second), row);
+  for (const auto& [row, tally] : rows)
+    if (tally.games() > 0) order.emplace_back(points_in_percent(tally), row);
   if (order.empty()) return no_data();
   std::ranges::sort(order, std::greater());
   std::string list;
@@ -102,42 +117,24 @@ Statement best_row(const View& view) {
 
 /// Rows are players without one part, columns the whole: what is lost without a part is what it buys.
 Statement parts(const View& view) {
-  std::string list;
-  int bought = 0;
-  int counted = 0;
-  for (const CellResult* cell : view.all()) {
-    const PointShare score = score_of(*cell);
-    if (score.games == 0) continue;
-    ++counted;
-    bought += score.below() ? 1 : 0;
-    list += fmt::format("{}{} scores {}: {}", list.empty() ? "" : "; ", part_name(view.results.cell_of(*cell)),
-                        score.text(), part_words(*cell, score));
-  }
-  if (counted == 0) return no_data();
-  return {.sentence = fmt::format("Against the complete player, {}.", list), .yes = bought == counted};
+  const Compared all = compared(view, [&](const CellResult& cell, const PointShare& score) {
+    return fmt::format("{} scores {}: {}", part_name(view.results.cell_of(cell)), score.text(),
+                       part_words(cell, score));
+  });
+  if (all.below.of == 0) return no_data();
+  return {.sentence = fmt::format("Against the complete player, {}.", all.list), .yes = all.below.all()};
 }
 
 /// The first player of a cell against the second: better or worse where the interval leaves no doubt.
 Statement better(const View& view) {
-  std::string list;
-  int above = 0;
-  int below = 0;
-  int counted = 0;
-  for (const CellResult* cell : view.all()) {
-    const PointShare score = score_of(*cell);
-    if (score.games == 0) continue;
-    ++counted;
-    above += score.above() ? 1 : 0;
-    below += score.below() ? 1 : 0;
-    const StudyCell& plan = view.results.cell_of(*cell);
-    list += fmt::format("{}{} scores {} against {}: {}", list.empty() ? "" : "; ", plan.row, score.text(), plan.column,
-                        score.above()   ? "better"
-                        : score.below() ? "worse"
-                                        : "undecided");
-  }
-  if (counted == 0) return no_data();
-  const bool undecided = above < counted && below == 0;
-  return {.sentence = list + ".", .yes = undecided ? std::nullopt : std::optional(above == counted)};
+  const Compared all = compared(view, [&](const CellResult& cell, const PointShare& score) {
+    const StudyCell& plan = view.results.cell_of(cell);
+    return fmt::format("{} scores {} against {}: {}", plan.row, score.text(), plan.column,
+                       score.words("better", "worse"));
+  });
+  if (all.above.of == 0) return no_data();
+  const bool undecided = !all.above.all() && all.below.agree == 0;
+  return {.sentence = all.list + ".", .yes = undecided ? std::nullopt : std::optional(all.above.all())};
 }
 
 }  // namespace statements

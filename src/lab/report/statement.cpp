@@ -1,4 +1,4 @@
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 
 #include <fmt/format.h>
 
@@ -20,102 +20,82 @@ Statement agree(const View& view) {
   for (const CellResult* cell : view.all()) {
     if (cell->expected.empty()) continue;
     const bool printed = view.results.table_of(*cell).expected_from == StudyTable::Origin::Published;
-    Agreement& sum = printed ? published : ours;
-    ++sum.of;
-    sum.agree += cell->agrees.value_or(false) ? 1 : 0;
+    (printed ? published : ours).add(cell->agrees.value_or(false));
   }
   if (published.of + ours.of == 0) return no_data();
   std::string sentence;
   if (published.of > 0) sentence = agreement_words(published, StudyTable::Origin::Published);
   if (ours.of > 0) sentence += (sentence.empty() ? "" : ", ") + agreement_words(ours, StudyTable::Origin::Ours);
-  return {.sentence = sentence + ".", .yes = published.agree + ours.agree == published.of + ours.of};
+  return {.sentence = sentence + ".", .yes = published.all() && ours.all()};
 }
 
 Statement identical(const View& view) {
-  int repeated = 0;
-  int same = 0;
-  for (const CellResult* cell : view.all()) {
-    if (!cell->identical) continue;
-    ++repeated;
-    same += *cell->identical ? 1 : 0;
-  }
-  if (repeated == 0) return no_data();
-  const bool all = same == repeated;
+  Agreement same;
+  for (const CellResult* cell : view.all())
+    if (cell->identical) same.add(*cell->identical);
+  if (same.of == 0) return no_data();
   return {.sentence = fmt::format("{}: in {} of {} cells the repeated games are identical move for move{}.",
-                                  all ? "Always the same game" : "Not always the same game", same, repeated,
-                                  all ? ", because neither player leaves anything to chance" : ""),
-          .yes = all};
+                                  same.all() ? "Always the same game" : "Not always the same game", same.agree, same.of,
+                                  same.all() ? ", because neither player leaves anything to chance" : ""),
+          .yes = same.all()};
 }
 
+/// Wins more than half of the games.
+bool prevails(int won, int games) { return 2 * won > games; }
+
 Statement first_wins(const View& view) {
-  const Sums s = sums(view.all());
-  if (s.games == 0) return no_data();
+  const Tally tally = tally_of(view.all());
+  const int games = tally.games() + tally.unfinished;
+  if (games == 0) return no_data();
   return {.sentence = fmt::format("The side that moves first wins {} of {} games ({:.0f} %), {} are drawn, {} lost{}.",
-                                  s.first, s.games, percent(s.first, s.games), s.draws, s.second,
-                                  s.unfinished > 0 ? fmt::format(" and {} never end", s.unfinished) : ""),
-          .yes = 2 * s.first > s.games};
+                                  tally.wins, games, percent(tally.wins, games), tally.draws, tally.losses,
+                                  tally.unfinished > 0 ? fmt::format(" and {} never end", tally.unfinished) : ""),
+          .yes = prevails(tally.wins, games)};
 }
 
 /// Exchanging depths and colours turns the cell (a, b) into (b, a) seen from the other side.
 Statement symmetric(const View& view) {
-  int cells = 0;
-  int changed = 0;
-  const auto all = view.cells(0);
-  for (const CellResult* cell : all) {
-    const auto other = std::ranges::find_if(all, [&](const CellResult* one) {
-      return view.first_depth(*one) == view.second_depth(*cell) && view.second_depth(*one) == view.first_depth(*cell);
-    });
-    if (other == all.end()) continue;
-    ++cells;
-    const double here = percent(cell->first_wins + 0.5 * cell->draws, cell->decided());
-    const double there = percent((*other)->second_wins + 0.5 * (*other)->draws, (*other)->decided());
-    changed += std::abs(here - there) > 1e-9 ? 1 : 0;
+  Agreement same;
+  for (const CellResult* cell : view.cells(0)) {
+    const CellResult* const other = view.at_depths(0, view.second_depth(*cell), view.first_depth(*cell));
+    if (other != nullptr)
+      same.add(std::abs(points_in_percent(cell->tally) - points_in_percent(other->tally.reversed())) <= 1e-9);
   }
-  if (cells == 0) return no_data();
-  if (changed == 0)
-    return {.sentence = fmt::format("Symmetric: exchanging depths and colours changes none of {} cells.", cells),
-            .yes = true};
-  return {
-      .sentence = fmt::format("Not symmetric: exchanging depths and colours changes {} of {} cells.", changed, cells),
-      .yes = false};
+  if (same.of == 0) return no_data();
+  const std::string changed = same.all() ? "none" : std::to_string(same.others());
+  return {.sentence = fmt::format("{}: exchanging depths and colours changes {} of {} cells.",
+                                  same.all() ? "Symmetric" : "Not symmetric", changed, same.of),
+          .yes = same.all()};
 }
 
-/// Wins more than half of the games that end.
-bool prevails(int won, int ended) { return 2 * won > ended; }
-
-Statement deeper_wins(const View& view) {
-  int games = 0;
-  int unfinished = 0;
-  int deeper = 0;
-  int shallower = 0;
+/// What the deeper side scores, where the depths differ.
+Tally deeper_side(const View& view) {
+  Tally all;
   for (const CellResult* cell : view.all()) {
     const int difference = view.first_depth(*cell) - view.second_depth(*cell);
-    if (difference == 0) continue;
-    games += static_cast<int>(cell->games.size()) - cell->unfinished;
-    unfinished += cell->unfinished;
-    deeper += difference > 0 ? cell->first_wins : cell->second_wins;
-    shallower += difference > 0 ? cell->second_wins : cell->first_wins;
+    if (difference != 0) all += difference > 0 ? cell->tally : cell->tally.reversed();
   }
+  return all;
+}
+
+Statement deeper_wins(const View& view) {
+  const Tally deeper = deeper_side(view);
+  const int games = deeper.games();
   if (games == 0) return no_data();
-  const bool yes = prevails(deeper, games);
+  const bool yes = prevails(deeper.wins, games);
   return {.sentence = fmt::format("{}: at unequal depths the deeper side wins {} of the {} games that end ({:.0f} %), "
                                   "the shallower {}; {} are drawn{}.",
-                                  yes ? "The deeper side prevails" : "The deeper side does not prevail", deeper, games,
-                                  percent(deeper, games), shallower, games - deeper - shallower,
-                                  unfinished > 0 ? fmt::format(", {} more never end", unfinished) : ""),
+                                  yes ? "The deeper side prevails" : "The deeper side does not prevail", deeper.wins,
+                                  games, percent(deeper.wins, games), deeper.losses, deeper.draws,
+                                  deeper.unfinished > 0 ? fmt::format(", {} more never end", deeper.unfinished) : ""),
           .yes = yes};
 }
 
 /// Only a loss of the deeper side refutes "the deeper side does not lose".
 Statement deeper_never_loses(const View& view) {
-  int games = 0;
-  int lost = 0;
-  for (const CellResult* cell : view.all()) {
-    const int difference = view.first_depth(*cell) - view.second_depth(*cell);
-    if (difference == 0) continue;
-    games += static_cast<int>(cell->games.size());
-    lost += difference > 0 ? cell->second_wins : cell->first_wins;
-  }
+  const Tally deeper = deeper_side(view);
+  const int games = deeper.games() + deeper.unfinished;
+  const int lost = deeper.losses;
   if (games == 0) return no_data();
   return {.sentence = lost == 0 ? fmt::format("The deeper side never loses in {} games at unequal depths.", games)
                                 : fmt::format("The deeper side loses {} of {} games at unequal depths.", lost, games),
@@ -126,58 +106,54 @@ Statement beginner_wins(const View& view) {
   std::vector<const CellResult*> equal;
   for (const CellResult* cell : view.all())
     if (view.first_depth(*cell) == view.second_depth(*cell)) equal.push_back(cell);
-  const Sums s = sums(equal);
-  if (s.games == 0) return no_data();
+  const Tally tally = tally_of(equal);
+  const int games = tally.games() + tally.unfinished;
+  if (games == 0) return no_data();
   return {
       .sentence = fmt::format("At equal depth the side that begins wins {} of {} games ({:.0f} %), the other {}; {} "
                               "are drawn{}.",
-                              s.first, s.games, percent(s.first, s.games), s.second, s.draws,
-                              s.unfinished > 0 ? fmt::format(", {} without an end", s.unfinished) : ""),
-      .yes = prevails(s.first, s.games - s.unfinished)};
+                              tally.wins, games, percent(tally.wins, games), tally.losses, tally.draws,
+                              tally.unfinished > 0 ? fmt::format(", {} without an end", tally.unfinished) : ""),
+      .yes = prevails(tally.wins, tally.games())};
 }
 
 Statement fair(const View& view) {
-  const Sums s = sums(view.all());
-  if (s.games == 0) return no_data();
-  const double difference = std::abs(percent(s.first - s.second, s.games));
+  const Tally tally = tally_of(view.all());
+  const int games = tally.games() + tally.unfinished;
+  if (games == 0) return no_data();
   constexpr double little = 5;
-  const bool yes = difference <= little;
+  const bool yes = std::abs(percent(tally.wins - tally.losses, games)) <= little;
   return {.sentence = fmt::format("{}: of {} games {} wins {:.0f} %, {} {:.0f} %; {:.0f} % have no winner.",
-                                  yes ? "Fair" : "Not fair", s.games, view.side(0, Player::First),
-                                  percent(s.first, s.games), view.side(0, Player::Second), percent(s.second, s.games),
-                                  percent(s.games - s.first - s.second, s.games)),
+                                  yes ? "Fair" : "Not fair", games, view.side(0, Player::First),
+                                  percent(tally.wins, games), view.side(0, Player::Second),
+                                  percent(tally.losses, games), percent(tally.draws + tally.unfinished, games)),
           .yes = yes};
 }
 
 /// Two tables with the same shape, game by game.
 Statement same_games(const View& view) {
-  const auto one = view.cells(0);
-  const auto two = view.cells(1);
-  int games = 0;
-  int same = 0;
+  Agreement same;
   double nodes_one = 0;
   double nodes_two = 0;
-  for (std::size_t i = 0; i < std::min(one.size(), two.size()); ++i)
-    for (std::size_t g = 0; g < std::min(one[i]->games.size(), two[i]->games.size()); ++g) {
-      ++games;
-      same += moves_of(*one[i]->games[g]) == moves_of(*two[i]->games[g]) ? 1 : 0;
-      nodes_one += static_cast<double>(one[i]->games[g]->nodes());
-      nodes_two += static_cast<double>(two[i]->games[g]->nodes());
-    }
-  if (games == 0) return no_data();
+  for (const auto& [one, two] : view.game_pairs()) {
+    same.add(moves_of(*one) == moves_of(*two));
+    nodes_one += static_cast<double>(one->nodes());
+    nodes_two += static_cast<double>(two->nodes());
+  }
+  if (same.of == 0) return no_data();
   return {.sentence = fmt::format("{} of {} games are identical in {} and {}; the second searches {:.0f} % "
                                   "of the positions of the first.",
-                                  same, games, view.table(0), view.table(1), percent(nodes_two, nodes_one)),
-          .yes = same == games};
+                                  same.agree, same.of, view.table(0), view.table(1), percent(nodes_two, nodes_one)),
+          .yes = same.all()};
 }
 
 /// Which of two tables has more wins for the first side.
 Statement more_wins(const View& view) {
-  const Sums one = sums(view.cells(0));
-  const Sums two = sums(view.cells(1));
-  if (one.games == 0 || two.games == 0) return no_data();
-  const double a = percent(one.first, one.games);
-  const double b = percent(two.first, two.games);
+  const Tally one = tally_of(view.cells(0));
+  const Tally two = tally_of(view.cells(1));
+  if (one == Tally{} || two == Tally{}) return no_data();
+  const double a = percent(one.wins, one.games() + one.unfinished);
+  const double b = percent(two.wins, two.games() + two.unfinished);
   return {.sentence = fmt::format("{} wins {:.0f} % in {} and {:.0f} % in {}.", capital(view.side(0, Player::First)), a,
                                   view.table(0), b, view.table(1)),
           .yes = a > b};
@@ -186,11 +162,10 @@ Statement more_wins(const View& view) {
 Statement endings(const View& view) {
   std::map<std::string, int> reasons;
   int games = 0;
-  for (const CellResult* cell : view.all())
-    for (const LabGame* game : cell->games) {
-      ++reasons[game->reason];
-      ++games;
-    }
+  for (const LabGame* game : view.all_games()) {
+    ++reasons[game->reason];
+    ++games;
+  }
   if (games == 0) return no_data();
   std::string list;
   for (const auto& [reason, count] : reasons)
@@ -203,25 +178,18 @@ Statement endings(const View& view) {
 
 /// Two tables of searches, search by search.
 Statement same_moves(const View& view) {
-  const auto one = view.cells(0);
-  const auto two = view.cells(1);
-  int searches = 0;
-  int moves = 0;
-  int differ = 0;
-  for (std::size_t i = 0; i < std::min(one.size(), two.size()); ++i)
-    for (std::size_t g = 0; g < std::min(one[i]->games.size(), two[i]->games.size()); ++g) {
-      const LabGame& a = *one[i]->games[g];
-      const LabGame& b = *two[i]->games[g];
-      const bool other = observed(a, "move") != observed(b, "move");
-      ++searches;
-      moves += other ? 1 : 0;
-      differ += other || observed(a, "value") != observed(b, "value") ? 1 : 0;
-    }
-  if (searches == 0) return no_data();
-  return {.sentence =
-              fmt::format("In {} of {} searches {} finds another move or value than {}{}.", differ, searches,
-                          view.table(1), view.table(0), differ == 0 ? "" : fmt::format(", in {} another move", moves)),
-          .yes = differ == 0};
+  Agreement moves;
+  Agreement both;
+  for (const auto& [one, two] : view.game_pairs()) {
+    const bool same = observed(*one, "move") == observed(*two, "move");
+    moves.add(same);
+    both.add(same && observed(*one, "value") == observed(*two, "value"));
+  }
+  if (both.of == 0) return no_data();
+  return {.sentence = fmt::format("In {} of {} searches {} finds another move or value than {}{}.", both.others(),
+                                  both.of, view.table(1), view.table(0),
+                                  both.all() ? "" : fmt::format(", in {} another move", moves.others())),
+          .yes = both.all()};
 }
 
 struct Kind {

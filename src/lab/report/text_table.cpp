@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
+#include <iterator>
 
 namespace zermelo {
 namespace {
@@ -13,8 +14,8 @@ using Shade = TextTable::Shade;
 
 Shade shade_of(const CellResult& cell) {
   if (cell.games.empty()) return Shade::Missing;
-  if (cell.first_wins > cell.second_wins) return Shade::First;
-  if (cell.second_wins > cell.first_wins) return Shade::Second;
+  if (cell.tally.wins > cell.tally.losses) return Shade::First;
+  if (cell.tally.losses > cell.tally.wins) return Shade::Second;
   return Shade::Draw;
 }
 
@@ -93,6 +94,18 @@ std::string markdown_escaped(const std::string& text) {
   return out;
 }
 
+/// The head and the rows as lists of texts; `write` writes a place.
+template <class Escape, class Write>
+std::vector<std::vector<std::string>> lines_of(const TextTable& table, Escape&& escape, Write&& write) {
+  std::vector<std::vector<std::string>> lines{{escape(table.corner)}};
+  std::ranges::transform(table.columns, std::back_inserter(lines.front()), escape);
+  for (const TextTable::Row& row : table.rows) {
+    auto& line = lines.emplace_back(1, escape(row.label));
+    std::ranges::transform(row.places, std::back_inserter(line), write);
+  }
+  return lines;
+}
+
 }  // namespace
 
 const char* const grid_legend =
@@ -128,12 +141,13 @@ std::string percent_text(const CellResult& cell) {
   if (cell.games.empty()) return "…";
   const auto share = [&](int count) { return fmt::format("{:.0f}", 100 * count / n); };
   const auto all = static_cast<int>(cell.games.size());
-  if (cell.first_wins == all) return "100";
-  if (cell.draws == all) return "0 =";
-  if (cell.second_wins == all) return "0 −";
-  if (cell.unfinished == all) return "0 *";
-  std::string text = share(cell.first_wins) + "/" + share(cell.draws) + "/" + share(cell.second_wins);
-  return cell.unfinished > 0 ? text + " *" + share(cell.unfinished) : text;
+  const Tally& tally = cell.tally;
+  if (tally.wins == all) return "100";
+  if (tally.draws == all) return "0 =";
+  if (tally.losses == all) return "0 −";
+  if (tally.unfinished == all) return "0 *";
+  std::string text = share(tally.wins) + "/" + share(tally.draws) + "/" + share(tally.losses);
+  return tally.unfinished > 0 ? text + " *" + share(tally.unfinished) : text;
 }
 
 TextTable text_table(const StudyResults& results, std::size_t table) {
@@ -151,63 +165,51 @@ std::string csv_line(const std::vector<std::string>& values) {
 }
 
 std::string to_csv(const TextTable& table) {
-  std::vector<std::string> line{table.corner};
-  line.insert(line.end(), table.columns.begin(), table.columns.end());
-  std::string out = csv_line(line);
-  for (const TextTable::Row& row : table.rows) {
-    line = {row.label};
-    for (const Place& place : row.places) line.push_back(place.text);
+  std::string out;
+  for (const auto& line : lines_of(table, std::identity(), [](const Place& place) { return place.text; }))
     out += csv_line(line);
-  }
   return out;
 }
 
 std::string to_markdown(const TextTable& table) {
-  std::string out = "| " + markdown_escaped(table.corner) + " |";
-  std::string rule = "|---|";
-  for (const std::string& column : table.columns) {
-    out += " " + markdown_escaped(column) + " |";
-    rule += "---|";
-  }
-  out += "\n" + rule + "\n";
-  for (const TextTable::Row& row : table.rows) {
-    out += "| " + markdown_escaped(row.label) + " |";
-    for (const Place& place : row.places)
-      out += " " + std::string(place.wrong ? "**" : "") + markdown_escaped(place.text) + (place.wrong ? "** |" : " |");
-    out += "\n";
+  const auto written = [](const Place& place) {
+    return place.wrong ? "**" + markdown_escaped(place.text) + "**" : markdown_escaped(place.text);
+  };
+  std::string out;
+  for (const auto& line : lines_of(table, markdown_escaped, written)) {
+    const bool is_head = out.empty();
+    out += fmt::format("| {} |\n", fmt::join(line, " | "));
+    if (is_head) out += fmt::format("|{}|\n", fmt::join(std::vector<std::string>(line.size(), "---"), "|"));
   }
   return out;
 }
 
 std::string to_latex(const TextTable& table) {
-  std::string out = "% \\usepackage{booktabs}\n\\begin{tabular}{l" + std::string(table.columns.size(), 'r') +
-                    "}\n\\toprule\n" + latex_escaped(table.corner);
-  for (const std::string& column : table.columns) out += " & " + latex_escaped(column);
-  out += " \\\\\n\\midrule\n";
-  for (const TextTable::Row& row : table.rows) {
-    out += latex_escaped(row.label);
-    for (const Place& place : row.places) {
-      std::string text = latex_escaped(place.text);
-      if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
-      out += " & " + (place.wrong ? "\\textbf{" + text + "}" : text);
-    }
-    out += " \\\\\n";
+  const auto written = [](const Place& place) {
+    std::string text = latex_escaped(place.text);
+    if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
+    return place.wrong ? "\\textbf{" + text + "}" : text;
+  };
+  const std::string columns(table.columns.size(), 'r');
+  std::string out;
+  for (const auto& line : lines_of(table, latex_escaped, written)) {
+    const bool is_head = out.empty();
+    out += fmt::format("{} \\\\\n", fmt::join(line, " & "));
+    if (is_head) out += "\\midrule\n";
   }
-  return out + "\\bottomrule\n\\end{tabular}\n";
+  return "% \\usepackage{booktabs}\n\\begin{tabular}{l" + columns + "}\n\\toprule\n" + out +
+         "\\bottomrule\n\\end{tabular}\n";
 }
 
 std::string repeats_text(const StudyResults& results) {
   constexpr std::size_t worth_telling = 10;  // reported if more than one game in ten repeats another
-  int cells = 0;
-  int same = 0;
-  for (const CellResult& cell : results.cells()) {
-    if (!cell.identical) continue;
-    ++cells;
-    same += *cell.identical ? 1 : 0;
-  }
+  Agreement same;
+  for (const CellResult& cell : results.cells())
+    if (cell.identical) same.add(*cell.identical);
   std::string out;
-  if (cells > 0 && same == cells) out += "Repeated games are move for move identical in every cell.\n";
-  if (same < cells) out += fmt::format("Repeated games are move for move identical in {} of {} cells.\n", same, cells);
+  if (same.of > 0)
+    out = fmt::format("Repeated games are move for move identical in {}.\n",
+                      same.all() ? "every cell" : fmt::format("{} of {} cells", same.agree, same.of));
   for (const StudyTable& table : results.study().tables) {
     if (table.openings.plies == 0) continue;
     std::size_t repeated = 0;

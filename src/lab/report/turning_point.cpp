@@ -122,9 +122,7 @@ std::string deciding_term(const Belief& one, const Belief& two) {
 }
 
 std::string belief_words(const Belief& belief) {
-  std::string line;
-  for (const std::string& move : belief.line) line += (line.empty() ? "" : " ") + move;
-  return fmt::format("{} {} (line {}{})", belief.line.front(), number_text(belief.value), line,
+  return fmt::format("{} {} (line {}{})", belief.line.front(), number_text(belief.value), fmt::join(belief.line, " "),
                      belief.end.empty() ? "" : ", " + belief.end);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "zermelo/core/number_text.h"
 
@@ -55,6 +54,12 @@ std::vector<const CellResult*> View::all() const {
   return found;
 }
 
+std::vector<const LabGame*> View::all_games() const {
+  std::vector<const LabGame*> found;
+  for (const CellResult* cell : all()) found.insert(found.end(), cell->games.begin(), cell->games.end());
+  return found;
+}
+
 std::vector<const CellResult*> View::named() const {
   std::vector<const CellResult*> found;
   for (const std::string& text : question.cells) {
@@ -70,6 +75,24 @@ const CellResult* View::at_depths(std::size_t table, int first, int second) cons
   for (const CellResult* cell : cells(table))
     if (first_depth(*cell) == first && second_depth(*cell) == second) return cell;
   return nullptr;
+}
+
+std::vector<std::pair<const CellResult*, const CellResult*>> View::twins() const {
+  std::vector<std::pair<const CellResult*, const CellResult*>> found;
+  for (const CellResult* cell : cells(0))
+    if (const CellResult* const twin = at_depths(1, first_depth(*cell), second_depth(*cell)); twin != nullptr)
+      found.emplace_back(cell, twin);
+  return found;
+}
+
+std::vector<std::pair<const LabGame*, const LabGame*>> View::game_pairs() const {
+  std::vector<std::pair<const LabGame*, const LabGame*>> found;
+  const auto one = cells(0);
+  const auto two = cells(1);
+  for (std::size_t i = 0; i < std::min(one.size(), two.size()); ++i)
+    for (std::size_t g = 0; g < std::min(one[i]->games.size(), two[i]->games.size()); ++g)
+      found.emplace_back(one[i]->games[g], two[i]->games[g]);
+  return found;
 }
 
 std::string View::name(const CellResult& cell) const {
@@ -101,16 +124,10 @@ bool claim_holds(const StudyQuestion& question, double measured) {
   return question.claim && std::abs(measured - *question.claim) <= question.within;
 }
 
-Sums sums(const std::vector<const CellResult*>& cells) {
-  Sums s;
-  for (const CellResult* cell : cells) {
-    s.games += static_cast<int>(cell->games.size());
-    s.first += cell->first_wins;
-    s.draws += cell->draws;
-    s.second += cell->second_wins;
-    s.unfinished += cell->unfinished;
-  }
-  return s;
+Tally tally_of(const std::vector<const CellResult*>& cells) {
+  Tally all;
+  for (const CellResult* cell : cells) all += cell->tally;
+  return all;
 }
 
 std::vector<Replayed> replayed(const AnyGame& rules, const LabGame& game) {
@@ -122,14 +139,6 @@ std::vector<Replayed> replayed(const AnyGame& rules, const LabGame& game) {
     positions.push_back(seen(**line));
   }
   return positions;
-}
-
-std::optional<Cycle> first_cycle(const std::vector<Replayed>& positions) {
-  std::map<std::pair<std::string, Player>, const Replayed*> known;
-  for (const Replayed& now : positions)
-    if (const auto [entry, is_new] = known.emplace(std::pair{now.board, now.to_move}, &now); !is_new)
-      return Cycle{.first = *entry->second, .again = now};
-  return std::nullopt;
 }
 
 }  // namespace zermelo

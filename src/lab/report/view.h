@@ -1,11 +1,12 @@
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/results.h"
 
-/// What the kinds of statements share (lab/report/statement.h lists them).
+/// What the kinds of statements share (lab/report/statement.cpp lists them).
 namespace zermelo {
 
 /// The cells a question is about that have all their games.
@@ -17,10 +18,15 @@ struct View {
   const std::string& table(std::size_t number) const;  ///< its name; the last one stands for those that are missing
   std::vector<const CellResult*> cells(std::size_t number) const;  ///< of that table
   std::vector<const CellResult*> all() const;
+  std::vector<const LabGame*> all_games() const;
   /// The cells that the question names: "5-1" is row 5, column 1 of its first table. Only those that have games.
   std::vector<const CellResult*> named() const;
   /// The cell of a table whose players search to these depths.
   const CellResult* at_depths(std::size_t table, int first, int second) const;
+  /// The cells of the first table, each with the cell of the second whose players search to the same depths.
+  std::vector<std::pair<const CellResult*, const CellResult*>> twins() const;
+  /// The games at the same place in the first and the second table.
+  std::vector<std::pair<const LabGame*, const LabGame*>> game_pairs() const;
 
   int first_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).first.front()); }
   int second_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).second); }
@@ -47,14 +53,26 @@ std::string claim_words(const StudyQuestion& question, double measured);
 /// Near enough to the claimed figure.
 bool claim_holds(const StudyQuestion& question, double measured);
 
-struct Sums {
-  int games = 0;
-  int first = 0;
-  int draws = 0;
-  int second = 0;
-  int unfinished = 0;
+/// The points of the first player.
+inline double points_in_percent(const Tally& tally) { return percent(tally.points(), tally.games()); }
+Tally tally_of(const std::vector<const CellResult*>& cells);
+
+/// Positions looked at, and seconds of processor time, a move and player; by the depth that was asked for.
+struct Growth {
+  std::string player;  ///< its spec without the depth
+  struct Point {
+    double nodes = 0;
+    double cpu_seconds = 0;
+    int moves = 0;
+  };
+  std::map<int, Point> points;
 };
-Sums sums(const std::vector<const CellResult*>& cells);
+/// One for each kind of player in the table that was asked for more than one depth.
+std::vector<Growth> growth_of(const StudyResults& results, std::string_view table);
+/// The factor of the least-squares line through the logarithms of the nodes.
+double fitted_factor(const Growth& growth);
+/// The factor for the first kind of player of a table.
+std::optional<double> fitted_growth(const StudyResults& results, std::string_view table);
 
 /// A position of a game that is played over again.
 struct Replayed {
@@ -67,15 +85,6 @@ struct Replayed {
 };
 /// Every position of the game, the start included; nothing where it cannot be played over again.
 std::vector<Replayed> replayed(const AnyGame& rules, const LabGame& game);
-
-/// The first board that comes again with the same side to move: where it stood, where it comes again, and what is on
-/// it.
-struct Cycle {
-  Replayed first;
-  Replayed again;
-  std::size_t period() const { return again.ply - first.ply; }
-};
-std::optional<Cycle> first_cycle(const std::vector<Replayed>& positions);
 
 /// The kinds of statements, by the file that has them.
 namespace statements {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {
@@ -16,12 +15,21 @@ std::string choice(const AnyGame& game, const AnyLine& line, const PlayerSpec& s
   return thought && thought->move ? *thought->move : "";
 }
 
+/// The ids of the quirks that a player of this game can fix (`fix=`); none for ordinary players.
+std::vector<std::string> quirks_of(const AnyGame& game, const PlayerSpec& spec) {
+  const auto player = std::ranges::find(game.info().players, spec.name(), &GamePlayer::name);
+  if (player == game.info().players.end()) return {};
+  std::vector<std::string> ids;
+  for (const auto& [id, meaning] : player->quirks) ids.push_back(id);
+  return ids;
+}
+
 /// One quirk that leads to the other study's move, else one that changes the move at all; the same for two, then all.
 std::string guilty_quirk(const AnyGame& game, const AnyLine& line, const std::string& spec, const std::string& played,
                          const std::string& other) {
   const auto player = PlayerSpec::parse(spec);
   if (!player) return {};
-  const auto ids = quirks_of(game, spec);
+  const auto ids = quirks_of(game, *player);
   std::vector<std::string> sets = ids;
   for (std::size_t i = 0; i < ids.size(); ++i)
     for (std::size_t j = i + 1; j < ids.size(); ++j) sets.push_back(ids[i] + "+" + ids[j]);
@@ -33,21 +41,6 @@ std::string guilty_quirk(const AnyGame& game, const AnyLine& line, const std::st
     if (any.empty() && !move.empty() && move != played) any = set;
   }
   return any;
-}
-
-struct Pair {
-  const CellResult* a;
-  const CellResult* b;
-};
-
-std::vector<Pair> pairs(const StudyResults& a, const StudyResults& b) {
-  std::vector<Pair> found;
-  for (const CellResult& cell : a.cells()) {
-    const StudyCell& plan = a.cell_of(cell);
-    const CellResult* const other = b.at(a.table_of(cell).name, plan.row, plan.column);
-    if (other != nullptr && !cell.games.empty() && !other->games.empty()) found.push_back({&cell, other});
-  }
-  return found;
 }
 
 std::optional<double> value_at(const LabGame& game, std::size_t ply) {
@@ -86,26 +79,18 @@ Expected<std::optional<Difference>> difference(const StudyResults& results, cons
 
 }  // namespace
 
-std::vector<std::string> quirks_of(const AnyGame& game, const std::string& spec) {
-  const auto parsed = PlayerSpec::parse(spec);
-  if (!parsed) return {};
-  const auto player = std::ranges::find(game.info().players, parsed->name(), &GamePlayer::name);
-  if (player == game.info().players.end()) return {};
-  std::vector<std::string> ids;
-  for (const auto& [id, meaning] : player->quirks) ids.push_back(id);
-  return ids;
-}
-
 Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& b, const Catalogue& games,
                                      const std::stop_token& stop) {
   Comparison out;
-  for (const Pair& pair : pairs(a, b)) {
+  for (const CellResult& cell : a.cells()) {
+    const StudyTable& table = a.table_of(cell);
+    const CellResult* const other = b.at(table.name, a.cell_of(cell).row, a.cell_of(cell).column);
+    if (other == nullptr || cell.games.empty() || other->games.empty()) continue;
     if (stop.stop_requested()) break;
-    const StudyTable& table = a.table_of(*pair.a);
     const auto game = games.game(table.game, table.starts.front());
     if (!game) return fail(game.error());
     ++out.cells;
-    const auto found = difference(a, *pair.a, *pair.a->games.front(), *pair.b->games.front(), **game);
+    const auto found = difference(a, cell, *cell.games.front(), *other->games.front(), **game);
     if (!found) return fail(found.error());
     if (*found)
       out.differences.push_back(**found);

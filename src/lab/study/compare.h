@@ -40,7 +40,4 @@ Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& 
 /// docs/json.md, lab compare
 Json to_json(const Comparison& comparison);
 
-/// The ids of the quirks that a player of this game can fix (`fix=`); none for ordinary players.
-std::vector<std::string> quirks_of(const AnyGame& game, const std::string& spec);
-
 }  // namespace zermelo

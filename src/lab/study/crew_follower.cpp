@@ -1,4 +1,4 @@
-#include <memory>
+#include <optional>
 
 #include "zermelo/crew/clock.h"
 #include "zermelo/lab/study/build.h"
@@ -10,33 +10,6 @@ namespace zermelo {
 namespace {
 
 using crew::Clock;
-
-/// A study as number 0 sent it, with threads that play its games.
-class Bench {
- public:
-  static Expected<std::unique_ptr<Bench>> of(const crew::Begin& begin, const Catalogue& games) {
-    auto study = read_study(begin.study, begin.file, games);
-    if (!study) return fail(study.error());
-    auto rules = rules_of(*study, games);
-    if (!rules) return fail(rules.error());
-    return std::make_unique<Bench>(std::move(*study), std::move(*rules), begin.jobs);
-  }
-
-  Bench(Study study, StudyRules rules, int jobs)
-      : study_(std::move(study)),
-        rules_(std::move(rules)),
-        plan_(tasks_of(study_)),
-        threads_(study_, rules_, plan_, jobs) {}
-
-  const std::string& hash() const { return study_.hash; }
-  GameThreads& threads() { return threads_; }
-
- private:
-  Study study_;
-  StudyRules rules_;
-  std::vector<LabTask> plan_;
-  GameThreads threads_;
-};
 
 class Follower {
  public:
@@ -52,11 +25,11 @@ class Follower {
     for (;;) {
       const auto message = crew_.receive();
       if (message && hear(*message)) return std::nullopt;
-      if (bench_ && beat.due()) tell(crew::Alive{});
+      if (threads_ && beat.due()) tell(crew::Alive{});
       const bool delivered = deliver();
       if (stop_.stop_requested() && !leaving_) leave();
       // Before the first word there is no saying how long number 0 waits for its store.
-      if (bench_ && Clock::now() - heard_ > patience_.silence) {
+      if (threads_ && Clock::now() - heard_ > patience_.silence) {
         crew_.leave_in_parts();
         return Error{.what = "process 0 has fallen silent", .where = "lab"};
       }
@@ -75,9 +48,9 @@ class Follower {
     if (const auto* begin = std::get_if<crew::Begin>(&*message)) {
       prepare(*begin);
     } else if (const auto* play = std::get_if<crew::Play>(&*message)) {
-      if (bench_) bench_->threads().give(play->place);
+      if (threads_) threads_->give(play->place);
     } else if (const auto* home = std::get_if<crew::GoHome>(&*message)) {
-      bench_.reset();
+      threads_.reset();
       if (home->in_parts) crew_.leave_in_parts();
       tell(crew::Gone{});
       return true;
@@ -87,21 +60,25 @@ class Follower {
 
   void prepare(const crew::Begin& begin) {
     if (leaving_) return;
-    auto bench = Bench::of(begin, games_);
-    if (!bench) return tell(crew::Failed{bench.error()});
-    bench_ = std::move(*bench);
+    auto study = read_study(begin.study, begin.file, games_);
+    if (!study) return tell(crew::Failed{study.error()});
+    auto rules = rules_of(*study, games_);
+    if (!rules) return tell(crew::Failed{rules.error()});
+    threads_.reset();
+    work_.emplace(std::move(*study), std::move(*rules));
+    threads_.emplace(*work_, begin.jobs);
     heard_ = Clock::now();
-    tell(crew::Ready{.version = build_info().version, .hash = bench_->hash()});
+    tell(crew::Ready{.version = build_info().version, .hash = work_->study.hash});
   }
 
   bool deliver() {
     bool any = false;
-    if (!bench_) return any;
-    for (auto finished = bench_->threads().take(); finished; finished = bench_->threads().take()) {
+    if (!threads_) return any;
+    for (auto finished = threads_->take(); finished; finished = threads_->take()) {
       any = true;
       tell(crew::Played{.place = finished->place, .game = std::move(finished->game)});
     }
-    const auto trouble = bench_->threads().trouble();
+    const auto trouble = threads_->trouble();
     if (!trouble || told_) return any;
     told_ = true;
     tell(crew::Failed{*trouble});
@@ -111,7 +88,7 @@ class Follower {
   /// Plays no more, but stays until number 0 sends everyone home: a crew parts together.
   void leave() {
     leaving_ = true;
-    if (bench_) bench_->threads().stop();
+    if (threads_) threads_->stop();
     tell(crew::Leaving{});
   }
 
@@ -119,7 +96,8 @@ class Follower {
   const Catalogue& games_;
   std::stop_token stop_;
   CrewPatience patience_;
-  std::unique_ptr<Bench> bench_;
+  std::optional<StudyWork> work_;  ///< as number 0 sent it
+  std::optional<GameThreads> threads_;
   Clock::time_point heard_ = Clock::now();
   bool told_ = false;
   bool leaving_ = false;

@@ -26,21 +26,23 @@ struct Member {
 
 class Leader {
  public:
-  Leader(Crew& crew, const StudyWork& work, Ledger& ledger, const CrewOptions& options)
+  Leader(Crew& crew, StudyWork& work, const std::vector<std::size_t>& open, Ledger& ledger, const RunOptions& options,
+         const CrewPatience& patience)
       : crew_(crew),
         work_(work),
         ledger_(ledger),
         options_(options),
+        patience_(patience),
         members_(static_cast<std::size_t>(crew.size())),
-        waiting_(work.open.begin(), work.open.end()),
-        threads_(work.study, work.rules, work.plan, options.jobs) {
+        waiting_(open.begin(), open.end()),
+        threads_(work, options.jobs) {
     members_.front().takes_games = true;
   }
 
-  std::optional<Error> play() {
+  Expected<void> play() {
     tell_all(crew::Begin{.study = work_.study.text, .file = work_.study.file, .jobs = options_.jobs});
     crew::Nap nap;
-    crew::Metronome beat(options_.patience.sign_of_life);
+    crew::Metronome beat(patience_.sign_of_life);
     while (!error_ && !options_.stop.stop_requested() && !all_played()) {
       if (beat.due()) {
         tell_all(crew::Alive{});
@@ -51,7 +53,8 @@ class Leader {
       const bool handed_out = hand_out();
       nap.after(heard || finished || handed_out);
     }
-    return error_;
+    if (error_) return fail(*error_);
+    return {};
   }
 
  private:
@@ -108,7 +111,7 @@ class Leader {
   void look_for_the_silent() {
     for (int rank = 1; rank < crew_.size(); ++rank) {
       Member& member = members_[static_cast<std::size_t>(rank)];
-      if (member.silent || Clock::now() - member.heard < options_.patience.silence) continue;
+      if (member.silent || Clock::now() - member.heard < patience_.silence) continue;
       member.silent = true;
       crew_.leave_in_parts();
       const std::size_t games = member.playing.size();
@@ -138,7 +141,7 @@ class Leader {
   void keep(Member& member, std::size_t place, LabGame game) {
     member.playing.erase(place);
     game.jobs = static_cast<std::int64_t>(options_.jobs) * crew_.size();
-    error_ = ledger_.keep(work_.plan[place], game);
+    if (const auto kept = ledger_.keep(work_.plan[place], game); !kept) error_ = kept.error();
   }
 
   bool hand_out() {
@@ -172,7 +175,8 @@ class Leader {
   Crew& crew_;
   const StudyWork& work_;
   Ledger& ledger_;
-  const CrewOptions& options_;
+  const RunOptions& options_;
+  const CrewPatience& patience_;
   std::vector<Member> members_;
   std::deque<std::size_t> waiting_;
   std::optional<Error> error_;
@@ -181,10 +185,11 @@ class Leader {
 
 }  // namespace
 
-std::optional<Error> lead(Crew& crew, const StudyWork& work, Ledger& ledger, const CrewOptions& options) {
-  auto error = Leader(crew, work, ledger, options).play();
+Expected<void> lead(Crew& crew, StudyWork& work, const std::vector<std::size_t>& open, Ledger& ledger,
+                    const RunOptions& options, const CrewPatience& patience) {
+  auto done = Leader(crew, work, open, ledger, options, patience).play();
   send_home(crew);
-  return error;
+  return done;
 }
 
 void send_home(Crew& crew) {

@@ -1,13 +1,13 @@
 #pragma once
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <stop_token>
-#include <string>
+#include <vector>
 
 #include "zermelo/any/catalogue.h"
 #include "zermelo/crew/crew.h"
 #include "zermelo/lab/study/ledger.h"
+#include "zermelo/lab/study/runner.h"
 #include "zermelo/lab/study/task_player.h"
 
 /// A study played by a crew: number 0 leads, all others follow.
@@ -19,17 +19,10 @@ struct CrewPatience {
   std::chrono::milliseconds silence{30'000};     ///< after which a process counts as dead
 };
 
-struct CrewOptions {
-  int jobs = 1;  ///< games at the same time in every process
-  std::stop_token stop = {};
-  /// Called with a sentence about a process that fell silent.
-  std::function<void(const std::string&)> on_trouble = {};
-  CrewPatience patience = {};
-};
-
-/// Hands out the games to everyone, itself included, and keeps what comes back. The game of a process that died is
-/// played again by another.
-std::optional<Error> lead(Crew& crew, const StudyWork& work, Ledger& ledger, const CrewOptions& options);
+/// Hands out the games at the `open` places of the plan to everyone, itself included, and keeps what comes back. The
+/// game of a process that died is played again by another.
+Expected<void> lead(Crew& crew, StudyWork& work, const std::vector<std::size_t>& open, Ledger& ledger,
+                    const RunOptions& options, const CrewPatience& patience = {});
 
 /// Number 0 asks all processes to stop playing and to finish. `lead` does so when it is done.
 void send_home(Crew& crew);

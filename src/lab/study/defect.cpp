@@ -7,38 +7,38 @@
 namespace zermelo {
 namespace {
 
-struct Choice {
-  std::string move;
-  std::string value;
-};
+std::string move_text(const Expected<Thought>& thought) {
+  return thought ? thought->move.value_or("no move") : "no move: " + thought.error().what;
+}
 
-Expected<Choice> choice(const Catalogue& games, const std::string& rules, const std::string& position,
-                        const std::string& spec) {
-  const auto game = games.game(rules, position);
-  if (!game) return fail(game.error());
-  const auto line = (*game)->start(position);
-  if (!line) return fail(line.error());
-  auto player = make_player(**game, spec);
-  if (!player) return fail(player.error());
-  const auto thought = (*player)->think(**line, {});
-  if (!thought) return Choice{.move = "no move: " + thought.error().what, .value = ""};  // a crash is a defect too
-  return Choice{.move = thought->move.value_or("no move"), .value = thought->value ? number_text(*thought->value) : ""};
+std::string value_text(const Expected<Thought>& thought) {
+  return thought && thought->value ? number_text(*thought->value) : "";
 }
 
 }  // namespace
 
-Expected<ShownDefect> show_defect(const StudyDefect& defect, const Catalogue& games) {
-  const auto with = choice(games, defect.game, defect.position, defect.player);
-  if (!with) return fail(with.error());
-  const auto without = choice(games, defect.fixed_game, defect.position, defect.fixed_player);
-  if (!without) return fail(without.error());
-  const auto line = games.game(defect.game, defect.position).value()->start(defect.position);
+Expected<Asked> ask(const Catalogue& games, const std::string& rules, const std::string& position,
+                    const std::string& spec, const Request& request) {
+  const auto game = games.game(rules, position);
+  if (!game) return fail(game.error());
+  auto line = (*game)->start(position);
   if (!line) return fail(line.error());
-  return ShownDefect{.board = board_svg((*line)->drawing()),
-                     .move = with->move,
-                     .fixed_move = without->move,
-                     .value = with->value,
-                     .fixed_value = without->value};
+  auto player = make_player(**game, spec);
+  if (!player) return fail(player.error());
+  auto thought = (*player)->think(**line, request);
+  return Asked{.line = std::move(*line), .thought = std::move(thought)};
+}
+
+Expected<ShownDefect> show_defect(const StudyDefect& defect, const Catalogue& games) {
+  const auto with = ask(games, defect.game, defect.position, defect.player, {});
+  if (!with) return fail(with.error());
+  const auto without = ask(games, defect.fixed_game, defect.position, defect.fixed_player, {});
+  if (!without) return fail(without.error());
+  return ShownDefect{.board = board_svg(with->line->drawing()),
+                     .move = move_text(with->thought),
+                     .fixed_move = move_text(without->thought),
+                     .value = value_text(with->thought),
+                     .fixed_value = value_text(without->thought)};
 }
 
 }  // namespace zermelo

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <map>
 
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/lab/study/runner.h"
+#include "zermelo/lab/study/task_player.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {
@@ -14,44 +14,36 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double usual_plies = 40;
 constexpr std::chrono::milliseconds moment{100};  ///< the longest a player is tried
-constexpr std::chrono::milliseconds patience{
-    1000};  ///< for all of them together; the remaining ones are assumed to be average
+/// For all of them together; the remaining ones are assumed to be average.
+constexpr std::chrono::milliseconds patience{1000};
 
-/// Of all players that were tried.
-struct Average {
-  double sum = 0;
-  double count = 0;
-  double seconds() const { return count > 0 ? sum / count : 0; }
-};
-
-/// Seconds of one move at the start, by player; each is tried once.
-class Trial {
+/// Seconds of one move at the start, by table and player; each is tried once.
+class Trials {
  public:
-  Trial(const AnyGame& game, Clock::time_point until, Average& average)
-      : game_(game),
-        until_(until),
-        average_(average) {}
+  explicit Trials(StudyRules rules) : rules_(std::move(rules)) {}
 
-  Expected<double> seconds(const std::string& spec, const std::string& start) {
+  Expected<double> seconds(std::size_t table, const std::string& spec, const std::string& start) {
     if (spec.empty()) return 0.0;
-    if (const auto found = known_.find(spec); found != known_.end()) return found->second;
-    if (Clock::now() >= until_) return average_.seconds();
-    const auto line = game_.start(start);
+    if (const auto found = known_.find({table, spec}); found != known_.end()) return found->second;
+    if (Clock::now() >= until_) return average();
+    const auto line = rules_[table]->start(start);
     if (!line) return fail(line.error());
-    auto player = make_player(game_, spec);
+    auto player = make_player(*rules_[table], spec);
     if (!player) return fail(player.error());
     const auto thought = (*player)->think(**line, {.time = moment});
-    const double took = thought ? thought->seconds : 0;
-    average_.sum += took;
-    average_.count += 1;
-    return known_[spec] = took;
+    return known_[{table, spec}] = thought ? thought->seconds : 0;
   }
 
  private:
-  const AnyGame& game_;
-  Clock::time_point until_;
-  Average& average_;
-  std::map<std::string, double> known_;
+  double average() const {
+    double sum = 0;
+    for (const auto& [player, seconds] : known_) sum += seconds;
+    return known_.empty() ? 0 : sum / static_cast<double>(known_.size());
+  }
+
+  StudyRules rules_;
+  Clock::time_point until_ = Clock::now() + patience;
+  std::map<std::pair<std::size_t, std::string>, double> known_;
 };
 
 /// What was played of a table says more of its other cells than a first move does.
@@ -71,18 +63,11 @@ std::map<std::size_t, Played> played_of(const StudyResults& results) {
 }  // namespace
 
 Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalogue& games) {
+  auto rules = rules_of(results.study(), games);
+  if (!rules) return fail(rules.error());
+  Trials trials(std::move(*rules));
   Estimate estimate;
-  const auto until = Clock::now() + patience;
-  Average average;
   const auto played = played_of(results);
-  std::map<std::size_t, Trial> trials;
-  std::vector<std::shared_ptr<const AnyGame>> rules;
-  for (const StudyTable& table : results.study().tables) {
-    const auto game = games.game(table.game, table.starts.front());
-    if (!game) return fail(game.error());
-    trials.try_emplace(rules.size(), **game, until, average);
-    rules.push_back(*game);
-  }
   for (const CellResult& cell : results.cells()) {
     if (cell.complete()) continue;
     const auto there = static_cast<double>(cell.games.size());
@@ -94,9 +79,9 @@ Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalog
     }
     const StudyCell& plan = results.cell_of(cell);
     const std::string& start = starts_of(results.table_of(cell), plan).front();
-    const auto first = trials.at(cell.table).seconds(plan.first.front(), start);
+    const auto first = trials.seconds(cell.table, plan.first.front(), start);
     if (!first) return fail(first.error());
-    const auto second = trials.at(cell.table).seconds(plan.second, start);
+    const auto second = trials.seconds(cell.table, plan.second, start);
     if (!second) return fail(second.error());
     const bool games_are_played = results.table_of(cell).kind == StudyTable::Kind::Games;
     estimate.seconds += missing * (games_are_played ? usual_plies / 2 * (*first + *second) : *first);

@@ -19,15 +19,6 @@ class StopAtExit {
 
 }  // namespace
 
-GameThreads::GameThreads(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs)
-    : study_(study),
-      rules_(rules),
-      openings_(study, rules),
-      plan_(plan),
-      runner_([this, jobs] { run(jobs); }) {}
-
-GameThreads::~GameThreads() { stop(); }
-
 void GameThreads::give(std::size_t place) {
   {
     const std::lock_guard lock(mutex_);
@@ -49,22 +40,21 @@ std::optional<Error> GameThreads::trouble() {
   return trouble_;
 }
 
-/// Every thread plays games until all of them stop.
 void GameThreads::run(int jobs) {
   const std::stop_token end = end_.get_token();
   const auto start = [this] {
-    const auto player = std::make_shared<TaskPlayer>(study_, rules_, openings_);
-    return Worker([this, player](std::size_t) { return work(*player); });
+    const auto player = std::make_shared<TaskPlayer>(work_);
+    return Worker([this, player](std::size_t) { return play_until_the_end(*player); });
   };
   auto error = share_out(static_cast<std::size_t>(jobs), jobs, end, start);
   const std::lock_guard lock(mutex_);
   trouble_ = std::move(error);
 }
 
-std::optional<Error> GameThreads::work(TaskPlayer& player) {
+std::optional<Error> GameThreads::play_until_the_end(TaskPlayer& player) {
   const StopAtExit end(end_);  // a thread that fails must not leave the others waiting for games
   while (const auto place = next()) {
-    auto game = player.play(plan_[*place], end_.get_token());
+    auto game = player.play(work_.plan[*place], end_.get_token());
     if (!game) return game.error();
     if (!*game) return std::nullopt;
     const std::lock_guard lock(mutex_);

@@ -18,10 +18,10 @@ class GameThreads {
     LabGame game;
   };
 
-  /// All but `jobs` must outlive it.
-  GameThreads(const Study& study, const StudyRules& rules, const std::vector<LabTask>& plan, int jobs);
+  /// The work must outlive it.
+  GameThreads(StudyWork& work, int jobs) : work_(work), runner_([this, jobs] { run(jobs); }) {}
   /// Games that are not finished are given up.
-  ~GameThreads();
+  ~GameThreads() { stop(); }
   GameThreads(const GameThreads&) = delete;
   GameThreads& operator=(const GameThreads&) = delete;
 
@@ -35,13 +35,10 @@ class GameThreads {
 
  private:
   void run(int jobs);
-  std::optional<Error> work(TaskPlayer& player);
+  std::optional<Error> play_until_the_end(TaskPlayer& player);
   std::optional<std::size_t> next();
 
-  const Study& study_;
-  const StudyRules& rules_;
-  StudyOpenings openings_;
-  const std::vector<LabTask>& plan_;
+  StudyWork& work_;
   std::stop_source end_;
   std::mutex mutex_;
   std::condition_variable_any given_;

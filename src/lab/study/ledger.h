@@ -3,8 +3,7 @@
 #include <functional>
 #include <mutex>
 
-#include "zermelo/lab/study/plan.h"
-#include "zermelo/store/lab_games.h"
+#include "zermelo/lab/study/study.h"
 
 namespace zermelo {
 
@@ -26,13 +25,12 @@ class Ledger {
     return there;
   }
 
-  std::optional<Error> keep(const LabTask& task, const LabGame& game) {
+  Expected<void> keep(const LabTask& task, const LabGame& game) {
     const std::lock_guard lock(mutex_);
-    const auto is_new = store_.add(study_, game);
-    if (!is_new) return is_new.error();
+    if (const auto is_new = store_.add(study_, game); !is_new) return fail(is_new.error());
     ++kept_;  // also when another process was quicker: it is there now
     if (on_game_) on_game_(task, game);
-    return std::nullopt;
+    return {};
   }
 
   /// Games that came into the store since this was made.

@@ -1,10 +1,7 @@
 #include "zermelo/lab/study/pattern.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <optional>
-#include <set>
 
 #include "zermelo/any/spec.h"
 #include "zermelo/core/number_text.h"
@@ -18,13 +15,6 @@ using Texts = std::vector<std::string>;
 
 Error bad(std::string_view pattern, std::string what, std::string expected) {
   return {.what = std::move(what), .where = "player pattern " + in_quotes(pattern), .expected = std::move(expected)};
-}
-
-std::optional<double> decimal(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return {};
-  return value;
 }
 
 /// `1..4` or `0..1..0.25`; the text itself where it is no range.
@@ -45,17 +35,12 @@ Expected<Texts> expand_range(std::string_view text, std::string_view pattern) {
   return values;
 }
 
-/// A piece of a pattern and what may stand in its place.
-struct Piece {
-  Texts choices;
-};
-
-/// Cuts a pattern into plain text, lists and ranges.
+/// Cuts a pattern into pieces: plain text, lists and ranges. A piece is what may stand in its place.
 class Cutter {
  public:
   explicit Cutter(std::string_view pattern) : pattern_(pattern) {}
 
-  Expected<std::vector<Piece>> cut() {
+  Expected<std::vector<Texts>> cut() {
     constexpr std::string_view special = "{}:=,";
     for (at_ = 0; at_ < pattern_.size(); ++at_) {
       const char c = pattern_[at_];
@@ -63,56 +48,56 @@ class Cutter {
       if (quoted_ || !special.contains(c)) {
         plain_ += c;
       } else if (c == '{') {
-        if (const auto error = list()) return fail(*error);
+        if (const auto read = list(); !read) return fail(read.error());
       } else if (c == '}') {
         return fail(bad(pattern_, "a brace that was never opened", "lists like {2,4}"));
       } else {
-        if (const auto error = end_value()) return fail(*error);
+        if (const auto ended = end_value(); !ended) return fail(ended.error());
         plain_ += c;
         value_begins_ = plain_.size();
       }
     }
-    if (const auto error = end_value()) return fail(*error);
+    if (const auto ended = end_value(); !ended) return fail(ended.error());
     keep_plain();
     return std::move(pieces_);
   }
 
  private:
-  std::optional<Error> list() {
+  Expected<void> list() {
     const std::size_t end = pattern_.find('}', at_);
-    if (end == pattern_.npos) return bad(pattern_, "a list is not closed", "a closing brace");
-    Piece piece;
+    if (end == pattern_.npos) return fail(bad(pattern_, "a list is not closed", "a closing brace"));
+    Texts choices;
     std::string_view inside = pattern_.substr(at_ + 1, end - at_ - 1);
     while (true) {
       const std::size_t comma = inside.find(',');
       const auto values = expand_range(inside.substr(0, comma), pattern_);
-      if (!values) return values.error();
-      piece.choices.insert(piece.choices.end(), values->begin(), values->end());
+      if (!values) return fail(values.error());
+      choices.insert(choices.end(), values->begin(), values->end());
       if (comma == inside.npos) break;
       inside.remove_prefix(comma + 1);
     }
-    if (std::ranges::find(piece.choices, "") != piece.choices.end())
-      return bad(pattern_, "an empty place in a list", "values with commas between them");
+    if (std::ranges::find(choices, "") != choices.end())
+      return fail(bad(pattern_, "an empty place in a list", "values with commas between them"));
     keep_plain();
-    pieces_.push_back(std::move(piece));
+    pieces_.push_back(std::move(choices));
     at_ = end;
-    return std::nullopt;
+    return {};
   }
 
   /// A value of its own that is a range becomes a piece.
-  std::optional<Error> end_value() {
+  Expected<void> end_value() {
     const std::string value = plain_.substr(std::min(value_begins_, plain_.size()));
-    if (value.find("..") == value.npos || value.starts_with('"')) return std::nullopt;
+    if (value.find("..") == value.npos || value.starts_with('"')) return {};
     const auto values = expand_range(value, pattern_);
-    if (!values) return values.error();
+    if (!values) return fail(values.error());
     plain_.resize(value_begins_);
     keep_plain();
-    pieces_.push_back({*values});
-    return std::nullopt;
+    pieces_.push_back(*values);
+    return {};
   }
 
   void keep_plain() {
-    if (!plain_.empty()) pieces_.push_back({{plain_}});
+    if (!plain_.empty()) pieces_.push_back({plain_});
     plain_.clear();
     value_begins_ = 0;
   }
@@ -122,11 +107,11 @@ class Cutter {
   bool quoted_ = false;
   std::string plain_;
   std::size_t value_begins_ = 0;
-  std::vector<Piece> pieces_;
+  std::vector<Texts> pieces_;
 };
 
 /// The values of a spec by their keys; the name and values without a key have keys of their own.
-std::vector<std::pair<std::string, std::string>> parts(const std::string& text) {
+PlayerSpec::Pairs parts(const std::string& text) {
   const auto spec = PlayerSpec::parse(text);
   if (!spec) return {{"name", text}};
   PlayerSpec::Pairs out{{"name", spec->name()}};
@@ -136,8 +121,8 @@ std::vector<std::pair<std::string, std::string>> parts(const std::string& text) 
   return out;
 }
 
-std::string part(const std::vector<std::pair<std::string, std::string>>& all, const std::string& key) {
-  const auto found = std::ranges::find(all, key, &std::pair<std::string, std::string>::first);
+std::string part(const PlayerSpec::Pairs& all, const std::string& key) {
+  const auto found = std::ranges::find(all, key, &PlayerSpec::Pairs::value_type::first);
   return found == all.end() ? "" : found->second;
 }
 
@@ -147,12 +132,11 @@ Expected<Texts> expand_pattern(std::string_view pattern) {
   const auto pieces = Cutter(pattern).cut();
   if (!pieces) return fail(pieces.error());
   Texts specs{""};
-  for (const Piece& piece : *pieces) {
-    if (specs.size() * piece.choices.size() > most_specs)
-      return fail(bad(pattern, "too many players", "at most 10000"));
+  for (const Texts& choices : *pieces) {
+    if (specs.size() * choices.size() > most_specs) return fail(bad(pattern, "too many players", "at most 10000"));
     Texts longer;
     for (const std::string& start : specs)
-      for (const std::string& choice : piece.choices) longer.push_back(start + choice);
+      for (const std::string& choice : choices) longer.push_back(start + choice);
     specs = std::move(longer);
   }
   return specs;
@@ -170,7 +154,7 @@ Expected<Texts> expand_patterns(const Texts& patterns) {
 
 Texts axis_labels(const Texts& specs) {
   if (specs.empty()) return {};
-  std::vector<std::vector<std::pair<std::string, std::string>>> all;
+  std::vector<PlayerSpec::Pairs> all;
   Texts keys;
   for (const std::string& spec : specs) {
     all.push_back(parts(spec));

@@ -1,21 +1,18 @@
 #include "zermelo/lab/study/results.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/outcome.h"
-#include "zermelo/lab/study/plan.h"
 
 namespace zermelo {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 /// The result as the cell's first player had it.
 std::string result_for_first(const LabGame& game) {
@@ -25,10 +22,10 @@ std::string result_for_first(const LabGame& game) {
 
 void count(const LabGame& game, CellResult& cell) {
   const std::string result = result_for_first(game);
-  ++(result == "1-0"       ? cell.first_wins
-     : result == "0-1"     ? cell.second_wins
-     : result == "1/2-1/2" ? cell.draws
-                           : cell.unfinished);
+  ++(result == "1-0"       ? cell.tally.wins
+     : result == "0-1"     ? cell.tally.losses
+     : result == "1/2-1/2" ? cell.tally.draws
+                           : cell.tally.unfinished);
   cell.nodes += game.nodes();
   cell.seconds += game.seconds();
   cell.cpu_seconds += game.cpu_seconds();
@@ -37,17 +34,15 @@ void count(const LabGame& game, CellResult& cell) {
 
 /// Games with the same start and sides, and nothing random before them, should be the same game.
 std::optional<bool> identical(const CellResult& cell) {
-  std::map<std::tuple<std::string, std::string, bool>, std::set<std::vector<std::string>>> different;
-  std::map<std::tuple<std::string, std::string, bool>, int> times;
+  std::map<std::tuple<std::string, std::string, bool>, std::vector<std::string>> first;
+  std::optional<bool> same;
   for (const LabGame* game : cell.games) {
     if (!game->opening.empty()) return std::nullopt;
-    const std::tuple same{game->key.first, game->key.start, game->key.swapped};
-    different[same].insert(moves_of(*game));
-    ++times[same];
+    const auto [one, is_new] =
+        first.emplace(std::tuple(game->key.first, game->key.start, game->key.swapped), moves_of(*game));
+    if (!is_new) same = same.value_or(true) && one->second == moves_of(*game);
   }
-  const bool repeated = std::ranges::any_of(times, [](const auto& entry) { return entry.second > 1; });
-  if (!repeated) return std::nullopt;
-  return std::ranges::all_of(different, [](const auto& entry) { return entry.second.size() == 1; });
+  return same;
 }
 
 int count_repeated(const CellResult& cell) {
@@ -94,6 +89,10 @@ std::vector<std::string> moves_of(const LabGame& game) {
   std::vector<std::string> moves = game.opening;
   for (const LabGame::Move& move : game.moves) moves.push_back(move.move);
   return moves;
+}
+
+bool by_first_player(const LabGame& game, const LabGame::Move& move) {
+  return game.reason == "search" || (move.player == "first") != game.key.swapped;
 }
 
 std::string observed(const LabGame& game, std::string_view field) {
@@ -164,8 +163,7 @@ Agreement StudyResults::agreement(bool apart, std::optional<StudyTable::Origin> 
   for (const CellResult& cell : cells_) {
     const StudyTable& table = table_of(cell);
     if (cell.expected.empty() || table.apart != apart || (origin && table.expected_from != *origin)) continue;
-    ++sum.of;
-    sum.agree += cell.agrees.value_or(false) ? 1 : 0;
+    sum.add(cell.agrees.value_or(false));
   }
   return sum;
 }
@@ -196,10 +194,10 @@ Json to_json(const Study& study, const CellResult& cell) {
           {"agrees", maybe(cell.agrees)},
           {"planned", cell.planned},
           {"games", cell.games.size()},
-          {"first_wins", cell.first_wins},
-          {"draws", cell.draws},
-          {"second_wins", cell.second_wins},
-          {"unfinished", cell.unfinished},
+          {"first_wins", cell.tally.wins},
+          {"draws", cell.tally.draws},
+          {"second_wins", cell.tally.losses},
+          {"unfinished", cell.tally.unfinished},
           {"nodes", cell.nodes},
           {"seconds", cell.seconds},
           {"cpu_seconds", cell.cpu_seconds},

@@ -6,20 +6,17 @@
 
 #include "zermelo/any/json.h"
 #include "zermelo/lab/study/study.h"
-#include "zermelo/store/lab_games.h"
+#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 
-/// What came out in one cell of a table. Wins and losses are those of the cell's first player, whichever side it had.
+/// What came out in one cell of a table.
 struct CellResult {
   std::size_t table = 0;
   std::size_t cell = 0;
   std::int64_t planned = 0;
   std::vector<const LabGame*> games;
-  int first_wins = 0;
-  int draws = 0;
-  int second_wins = 0;
-  int unfinished = 0;    ///< without a result: loops
+  Tally tally;           ///< of the cell's first player, whichever side it had; loops are unfinished
   std::string result;    ///< of all games, "mixed" where they differ, empty before the first
   std::string expected;  ///< as the study has it, empty where it expects nothing
   std::string seen;      ///< what there is of the things that it expects
@@ -32,14 +29,21 @@ struct CellResult {
   double seconds = 0;
   double cpu_seconds = 0;
 
-  int decided() const { return first_wins + draws + second_wins; }
   bool complete() const { return static_cast<std::int64_t>(games.size()) == planned; }
 };
 
-/// Cells with an expected value, and how many of them came out so.
+/// Of how many things something was asked, and of how many it is true: cells with an expected value that came out so.
 struct Agreement {
   int agree = 0;
   int of = 0;
+
+  void add(bool agrees) {
+    ++of;
+    agree += agrees ? 1 : 0;
+  }
+  bool all() const { return agree == of; }
+  int others() const { return of - agree; }
+  double share() const { return static_cast<double>(agree) / of; }
 };
 
 /// Counts and judges the games of a cell; which cell it is, `planned` and `games` are given.
@@ -79,6 +83,9 @@ Expected<StudyResults> results_of(const Study& study, LabGames& store);
 
 /// The moves of a game from its start position, the opening included.
 std::vector<std::string> moves_of(const LabGame& game);
+
+/// Did the cell's first player make this move of the game?
+bool by_first_player(const LabGame& game, const LabGame::Move& move);
 
 /// What a game shows of a thing that a study can expect: "result", "move" …
 std::string observed(const LabGame& game, std::string_view field);

@@ -13,7 +13,8 @@ namespace zermelo {
 namespace {
 
 /// Plays the games in the threads of this process.
-std::optional<Error> play_here(const StudyWork& work, Ledger& ledger, const RunOptions& options) {
+Expected<void> play_here(StudyWork& work, const std::vector<std::size_t>& open, Ledger& ledger,
+                         const RunOptions& options) {
   const auto one = [&](TaskPlayer& player, const LabTask& task) -> std::optional<Error> {
     const auto there = ledger.has(task);
     if (!there) return there.error();
@@ -22,13 +23,15 @@ std::optional<Error> play_here(const StudyWork& work, Ledger& ledger, const RunO
     if (!game) return game.error();
     if (!*game) return std::nullopt;
     (*game)->jobs = options.jobs;
-    return ledger.keep(task, **game);
+    const auto kept = ledger.keep(task, **game);
+    return kept ? std::nullopt : std::optional(kept.error());
   };
-  StudyOpenings openings(work.study, work.rules);
-  return share_out(work.open.size(), options.jobs, options.stop, [&] {
-    const auto player = std::make_shared<TaskPlayer>(work.study, work.rules, openings);
-    return Worker([&, player](std::size_t i) { return one(*player, work.plan[work.open[i]]); });
+  const auto error = share_out(open.size(), options.jobs, options.stop, [&] {
+    const auto player = std::make_shared<TaskPlayer>(work);
+    return Worker([&, player](std::size_t i) { return one(*player, work.plan[open[i]]); });
   });
+  if (error) return fail(*error);
+  return {};
 }
 
 std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std::vector<LabGame::Key>& keys) {
@@ -44,23 +47,20 @@ std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options) {
   const auto rules = rules_of(study, games);
   if (!rules) return fail(rules.error());
-  const auto plan = tasks_of(study);
-  RunSummary summary{.planned = static_cast<std::int64_t>(plan.size())};
+  StudyWork work(study, *rules);
+  RunSummary summary{.planned = static_cast<std::int64_t>(work.plan.size())};
   const auto id = store.study(study.name, study.hash, study.text, summary.planned);
   if (!id) return fail(id.error());
   const auto keys = store.keys(*id);
   if (!keys) return fail(keys.error());
-  const auto open = open_places(plan, *keys);
+  const auto open = open_places(work.plan, *keys);
   summary.there = summary.planned - static_cast<std::int64_t>(open.size());
   Ledger ledger(store, *id, options.on_game);
-  const StudyWork work{.study = study, .rules = *rules, .plan = plan, .open = open};
-  auto error = options.crew == nullptr
-                   ? play_here(work, ledger, options)
-                   : lead(*options.crew, work, ledger,
-                          {.jobs = options.jobs, .stop = options.stop, .on_trouble = options.on_trouble});
-  if (error) {
-    if (error->where.empty()) error->where = "lab";
-    return fail(*error);
+  auto done = options.crew == nullptr ? play_here(work, open, ledger, options)
+                                      : lead(*options.crew, work, open, ledger, options);
+  if (!done) {
+    if (done.error().where.empty()) done.error().where = "lab";
+    return fail(done.error());
   }
   summary.played = ledger.kept();
   return summary;

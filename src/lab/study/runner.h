@@ -4,20 +4,18 @@
 #include <stop_token>
 #include <string>
 
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/lab/study/study.h"
-#include "zermelo/store/lab_games.h"
 
 namespace zermelo {
 
 class Crew;
 
 struct RunOptions {
-  int jobs = 1;  ///< games at the same time; the results do not depend on it
+  int jobs = 1;  ///< games at the same time in every process; the results do not depend on it
   std::stop_token stop = {};
   /// Called for every game that was stored, one at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
-  Crew* crew = nullptr;  ///< processes that play along, each with `jobs` games at the same time
+  Crew* crew = nullptr;  ///< processes that play along
   /// Called with a sentence about a fault that does not end the run.
   std::function<void(const std::string&)> on_trouble = {};
 };

@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <set>
 
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/renamed_keys.h"
-#include "zermelo/core/hash.h"
-#include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
 #include "zermelo/match/adjudicate.h"
@@ -22,20 +19,12 @@ constexpr long most_games = 100'000;
 constexpr long most_plies = 100'000;
 constexpr long most_opening_plies = 100;
 const std::vector<std::string> measures{"result", "plies", "nodes", "time", "value"};
+// In the order of their enumerations.
+const std::vector<std::string> study_kinds{"faithful", "correct", "own"};
+const std::vector<std::string> table_kinds{"games", "search"};
 const std::vector<std::string> origins{"published", "ours"};
 const std::vector<std::string> game_fields{"result", "reason", "margin", "plies", "moves", "first_repeat"};
 const std::vector<std::string> search_fields{"value", "move", "nodes", "depth"};
-
-/// The signs of published tables, and what they mean.
-std::string result_of_sign(char sign) {
-  switch (sign) {
-    case 'W': return "1-0";
-    case 'B': return "0-1";
-    case '=': return "1/2-1/2";
-    case '*': return "*";
-    default: return {};
-  }
-}
 
 /// Reads one file; the first thing that is wrong ends it.
 class StudyReader {
@@ -50,8 +39,7 @@ class StudyReader {
     study_.summary = file.text("summary");
     study_.source = file.text("source");
     read_kind(file);
-    expected_from_ = file.text("expected_from", "ours");
-    one_of_words(file, "expected_from", expected_from_, origins);
+    expected_from_ = chosen(file, "expected_from", origins, StudyTable::Origin::Ours);
     study_.measures = file.texts("measures");
     for (const std::string& measure : study_.measures) one_of_words(file, "measures", measure, measures);
     game_ = file.text("game");
@@ -71,12 +59,18 @@ class StudyReader {
       table.refuse(key, "unknown word " + in_quotes(word), one_of(words), nearest(word, words));
   }
 
+  /// A value of an enumeration by its word.
+  template <class Enumeration>
+  static Enumeration chosen(TomlTable& from, std::string_view key, const std::vector<std::string>& words,
+                            Enumeration usual) {
+    const std::string word = from.text(key, words[static_cast<std::size_t>(usual)]);
+    one_of_words(from, key, word, words);
+    return static_cast<Enumeration>(std::ranges::find(words, word) - words.begin());
+  }
+
   void read_kind(TomlTable& file) {
-    const std::string kind = file.text("kind", "own");
-    one_of_words(file, "kind", kind, {"faithful", "correct", "own"});
-    study_.kind = kind == "faithful"  ? Study::Kind::Faithful
-                  : kind == "correct" ? Study::Kind::Correct
-                                      : Study::Kind::Own;
+    study_.kind = chosen(file, "kind", study_kinds, Study::Kind::Own);
+    const std::string kind(to_string(study_.kind));
     if (study_.kind != Study::Kind::Own && !study_.name.ends_with("-" + kind))
       file.refuse("name", "a " + kind + " study must say so in its name", study_.name + "-" + kind);
   }
@@ -88,12 +82,8 @@ class StudyReader {
       from.refuse("name", "a second table " + in_quotes(table.name), "another name");
     table.caption = from.text("caption");
     table.source = from.text("source", study_.source);
-    const std::string origin = from.text("expected_from", expected_from_);
-    one_of_words(from, "expected_from", origin, origins);
-    table.expected_from = origin == "published" ? StudyTable::Origin::Published : StudyTable::Origin::Ours;
-    const std::string kind = from.text("kind", "games");
-    one_of_words(from, "kind", kind, {"games", "search"});
-    table.kind = kind == "games" ? StudyTable::Kind::Games : StudyTable::Kind::Search;
+    table.expected_from = chosen(from, "expected_from", origins, expected_from_);
+    table.kind = chosen(from, "kind", table_kinds, StudyTable::Kind::Games);
     table.apart = from.flag("apart");
     read_game(from, table);
     read_conditions(from, table);
@@ -111,19 +101,14 @@ class StudyReader {
     if (table.game.empty()) from.refuse("game", "'game' is missing, here and above", "a game");
     table.starts = from.has("starts") ? from.texts("starts") : starts_;
     if (table.starts.empty()) table.starts = {""};
-    const auto game = games_.game(table.game, table.starts.front());
-    if (!game) from.refuse("game", game.error());
-    any_ = *game;
+    any_ = from.accept("game", games_.game(table.game, table.starts.front()));
     check_starts(from, table.starts);
   }
 
   void check_starts(const TomlTable& from, const std::vector<std::string>& starts) const {
-    for (const std::string& start : starts) {
-      const auto line = any_->start(start);
-      if (!line) from.refuse("starts", line.error());
-      if ((*line)->outcome())
+    for (const std::string& start : starts)
+      if (from.accept("starts", any_->start(start))->outcome())
         from.refuse("starts", "the game is over in " + in_quotes(start), "a position in which it is not over");
-    }
   }
 
   void read_conditions(TomlTable& from, StudyTable& table) const {
@@ -134,8 +119,7 @@ class StudyReader {
     check_openings(from, table);
     table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
     table.adjudicate = from.text("adjudicate");
-    if (const auto judge = parse_adjudication(table.adjudicate, *any_); !judge)
-      from.refuse("adjudicate", judge.error());
+    from.accept("adjudicate", parse_adjudication(table.adjudicate, *any_));
     table.clock.base = duration(from, "clock");
     table.clock.increment = duration(from, "increment");
     const bool games = table.kind == StudyTable::Kind::Games;
@@ -149,36 +133,26 @@ class StudyReader {
     const std::string text = from.text("openings");
     if (text.empty()) return {.plies = plies};
     if (plies > 0) from.refuse("openings", "both 'openings' and 'opening_plies'", "one of them");
-    const auto chosen = parse_openings(text, *any_);
-    if (!chosen) from.refuse("openings", chosen.error());
-    return *chosen;
+    return from.accept("openings", parse_openings(text, *any_));
   }
 
   /// Random ones are soon drawn; whether some are balanced is seen when they are played.
   void check_openings(const TomlTable& from, const StudyTable& table) const {
     for (const std::string& start : table.starts)
-      if (const auto first =
-              random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0);
-          !first)
-        from.refuse(from.has("openings") ? "openings" : "opening_plies", first.error());
+      from.accept(from.has("openings") ? "openings" : "opening_plies",
+                  random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0));
   }
 
   static std::chrono::nanoseconds duration(TomlTable& from, const char* key) {
     const std::string text = from.text(key);
     if (text.empty()) return {};
-    const auto time = parse_duration(text, key);
-    if (!time) from.refuse(key, time.error());
-    return *time;
+    return from.accept(key, parse_duration(text, key));
   }
 
   std::vector<std::string> players(TomlTable& from, std::string_view key) const {
-    const auto specs = expand_patterns(from.texts(key));
-    if (!specs) from.refuse(key, specs.error());
-    for (const std::string& spec : *specs) {
-      const auto player = make_player(*any_, spec);
-      if (!player) from.refuse(key, player.error());
-    }
-    return *specs;
+    auto specs = from.accept(key, expand_patterns(from.texts(key)));
+    for (const std::string& spec : specs) from.accept(key, make_player(*any_, spec));
+    return specs;
   }
 
   void read_grid(TomlTable& from, StudyTable& table) const {
@@ -201,16 +175,21 @@ class StudyReader {
         StudyCell cell{.first = {first[row]}, .row = table.rows[row], .column = table.columns[column]};
         if (games) cell.second = second[column];
         if (!games) cell.starts = {table.starts[column]};
-        if (!signs.empty()) cell.expected = {{"result", sign(from, signs[row][column])}};
+        if (!signs.empty()) cell.expected = {{"result", result_of_sign(from, signs[row][column])}};
         table.cells.push_back(std::move(cell));
       }
     }
   }
 
-  static std::string sign(const TomlTable& from, char sign) {
-    const std::string result = result_of_sign(sign);
-    if (result.empty()) from.refuse("expected", "unknown sign " + in_quotes({&sign, 1}), "W, B, = or *");
-    return result;
+  /// The signs of published tables, and what they mean.
+  static std::string result_of_sign(const TomlTable& from, char sign) {
+    switch (sign) {
+      case 'W': return "1-0";
+      case 'B': return "0-1";
+      case '=': return "1/2-1/2";
+      case '*': return "*";
+      default: from.refuse("expected", "unknown sign " + in_quotes({&sign, 1}), "W, B, = or *");
+    }
   }
 
   void read_cells(TomlTable& from, StudyTable& table) {
@@ -272,11 +251,9 @@ class StudyReader {
     for (const auto& [game_key, game_name, player_key, spec] :
          {std::tuple{"game", defect.game, "player", defect.player},
           {"fixed_game", defect.fixed_game, "fixed_player", defect.fixed_player}}) {
-      const auto game = games_.game(game_name, defect.position);
-      if (!game) from.refuse(game_key, game.error());
-      any_ = *game;
-      if (const auto line = any_->start(defect.position); !line) from.refuse("position", line.error());
-      if (const auto player = make_player(*any_, spec); !player) from.refuse(player_key, player.error());
+      any_ = from.accept(game_key, games_.game(game_name, defect.position));
+      from.accept("position", any_->start(defect.position));
+      from.accept(player_key, make_player(*any_, spec));
     }
     study_.defects.push_back(std::move(defect));
   }
@@ -284,7 +261,7 @@ class StudyReader {
   const Catalogue& games_;
   Study& study_;
   std::string game_;
-  std::string expected_from_;
+  StudyTable::Origin expected_from_ = StudyTable::Origin::Ours;
   std::vector<std::string> starts_;
   long seed_ = 1;
   std::shared_ptr<const AnyGame> any_;
@@ -324,12 +301,35 @@ const StudyTable* Study::table(std::string_view wanted) const {
   return found == tables.end() ? nullptr : &*found;
 }
 
-std::string_view to_string(Study::Kind kind) {
-  return kind == Study::Kind::Faithful ? "faithful" : kind == Study::Kind::Correct ? "correct" : "own";
+std::string_view to_string(Study::Kind kind) { return study_kinds[static_cast<std::size_t>(kind)]; }
+
+std::string_view to_string(StudyTable::Origin origin) { return origins[static_cast<std::size_t>(origin)]; }
+
+const std::vector<std::string>& starts_of(const StudyTable& table, const StudyCell& cell) {
+  return cell.starts.empty() ? table.starts : cell.starts;
 }
 
-std::string_view to_string(StudyTable::Origin origin) {
-  return origin == StudyTable::Origin::Published ? "published" : "ours";
+std::vector<LabTask> tasks_of(const Study& study) {
+  std::vector<LabTask> tasks;
+  for (std::size_t t = 0; t < study.tables.size(); ++t) {
+    const StudyTable& table = study.tables[t];
+    for (std::size_t c = 0; c < table.cells.size(); ++c) {
+      const StudyCell& cell = table.cells[c];
+      for (const std::string& start : starts_of(table, cell))
+        for (const std::string& first : cell.first)
+          for (int number = 0; number < table.games; ++number)
+            for (int swapped = 0; swapped <= static_cast<int>(table.swap); ++swapped)
+              tasks.push_back({.table = t,
+                               .cell = c,
+                               .key = {.table = table.name,
+                                       .first = first,
+                                       .second = cell.second,
+                                       .start = start,
+                                       .number = number,
+                                       .swapped = swapped == 1}});
+    }
+  }
+  return tasks;
 }
 
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games) {

@@ -10,6 +10,7 @@
 #include "zermelo/any/catalogue.h"
 #include "zermelo/core/error.h"
 #include "zermelo/match/openings.h"
+#include "zermelo/store/lab_games.h"
 
 namespace zermelo {
 
@@ -53,7 +54,7 @@ struct StudyTable {
   std::string adjudicate;  ///< what may end a game early (match/adjudicate.h); empty: nothing
 };
 
-/// A question with the way to answer it out of the data (lab/report/statement.h).
+/// A question with the way to answer it out of the data (lab/report/answers.h).
 struct StudyQuestion {
   std::string text;
   std::string statement;
@@ -100,6 +101,19 @@ struct Study {
 
 std::string_view to_string(Study::Kind kind);
 std::string_view to_string(StudyTable::Origin origin);
+
+/// The starts of a cell: its own or those of its table.
+const std::vector<std::string>& starts_of(const StudyTable& table, const StudyCell& cell);
+
+/// One game to be played, or one search to be made.
+struct LabTask {
+  std::size_t table = 0;
+  std::size_t cell = 0;
+  LabGame::Key key;
+};
+
+/// Every game of a study, cell by cell, in the order of the tables.
+std::vector<LabTask> tasks_of(const Study& study);
 
 /// Reads and checks a study. Errors give file and line.
 Expected<Study> read_study(const std::string& text, const std::string& file, const Catalogue& games);

@@ -25,24 +25,17 @@ std::string toml_list(const std::vector<std::string>& texts) {
   return out + "]";
 }
 
-std::string list_text(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + text;
-  return out;
-}
-
 }  // namespace
 
 std::string grid_study_text(const GridRequest& request) {
+  const std::string players =
+      fmt::format("{} against {}", fmt::join(request.first, ", "), fmt::join(request.second, ", "));
   std::string text = fmt::format(
       "name = {}\ntitle = {}\nsummary = \"A grid typed in one line.\"\nkind = \"own\"\ngame = {}\nseed = {}\n",
-      toml_text(request.name),
-      toml_text(fmt::format("{}: {} against {}", request.game, list_text(request.first), list_text(request.second))),
-      toml_text(request.game), request.seed);
+      toml_text(request.name), toml_text(request.game + ": " + players), toml_text(request.game), request.seed);
   if (!request.position.empty()) text += fmt::format("starts = [{}]\n", toml_text(request.position));
   text += fmt::format("\n[[table]]\nname = \"grid\"\ncaption = {}\nfirst = {}\nsecond = {}\ngames = {}\n",
-                      toml_text(fmt::format("{} against {}", list_text(request.first), list_text(request.second))),
-                      toml_list(request.first), toml_list(request.second), request.games);
+                      toml_text(players), toml_list(request.first), toml_list(request.second), request.games);
   if (!request.adjudicate.empty()) text += fmt::format("adjudicate = {}\n", toml_text(request.adjudicate));
   if (!request.openings.empty()) text += fmt::format("openings = {}\n", toml_text(request.openings));
   for (const auto& [question, statement] : {std::pair{"How often does the side that moves first win?", "first-wins"},

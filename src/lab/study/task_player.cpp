@@ -46,11 +46,9 @@ class TimedPlayer final : public AnyPlayer {
   std::vector<double>& times_;  ///< of both sides, in the order of their moves
 };
 
-std::string side_text(Player player) { return std::string(to_string(player)); }
-
 LabGame::Move kept_move(const PlayedMove& played, double cpu_seconds) {
   const Thought& thought = played.thought;
-  return {.player = side_text(played.player),
+  return {.player = std::string(to_string(played.player)),
           .move = played.move,
           .value = thought.value,
           .depth = thought.depth,
@@ -88,12 +86,20 @@ class Watcher {
   std::set<std::string> seen_;
 };
 
-LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame& played, const Watcher& watcher,
-                  const std::vector<double>& cpu) {
+/// What is kept of every task.
+LabGame kept(const LabTask& task, const StudyTable& table, std::string position) {
   LabGame game;
   game.key = task.key;
   game.game = table.game;
-  game.position = played.start;
+  game.position = std::move(position);
+  game.seed = static_cast<std::int64_t>(table.seed);
+  game.version = build_info().version;
+  return game;
+}
+
+LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame& played, const Watcher& watcher,
+                  const std::vector<double>& cpu) {
+  LabGame game = kept(task, table, played.start);
   game.opening = played.opening;
   const Outcome outcome = watcher.limit_reached ? Outcome::draw(Reason::MoveLimit) : played.outcome;
   game.result = to_string(outcome.result);
@@ -102,8 +108,6 @@ LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame
   if (outcome.has_margin) game.margin = outcome.margin;
   game.plies = static_cast<std::int64_t>(played.opening.size() + played.moves.size());
   game.first_repeat = watcher.first_repeat;
-  game.seed = static_cast<std::int64_t>(played.terms.seed);
-  game.version = build_info().version;
   std::size_t thought = 0;
   for (const PlayedMove& move : played.moves) {
     const bool dice = move.player == Player::Chance;
@@ -116,16 +120,16 @@ LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame
 }  // namespace
 
 Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, const std::stop_token& stop) {
-  const StudyTable& table = study_.tables[task.table];
-  const AnyGame& game = *rules_[task.table];
+  const StudyTable& table = work_.table(task);
+  const AnyGame& game = *work_.rules[task.table];
   const auto first = seats_[0].take(game, task.key.first);
   if (!first) return fail(first.error());
   const auto second = seats_[1].take(game, task.key.second);
   if (!second) return fail(second.error());
-  const auto judge = judge_of(task.table);
+  const auto judge = judge_of(task);
   if (!judge) return fail(judge.error());
   const auto number = static_cast<std::uint64_t>(task.key.number);
-  auto line = openings_.of(task).opening(number);
+  auto line = work_.book(task).opening(number);
   if (!line) return fail(line.error());
   std::vector<double> cpu;
   TimedPlayer timed_first(**first, cpu);
@@ -146,25 +150,23 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   return kept_game(task, table, played, watcher, cpu);
 }
 
-Expected<Adjudication> TaskPlayer::judge_of(std::size_t table) {
-  if (const auto known = judges_.find(table); known != judges_.end()) return known->second;
-  auto made = parse_adjudication(study_.tables[table].adjudicate, *rules_[table]);
-  if (made) judges_.emplace(table, *made);
+Expected<Adjudication> TaskPlayer::judge_of(const LabTask& task) {
+  if (const auto known = judges_.find(task.table); known != judges_.end()) return known->second;
+  auto made = parse_adjudication(work_.table(task).adjudicate, *work_.rules[task.table]);
+  if (made) judges_.emplace(task.table, *made);
   return made;
 }
 
-OpeningBook& StudyOpenings::of(const LabTask& task) {
+OpeningBook& StudyWork::book(const LabTask& task) {
   const std::lock_guard lock(mutex_);
-  const StudyTable& table = study_.tables[task.table];
-  const auto book = books_.try_emplace(std::pair(task.table, task.key.start), rules_[task.table], task.key.start,
-                                       table.openings, table.seed);
+  const auto book = books_.try_emplace(std::pair(task.table, task.key.start), rules[task.table], task.key.start,
+                                       table(task).openings, table(task).seed);
   return book.first->second;
 }
 
 /// A search is kept as a game of one move that nobody played.
 Expected<std::optional<LabGame>> TaskPlayer::search_of(const LabTask& task, const std::stop_token& stop) {
-  const StudyTable& table = study_.tables[task.table];
-  const AnyGame& game = *rules_[task.table];
+  const AnyGame& game = *work_.rules[task.table];
   const auto player = seats_[0].take(game, task.key.first);
   if (!player) return fail(player.error());
   auto line = game.start(task.key.start);
@@ -174,19 +176,14 @@ Expected<std::optional<LabGame>> TaskPlayer::search_of(const LabTask& task, cons
   auto thought = TimedPlayer(**player, cpu).think(**line, {.stop = stop});
   if (stop.stop_requested()) return std::nullopt;
   if (!thought) return fail(thought.error());
-  LabGame kept;
-  kept.key = task.key;
-  kept.game = table.game;
-  kept.position = (*line)->position();
-  kept.result = to_string(Result::None);
-  kept.reason = "search";
-  kept.seed = static_cast<std::int64_t>(table.seed);
-  kept.version = build_info().version;
-  kept.plies = 1;
+  LabGame found = kept(task, work_.table(task), (*line)->position());
+  found.result = to_string(Result::None);
+  found.reason = "search";
+  found.plies = 1;
   const PlayedMove move{
       .move = thought->move.value_or(""), .player = (*line)->to_move(), .thought = std::move(*thought)};
-  kept.moves.push_back(kept_move(move, cpu.front()));
-  return kept;
+  found.moves.push_back(kept_move(move, cpu.front()));
+  return found;
 }
 
 Expected<AnyPlayer*> TaskPlayer::Seat::take(const AnyGame& game, const std::string& spec) {
@@ -211,7 +208,7 @@ Expected<StudyRules> rules_of(const Study& study, const Catalogue& games) {
 }
 
 Expected<std::optional<LabGame>> TaskPlayer::play(const LabTask& task, const std::stop_token& stop) {
-  return study_.tables[task.table].kind == StudyTable::Kind::Games ? play_game_of(task, stop) : search_of(task, stop);
+  return work_.table(task).kind == StudyTable::Kind::Games ? play_game_of(task, stop) : search_of(task, stop);
 }
 
 }  // namespace zermelo

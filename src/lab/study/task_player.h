@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/lab/study/plan.h"
 #include "zermelo/lab/study/study.h"
 #include "zermelo/match/adjudicate.h"
 #include "zermelo/match/openings.h"
@@ -22,24 +21,23 @@ namespace zermelo {
 using StudyRules = std::vector<std::shared_ptr<const AnyGame>>;
 Expected<StudyRules> rules_of(const Study& study, const Catalogue& games);
 
-/// The games of a study that are to be played, and what is needed for it.
-struct StudyWork {
-  const Study& study;
-  const StudyRules& rules;
-  const std::vector<LabTask>& plan;      ///< of the whole study
-  const std::vector<std::size_t>& open;  ///< places in the plan that are not played yet
-};
-
-/// The openings of a study's tables, a book for each start. All cells and all jobs share them.
-class StudyOpenings {
+/// A study with what is needed to play its games. All jobs share it.
+class StudyWork {
  public:
-  StudyOpenings(const Study& study, const StudyRules& rules) : study_(study), rules_(rules) {}
+  StudyWork(Study to_play, StudyRules its_rules)
+      : study(std::move(to_play)),
+        rules(std::move(its_rules)),
+        plan(tasks_of(study)) {}
 
-  OpeningBook& of(const LabTask& task);
+  const StudyTable& table(const LabTask& task) const { return study.tables[task.table]; }
+  /// The openings of a table from one start: all cells share the book.
+  OpeningBook& book(const LabTask& task);
+
+  const Study study;
+  const StudyRules rules;
+  const std::vector<LabTask> plan;
 
  private:
-  const Study& study_;
-  const StudyRules& rules_;
   std::mutex mutex_;
   std::map<std::pair<std::size_t, std::string>, OpeningBook> books_;
 };
@@ -48,10 +46,7 @@ class StudyOpenings {
 /// ones, as in a match.
 class TaskPlayer {
  public:
-  TaskPlayer(const Study& study, const StudyRules& rules, StudyOpenings& openings)
-      : study_(study),
-        rules_(rules),
-        openings_(openings) {}
+  explicit TaskPlayer(StudyWork& work) : work_(work) {}
 
   /// Plays one game, or makes one search. Nothing when it was stopped.
   Expected<std::optional<LabGame>> play(const LabTask& task, const std::stop_token& stop);
@@ -68,13 +63,11 @@ class TaskPlayer {
   };
 
   Expected<std::optional<LabGame>> play_game_of(const LabTask& task, const std::stop_token& stop);
-  /// Made once: tables stay open.
-  Expected<Adjudication> judge_of(std::size_t table);
+  /// Made once: tablebases stay open.
+  Expected<Adjudication> judge_of(const LabTask& task);
   Expected<std::optional<LabGame>> search_of(const LabTask& task, const std::stop_token& stop);
 
-  const Study& study_;
-  const StudyRules& rules_;
-  StudyOpenings& openings_;
+  StudyWork& work_;
   std::map<std::size_t, Adjudication> judges_;  ///< of the tables that have been played from
   std::array<Seat, 2> seats_;                   ///< of the cell's first and second player, whichever side they have
 };

@@ -22,7 +22,6 @@ class TomlTable {
  public:
   TomlTable(const toml::table& table, std::string file) : table_(table), file_(std::move(file)) {}
 
-  const std::string& file() const { return file_; }
   bool has(std::string_view key) const { return table_.contains(key); }
 
   [[noreturn]] void refuse(std::string_view key, std::string what, std::string expected, std::string near = {}) const {
@@ -41,6 +40,13 @@ class TomlTable {
     refuse(key, error.where.empty() ? error.what : error.where + ": " + error.what, error.expected, error.nearest);
   }
 
+  /// What was made of the value of a key; refused where it could not be made.
+  template <class Value>
+  Value accept(std::string_view key, Expected<Value> made) const {
+    if (!made) refuse(key, made.error());
+    return std::move(*made);
+  }
+
   std::string text(std::string_view key, std::string fallback = {}) {
     const toml::node* const node = take(key);
     return node == nullptr ? fallback : text_of(*node, key);
@@ -49,13 +55,13 @@ class TomlTable {
     if (!has(key)) refuse(table_, fmt::format("'{}' is missing", key), "a text");
     return text(key);
   }
-  bool flag(std::string_view key, bool fallback = false) {
+  std::optional<bool> maybe_flag(std::string_view key) {
     const toml::node* const node = take(key);
-    if (node == nullptr) return fallback;
-    if (const auto value = node->value_exact<bool>()) return *value;
+    if (node == nullptr) return std::nullopt;
+    if (const auto value = node->value_exact<bool>()) return value;
     refuse(*node, fmt::format("'{}' is not true or false", key), "true or false");
   }
-  std::optional<bool> maybe_flag(std::string_view key) { return has(key) ? std::optional(flag(key)) : std::nullopt; }
+  bool flag(std::string_view key) { return maybe_flag(key).value_or(false); }
   long number(std::string_view key, long fallback, long least, long most) {
     const toml::node* const node = take(key);
     if (node == nullptr) return fallback;

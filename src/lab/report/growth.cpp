@@ -1,11 +1,9 @@
-#include "zermelo/lab/study/growth.h"
-
+/// How the positions searched grow with the depth.
 #include <algorithm>
 #include <cmath>
 
 #include "zermelo/any/spec.h"
-#include "zermelo/lab/report/statement.h"
-#include "zermelo/lab/study/results.h"
+#include "zermelo/lab/report/view.h"
 
 namespace zermelo {
 namespace {
@@ -35,15 +33,13 @@ std::vector<Growth> growth_of(const StudyResults& results, std::string_view tabl
     for (const LabGame* game : cell->games)
       for (const LabGame::Move& move : game->moves) {
         if (move.player == "chance") continue;
-        const bool firsts = game->reason == "search" || (move.player == "first") != game->key.swapped;
-        add(move, firsts ? game->key.first : game->key.second, all);
+        add(move, by_first_player(*game, move) ? game->key.first : game->key.second, all);
       }
   std::erase_if(all, [](const Growth& growth) { return growth.points.size() < 2; });
   return all;
 }
 
-std::optional<double> fitted_factor(const Growth& growth) {
-  if (growth.points.size() < 2) return std::nullopt;
+double fitted_factor(const Growth& growth) {
   double n = 0;
   double x = 0;
   double y = 0;
@@ -62,7 +58,7 @@ std::optional<double> fitted_factor(const Growth& growth) {
 
 std::optional<double> fitted_growth(const StudyResults& results, std::string_view table) {
   const auto all = growth_of(results, table);
-  return all.empty() ? std::nullopt : fitted_factor(all.front());
+  return all.empty() ? std::nullopt : std::optional(fitted_factor(all.front()));
 }
 
 }  // namespace zermelo
