@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/any/knowledge.h"
 #include "zermelo/cli/interrupt.h"
-#include "zermelo/cli/size_text.h"
-#include "zermelo/cli/status_line.h"
+#include "zermelo/cli/terminal.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
@@ -63,9 +61,11 @@ void print_checked(const Certificate& certificate, Player to_move, const Checked
   if (!checked.line.empty()) print(fmt::format("after: {}\n", fmt::join(checked.line, " ")));
 }
 
-Error in_file(const std::string& file, Error error) {
-  error.where = "certificate " + file + (error.where.empty() ? "" : ", " + error.where);
-  return error;
+/// Errors name the file.
+template <class T>
+T need_from(const std::string& file, Expected<T> read) {
+  if (!read) read.error().where = "certificate " + file + (read.error().where.empty() ? "" : ", " + read.error().where);
+  return need(std::move(read));
 }
 
 }  // namespace
@@ -76,8 +76,7 @@ std::string certificate_plan(const AnyGame& game, const SolveRequest& request) {
                      size_text(certified_bytes(game, request, request.certified_positions)));
 }
 
-Expected<CertificateTold> write_certificate(const std::string& file, const Solved& solved,
-                                            const SolveRequest& request) {
+CertificateTold write_certificate(const std::string& file, const Solved& solved, const SolveRequest& request) {
   CertificateTold told{.words = {}, .json = {{"file", nullptr}}};
   if (solved.sampled) {
     told.words = sampled_words(*solved.sampled, request.certified_positions);
@@ -87,43 +86,34 @@ Expected<CertificateTold> write_certificate(const std::string& file, const Solve
   }
   told.words = "certificate: interrupted, nothing is written\n";
   if (!solved.certificate || request.stop.stop_requested()) return told;
-  const auto bytes = pack_certificate(*solved.certificate);
-  if (!bytes) return fail(bytes.error());
+  const auto bytes = need(pack_certificate(*solved.certificate));
   if (request.stop.stop_requested()) return told;
-  if (const auto written = write_file(file, *bytes); !written) return fail(written.error());
+  need(write_file(file, bytes));
   const std::uint64_t positions = solved.certificate->positions();
   told.words = fmt::format("certificate: {}, {}, {}\n", file, counted(positions, "position", "positions"),
-                           size_text(bytes->size()));
-  told.json = {{"file", file}, {"positions", positions}, {"bytes", bytes->size()}};
+                           size_text(bytes.size()));
+  told.json = {{"file", file}, {"positions", positions}, {"bytes", bytes.size()}};
   told.written = true;
   return told;
 }
 
-Expected<int> check_certificate_file(const std::string& file, bool json, const Catalogue& games) {
-  const auto bytes = read_file(file);
-  if (!bytes) return fail(bytes.error());
-  const auto certificate = unpack_certificate(std::as_bytes(std::span(*bytes)), file);
-  if (!certificate) return fail(certificate.error());
-  const auto game = games.game(certificate->game, certificate->position);
-  if (!game) return fail(in_file(file, game.error()));
-  const auto line = (*game)->start(certificate->position);
-  if (!line) return fail(in_file(file, line.error()));
+int check_certificate_file(const std::string& file, bool json, const Catalogue& games) {
+  const auto bytes = need(read_file(file));
+  const auto certificate = need(unpack_certificate(std::as_bytes(std::span(bytes)), file));
+  const auto game = need_from(file, games.game(certificate.game, certificate.position));
+  const auto line = need_from(file, game->start(certificate.position));
   const Meter watch({});
   const Interrupt interrupt;
-  Expected<Checked> checked;
-  {
+  const Checked checked = [&] {
     const StatusLine status;
     const auto tell = [&](std::uint64_t positions) {
-      status.tell(fmt::format("{} of {} positions", with_commas(positions), with_commas(certificate->positions())));
+      status.tell(fmt::format("{} of {} positions", with_commas(positions), with_commas(certificate.positions())));
     };
-    checked = (*game)->knowledge()->check(*certificate, {.stop = interrupt.token(), .progress = tell});
-  }
-  if (!checked) return fail(in_file(file, checked.error()));
-  if (json)
-    print_json(checked_json(file, *certificate, *checked, watch.seconds()));
-  else
-    print_checked(*certificate, (*line)->to_move(), *checked, watch.seconds());
-  return checked->holds ? 0 : 1;
+    return need_from(file, game->knowledge()->check(certificate, {.stop = interrupt.token(), .progress = tell}));
+  }();
+  json ? print_json(checked_json(file, certificate, checked, watch.seconds()))
+       : print_checked(certificate, line->to_move(), checked, watch.seconds());
+  return checked.holds ? 0 : 1;
 }
 
 }  // namespace zermelo

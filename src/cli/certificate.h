@@ -17,9 +17,9 @@ struct CertificateTold {
   Json json;
   bool written = false;
 };
-Expected<CertificateTold> write_certificate(const std::string& file, const Solved& solved, const SolveRequest& request);
+CertificateTold write_certificate(const std::string& file, const Solved& solved, const SolveRequest& request);
 
 /// `solve --check FILE`
-Expected<int> check_certificate_file(const std::string& file, bool json, const Catalogue& games);
+int check_certificate_file(const std::string& file, bool json, const Catalogue& games);
 
 }  // namespace zermelo

@@ -7,7 +7,7 @@
 #include "zermelo/cli/certificate.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
-#include "zermelo/cli/status_line.h"
+#include "zermelo/cli/terminal.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
@@ -64,11 +64,10 @@ void print_solved(const AnyLine& line, const Solved& solved, double seconds) {
   if (!solved.line.empty()) print(fmt::format("best play: {}\n", fmt::join(solved.line, " ")));
 }
 
-Expected<SolveMethod> read_method(const std::string& word) {
+SolveMethod read_method(const std::string& word) {
   if (word == "alpha-beta") return SolveMethod::AlphaBeta;
   if (word == "dfpn") return SolveMethod::ProofNumbers;
-  return fail(
-      {.what = "unknown method " + in_quotes(word), .where = "solve, --method", .expected = "alpha-beta or dfpn"});
+  refuse({.what = "unknown method " + in_quotes(word), .where = "solve, --method", .expected = "alpha-beta or dfpn"});
 }
 
 // Games with dice. ----------------------------------------------------------------------------------------------------
@@ -105,55 +104,43 @@ Error no_picture(const AnyLine& line) {
           .code = ErrorCode::Unsupported};
 }
 
-Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
+int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
   const bool by_method = !arguments.method.empty();
   if (arguments.distance || arguments.tables || by_method || !arguments.memory.empty() ||
       !arguments.certificate.empty())
-    return fail({.what = line.game()->spec() + " has dice, and is solved whole",
-                 .where = arguments.distance          ? "--distance"
-                          : arguments.tables          ? "--tablebases"
-                          : by_method                 ? "--method"
-                          : !arguments.memory.empty() ? "--memory"
-                                                      : "--certificate",
-                 .expected = "solve without it"});
-  if (!arguments.out.empty())
-    if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
+    refuse({.what = line.game()->spec() + " has dice, and is solved whole",
+            .where = arguments.distance          ? "--distance"
+                     : arguments.tables          ? "--tablebases"
+                     : by_method                 ? "--method"
+                     : !arguments.memory.empty() ? "--memory"
+                                                 : "--certificate",
+            .expected = "solve without it"});
+  if (!arguments.out.empty()) need(check_writable(arguments.out));
   const Meter watch({});
   const Interrupt interrupt;
-  const auto solved = line.game()->knowledge()->chances(line.position(), interrupt.token());
-  if (!solved) return fail(solved.error());
+  const auto solved = need(line.game()->knowledge()->chances(line.position(), interrupt.token()));
   if (!arguments.out.empty()) {
-    if (!solved->policy) return fail(no_picture(line));
-    if (const auto written = write_file(arguments.out, policy_svg(*solved->policy)); !written)
-      return fail(written.error());
+    if (!solved.policy) refuse(no_picture(line));
+    need(write_file(arguments.out, policy_svg(*solved.policy)));
   }
-  if (arguments.json)
-    print_json(chance_json(arguments, line, *solved, watch.seconds()));
-  else
-    print_chance(line, *solved, watch.seconds());
+  arguments.json ? print_json(chance_json(arguments, line, solved, watch.seconds()))
+                 : print_chance(line, solved, watch.seconds());
   return 0;
 }
 
 // Games that are proven. ----------------------------------------------------------------------------------------------
 
-Expected<SolveRequest> read_request(const SolveArguments& arguments) {
+SolveRequest read_request(const SolveArguments& arguments) {
   SolveRequest request{.distance = arguments.distance, .tables = arguments.tables};
-  if (!arguments.memory.empty()) {
-    const auto memory =
-        parse_number(arguments.memory, "--memory", 1, static_cast<long>(std::max(always_allowed_mib, machine_mib())));
-    if (!memory) return fail(memory.error());
-    request.table_mib = static_cast<std::size_t>(*memory);
-  }
-  if (!arguments.method.empty()) {
-    const auto method = read_method(arguments.method);
-    if (!method) return fail(method.error());
-    request.method = *method;
-  }
+  const auto most_memory = static_cast<long>(std::max(always_allowed_mib, machine_mib()));
+  if (!arguments.memory.empty())
+    request.table_mib = read_number<std::size_t>(arguments.memory, "--memory", 1, most_memory);
+  if (!arguments.method.empty()) request.method = read_method(arguments.method);
   return request;
 }
 
 /// Tells how far it is, and how long the proof took without its certificate.
-Expected<Solved> solve_watched(const AnyLine& line, SolveRequest request, const Meter& watch, double& proof_seconds) {
+Solved solve_watched(const AnyLine& line, SolveRequest request, const Meter& watch, double& proof_seconds) {
   const StatusLine status;
   bool proven = false;
   request.progress = [&](std::uint64_t nodes, int lower, int upper) {
@@ -167,93 +154,81 @@ Expected<Solved> solve_watched(const AnyLine& line, SolveRequest request, const 
     status.tell(
         fmt::format("proven; {} positions of the certificate, {:.0f} s", with_commas(positions), watch.seconds()));
   };
-  auto solved = solve(line, request);
+  auto solved = need(solve(line, request));
   if (!proven) proof_seconds = watch.seconds();
   return solved;
 }
 
-Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequest request) {
+int solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequest request) {
   const bool certifies = !arguments.certificate.empty();
   if (certifies) {
-    if (const auto writable = check_writable(arguments.certificate); !writable) return fail(writable.error());
-    const auto most = certified_positions(*line.game(), request);
-    if (!most) return fail(most.error());
-    request.certified_positions = *most;
+    need(check_writable(arguments.certificate));
+    request.certified_positions = need(certified_positions(*line.game(), request));
     if (!arguments.json) print(certificate_plan(*line.game(), request));
   }
   const Interrupt interrupt;
   request.stop = interrupt.token();
   const Meter watch({});
   double proof_seconds = 0;
-  const auto solved = solve_watched(line, request, watch, proof_seconds);
-  if (!solved) return fail(solved.error());
-  if (!arguments.json) print_solved(line, *solved, proof_seconds);
+  const Solved solved = solve_watched(line, request, watch, proof_seconds);
+  if (!arguments.json) print_solved(line, solved, proof_seconds);
   CertificateTold told{.words = {}, .json = {}, .written = true};
-  if (certifies && solved->complete) {
-    auto written = write_certificate(arguments.certificate, *solved, request);
-    if (!written) return fail(written.error());
-    told = *std::move(written);
-  }
+  if (certifies && solved.complete) told = write_certificate(arguments.certificate, solved, request);
   if (arguments.json) {
-    Json json = solved_json(arguments, request, line, *solved, proof_seconds);
+    Json json = solved_json(arguments, request, line, solved, proof_seconds);
     if (!told.json.is_null()) json["certificate"] = std::move(told.json);
     print_json(json);
   } else {
     print(told.words);
   }
-  return solved->complete && told.written ? 0 : 1;
+  return solved.complete && told.written ? 0 : 1;
 }
 
-Expected<int> run_check(const SolveArguments& arguments, const Catalogue& games) {
+int run_check(const SolveArguments& arguments, const Catalogue& games) {
   const bool otherwise = arguments.distance || arguments.tables || !arguments.method.empty() ||
                          !arguments.memory.empty() || !arguments.out.empty();
   if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
-    return fail({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
-                 .where = "--check",
-                 .expected = "--check FILE alone"});
+    refuse({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
+            .where = "--check",
+            .expected = "--check FILE alone"});
   return check_certificate_file(arguments.check, arguments.json, games);
 }
 
-Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games) {
+int run_solve(const SolveArguments& arguments, const Catalogue& games) {
   if (!arguments.check.empty()) return run_check(arguments, games);
   if (arguments.game.empty())
-    return fail({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
-  auto request = read_request(arguments);
-  if (!request) return fail(request.error());
-  const auto line = arguments.open(games);
-  if (!line) return fail(line.error());
-  if ((*line)->game()->info().dice) return solve_dice(arguments, **line);
-  if (!arguments.out.empty()) return fail(no_picture(**line));
-  if (arguments.method.empty()) request->method = (*line)->game()->knowledge()->usual_method(arguments.distance);
-  return solve_proven(arguments, **line, *request);
+    refuse({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
+  SolveRequest request = read_request(arguments);
+  const auto line = need(arguments.open(games));
+  if (line->game()->info().dice) return solve_dice(arguments, *line);
+  if (!arguments.out.empty()) refuse(no_picture(*line));
+  if (arguments.method.empty()) request.method = line->game()->knowledge()->usual_method(arguments.distance);
+  return solve_proven(arguments, *line, request);
 }
 
 }  // namespace
 
 void add_solve_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<SolveArguments>();
-  CLI::App* command = app.add_subcommand("solve", "the exact value of a position, with best play to the end");
-  arguments->add_to(*command);
-  command->get_option("GAME")->required(false);  // --check reads it in the file
-  command->add_flag("--distance", arguments->distance, "how soon as well, where somebody wins");
-  command->add_option("--memory", arguments->memory,
-                      fmt::format("MiB for the table of what was found (default: {}); endings of games for points take "
-                                  "an eighth more, a certificate up to as much again",
-                                  usual_table_mib()));
-  command->add_option("--method", arguments->method,
-                      "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
-                      "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
-  command->add_flag("--tablebases,--tables", arguments->tables,
-                    "dfpn: ask the endgame tablebases that are built as well");
-  command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
-  command->add_option(
-      "--certificate", arguments->certificate,
+  auto [command, arguments] =
+      add_command(app, commands, "solve", "the exact value of a position, with best play to the end", run_solve);
+  arguments.add_to(command);
+  command.get_option("GAME")->required(false);  // --check reads it in the file
+  command.add_flag("--distance", arguments.distance, "how soon as well, where somebody wins");
+  command.add_option("--memory", arguments.memory,
+                     fmt::format("MiB for the table of what was found (default: {}); endings of games for points take "
+                                 "an eighth more, a certificate up to as much again",
+                                 usual_table_mib()));
+  command.add_option("--method", arguments.method,
+                     "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
+                     "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
+  command.add_flag("--tablebases,--tables", arguments.tables,
+                   "dfpn: ask the endgame tablebases that are built as well");
+  command.add_option("--out", arguments.out, "games with dice: write a picture of best play to this file (SVG)");
+  command.add_option(
+      "--certificate", arguments.certificate,
       "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");
-  command->add_option("--check", arguments->check, "check a certificate by the rules of its game alone");
-  command->footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return run_solve(*arguments, commands.games); };
-  });
+  command.add_option("--check", arguments.check, "check a certificate by the rules of its game alone");
+  command.footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
 }
 
 }  // namespace zermelo
