@@ -180,6 +180,11 @@ template <class G>
 Expected<Solved> prove(const G& game, std::string_view text, const SolveRequest& request) {
   const auto position = game.read_position(text);
   if (!position) return fail(position.error());
+  if (HasStake<G> && request.distance)
+    return fail({.what = "the game is solved for its margin of points, and no plies are counted",
+                 .where = "solve, --distance",
+                 .expected = "solve without it",
+                 .code = ErrorCode::Unsupported});
   try {
     return small_first(request, [&](std::size_t table_mib, const ProofLimits& limits) -> Expected<Solved> {
       if (request.method == SolveMethod::ProofNumbers)
