@@ -175,10 +175,6 @@ Expected<std::string> read_file(const std::string& path) {
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 void print_json(const Json& json) { print(dump(json) + "\n"); }
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
-}
-
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");

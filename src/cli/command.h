@@ -1,5 +1,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
+#include <concepts>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -98,10 +100,12 @@ Expected<std::string> read_file(const std::string& path);
 void print(const std::string& text);
 void print_json(const Json& json);
 
-/// "1 game", "2 games"
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 /// 20866 -> "20,866"
 std::string with_commas(std::uint64_t number);
+/// "1 game", "2 games"
+std::string counted(std::integral auto number, std::string_view one, std::string_view many) {
+  return with_commas(static_cast<std::uint64_t>(number)) + " " + std::string(number == 1 ? one : many);
+}
 /// Nodes per second as people say it: "81.9 M/s".
 std::string speed(std::uint64_t nodes, double seconds);
 /// "16.4 KiB", "1.6 MiB", "124 MiB"

@@ -56,9 +56,7 @@ std::string table_plan(const StudyTable& table) {
   std::string out =
       fmt::format("{}: {}\n  {} on {}, {}", table.name, table.caption, counted(table.cells.size(), "cell", "cells"),
                   table.game, counted(table.starts.size(), "start", "starts"));
-  if (games)
-    out +=
-        fmt::format(", {} for each cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
+  if (games) out += fmt::format(", {} for each cell and start", counted(table.games, "game", "games"));
   if (table.swap) out += ", each also with sides swapped";
   if (!table.openings.independent())
     out += fmt::format(", openings {} (seed {})", table.openings.text(), table.seed);
@@ -103,12 +101,10 @@ int lab_show(const LabArguments& arguments, const Catalogue& games) {
   for (const StudyQuestion& question : study.questions) out += fmt::format("  ? {}\n", question.text);
   out += "\n";
   for (const StudyTable& table : study.tables) out += table_plan(table);
-  out += fmt::format("\n{} in all, {} in the store. ",
-                     counted(static_cast<std::uint64_t>(results.planned()), "game", "games"), there);
-  out += there == results.planned()
-             ? "Nothing is left to play.\n"
-             : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate.seconds,
-                           counted(static_cast<std::uint64_t>(usual_jobs(study)), "job", "jobs"));
+  out += fmt::format("\n{} in all, {} in the store. ", counted(results.planned(), "game", "games"), there);
+  out += there == results.planned() ? "Nothing is left to play.\n"
+                                    : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate.seconds,
+                                                  counted(usual_jobs(study), "job", "jobs"));
   print(out);
   return 0;
 }

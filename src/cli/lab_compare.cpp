@@ -28,9 +28,8 @@ std::string why_text(const Difference& d) {
 }
 
 std::string comparison_text(const CompareArguments& arguments, const Comparison& comparison) {
-  std::string out =
-      fmt::format("{} and {}: {}, {} identical move for move\n", arguments.name, arguments.other,
-                  counted(static_cast<std::uint64_t>(comparison.cells), "cell", "cells"), comparison.same);
+  std::string out = fmt::format("{} and {}: {}, {} identical move for move\n", arguments.name, arguments.other,
+                                counted(comparison.cells, "cell", "cells"), comparison.same);
   for (const Difference& d : comparison.differences) {
     out += fmt::format("\n{} {}–{}: {} becomes {}; ply {}, {}\n", d.table, d.row, d.column, d.result_a, d.result_b,
                        d.ply, d.position);

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+
 #include "zermelo/cli/lab.h"
 #include "zermelo/core/number_text.h"
+#include "zermelo/lab/report/report.h"
 #include "zermelo/lab/report/text_table.h"
 
 namespace zermelo {
@@ -101,6 +104,25 @@ int lab_export(const ExportArguments& arguments, const Catalogue& games) {
   return 0;
 }
 
+struct ReportArguments : LabArguments {
+  std::string out;
+};
+
+int lab_report(const ReportArguments& arguments, const Catalogue& games) {
+  const auto results = stored_results(arguments, games);
+  if (results.games().empty())
+    refuse({.what = "no game of " + results.study().name + " is in the store",
+            .where = "lab report",
+            .expected = "zermelo lab run " + arguments.name + " first"});
+  const auto files =
+      need(make_report(results, games, fmt::format("zermelo lab report {} --out {}", arguments.name, arguments.out)));
+  std::error_code error;
+  std::filesystem::create_directories(arguments.out, error);
+  for (const ReportFile& file : files) need(write_file(arguments.out + "/" + file.name, file.content));
+  print(fmt::format("{}/index.html and {} beside it.\n", arguments.out, counted(files.size() - 1, "file", "files")));
+  return 0;
+}
+
 }  // namespace
 
 void add_lab_export(CLI::App& lab, Commands& commands) {
@@ -113,6 +135,15 @@ void add_lab_export(CLI::App& lab, Commands& commands) {
   command.add_option("--out", arguments.out, "write to this file");
   command.add_option("--store", arguments.store, store_help);
   command.footer("Example: zermelo lab export rook-endgame-faithful --csv");
+}
+
+void add_lab_report(CLI::App& lab, Commands& commands) {
+  auto [command, arguments] =
+      add_command(lab, commands, "report", "one page about a study, with answers, tables and plots", lab_report);
+  command.add_option("NAME", arguments.name, study_help)->required();
+  command.add_option("--out", arguments.out, "folder to write to")->required();
+  command.add_option("--store", arguments.store, store_help);
+  command.footer("Example: zermelo lab report rook-endgame-faithful --out report");
 }
 
 }  // namespace zermelo

@@ -149,10 +149,10 @@ std::string shares_text(const Tally& tally) {
 std::string score_text(const MatchResult& result) {
   const Tally& tally = result.tally;
   const EloEstimate elo = elo_estimate(tally);
-  std::string out = fmt::format("{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n{}Elo difference {}, {}",
-                                counted(static_cast<std::uint64_t>(tally.games()), "game", "games"), tally.wins,
-                                tally.draws, tally.losses, tally.points(), 100 * tally.share(), shares_text(tally),
-                                elo_text(elo.elo), elo_words(elo, superiority(tally)));
+  std::string out =
+      fmt::format("{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n{}Elo difference {}, {}",
+                  counted(tally.games(), "game", "games"), tally.wins, tally.draws, tally.losses, tally.points(),
+                  100 * tally.share(), shares_text(tally), elo_text(elo.elo), elo_words(elo, superiority(tally)));
   if (result.pairs.pairs() == 0) return out;
   return out + fmt::format("in pairs (0 to 2 points: {}), {}", fmt::join(result.pairs.counts, " "),
                            elo_words(elo_estimate(result.pairs), superiority(result.pairs)));

@@ -32,8 +32,8 @@ PuzzleRequest wish_of(const PuzzleArguments& arguments, const AnyGame& game) {
 
 /// "win in 3 moves (5 plies)"
 std::string length_words(const Puzzle& puzzle) {
-  const auto plies = static_cast<std::uint64_t>(puzzle.plies);
-  return fmt::format("win in {} ({})", counted((plies + 1) / 2, "move", "moves"), counted(plies, "ply", "plies"));
+  return fmt::format("win in {} ({})", counted((puzzle.plies + 1) / 2, "move", "moves"),
+                     counted(puzzle.plies, "ply", "plies"));
 }
 
 Json puzzles_json(const PuzzleArguments& arguments, const std::string& table, const std::vector<Puzzle>& puzzles) {
@@ -65,7 +65,7 @@ std::string puzzles_text(const AnyGame& game, const std::vector<Puzzle>& puzzles
 Error no_such_puzzle(const PuzzleRequest& wish) {
   return {.what = wish.plies == 0 ? "found no position with one best move"
                                   : fmt::format("found no position that one best move wins in {}",
-                                                counted(static_cast<std::uint64_t>(wish.plies), "ply", "plies")),
+                                                counted(wish.plies, "ply", "plies")),
           .where = "tablebase " + wish.table,
           .expected = "another length or tablebase"};
 }

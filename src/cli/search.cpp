@@ -38,7 +38,7 @@ std::string value_words(const Thought& thought) {
   if (!thought.value)
     return thought.because.empty() ? "none: this player does not judge" : "none: nothing was searched";
   std::string words = number_text(*thought.value);
-  const auto plies = [](int count) { return counted(static_cast<std::uint64_t>(count), "ply", "plies"); };
+  const auto plies = [](int count) { return counted(count, "ply", "plies"); };
   if (thought.win) words += ", win in " + plies(*thought.win);
   if (thought.loss) words += ", loss in " + plies(*thought.loss);
   return words + fmt::format(" ({})", to_string(thought.proof));

@@ -20,8 +20,7 @@ std::string side_key(const AnyGame& game, std::size_t side) {
 std::string exact_words(const Exact& exact) {
   if (exact.value == 0) return "draw";
   if (exact.margin) return fmt::format("{:+}", exact.value);
-  return fmt::format("{} in {}", exact.value > 0 ? "win" : "loss",
-                     counted(static_cast<std::uint64_t>(exact.plies), "ply", "plies"));
+  return fmt::format("{} in {}", exact.value > 0 ? "win" : "loss", counted(exact.plies, "ply", "plies"));
 }
 
 double bits_each(std::uint64_t bytes, std::uint64_t positions) {
@@ -157,9 +156,8 @@ std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const Tablebase
 }
 
 void print_example(const TablebaseSide::Example& example, std::string_view what) {
-  print(fmt::format("  the longest {}, {}: {}\n    {}\n", what,
-                    counted(static_cast<std::uint64_t>(example.plies), "ply", "plies"), example.position,
-                    fmt::join(example.line, " ")));
+  print(fmt::format("  the longest {}, {}: {}\n    {}\n", what, counted(example.plies, "ply", "plies"),
+                    example.position, fmt::join(example.line, " ")));
 }
 
 void print_side(const TablebaseSide& side, const std::string& name) {

@@ -24,9 +24,6 @@ struct TournamentArguments : ContestArguments {
   bool gauntlet = false;
 };
 
-// What came out, in JSON.
-// ----------------------------------------------------------------------------------------------
-
 Json tally_json(const Tally& tally) {
   return {{"games", tally.games()},
           {"wins", tally.wins},
@@ -79,9 +76,6 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
           {"first_movers", tally_json(table.first_movers)},
           {"endings", table.endings}};
 }
-
-// In words.
-// ------------------------------------------------------------------------------------------------------
 
 std::string number_columns(std::size_t count, int width) {
   std::string out;
@@ -158,11 +152,10 @@ std::string faults_text(const Tournament& tournament) {
 
 std::string result_text(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
   const TournamentPlan& plan = tournament.plan();
-  std::string out =
-      fmt::format("{}: {} of {}, {}, {} of {}\n\n", printable(arguments.game),
-                  plan.gauntlet ? "gauntlet" : "round robin", counted(plan.players.size(), "player", "players"),
-                  counted(static_cast<std::uint64_t>(plan.rounds), "round", "rounds"), tournament.played(),
-                  counted(tournament.fixtures().size(), "game", "games"));
+  std::string out = fmt::format(
+      "{}: {} of {}, {}, {} of {}\n\n", printable(arguments.game), plan.gauntlet ? "gauntlet" : "round robin",
+      counted(plan.players.size(), "player", "players"), counted(plan.rounds, "round", "rounds"), tournament.played(),
+      counted(tournament.fixtures().size(), "game", "games"));
   if (tournament.played() == 0) {
     out += "No game was played to its end.\n";
   } else {
@@ -176,9 +169,6 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
   out += repeated_openings_text(tournament.repeated_openings());
   return out + interrupted_text(tournament.played(), tournament.fixtures().size(), !arguments.out.empty());
 }
-
-// From the arguments to the games.
-// -------------------------------------------------------------------------------------
 
 void check_size(const TournamentPlan& plan) {
   const std::size_t n = plan.players.size();
