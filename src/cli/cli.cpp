@@ -21,7 +21,7 @@
 namespace zermelo {
 namespace {
 
-constexpr int done = 0;
+constexpr int all_well = 0;
 constexpr int wrong_request = 2;
 
 const char* const welcome = R"(Zermelo, a workshop for two-player games. Try:
@@ -159,43 +159,37 @@ int cli(const Catalogue& games, int argc, const char* const* argv, const char* s
     add(app, commands);
   name_in_help(app);
 
-  if (argc > 1 && argv[1][0] != '-') {
-    const auto names = command_names(app);
-    if (std::ranges::find(names, std::string(argv[1])) == names.end())
-      return complain_once({.what = "unknown command " + in_quotes(argv[1]),
+  const CLI::App* command = &app;
+  for (int i = 1; i < argc && argv[i][0] != '-' && !command->get_subcommands({}).empty(); ++i) {
+    const auto names = command_names(*command);
+    if (std::ranges::find(names, std::string(argv[i])) == names.end())
+      return complain_once({.what = "unknown command " + in_quotes(argv[i]),
+                            .where = i > 1 ? argv[1] : "",
                             .expected = one_of(names),
-                            .nearest = nearest(argv[1], names),
+                            .nearest = nearest(argv[i], names),
                             .code = ErrorCode::Unknown});
-    const CLI::App* command = app.get_subcommand(argv[1]);
-    for (int i = 2; i < argc && !command->get_subcommands({}).empty(); ++i) {
-      const auto inner = command_names(*command);
-      if (argv[i][0] == '-') break;
-      if (std::ranges::find(inner, std::string(argv[i])) == inner.end())
-        return complain_once({.what = "unknown command " + in_quotes(argv[i]),
-                              .where = argv[1],
-                              .expected = one_of(inner),
-                              .nearest = nearest(argv[i], inner),
-                              .code = ErrorCode::Unknown});
-      command = command->get_subcommand(argv[i]);
-    }
-    if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain_once(*error);
+    command = command->get_subcommand(argv[i]);
   }
+  if (command != &app)
+    if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain_once(*error);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
     app.exit(request);
-    return finish(done);
+    return finish(all_well);
   } catch (const CLI::ParseError& error) {
     return complain_once(argument_error(app, error));
   }
   if (!commands.run) {
     print(with_program_name(welcome));
-    return finish(done);
+    return finish(all_well);
   }
   try {
     const auto code = commands.run();
     if (code) name_renamed_keys(argc, argv);
     return code ? finish(*code) : complain(code.error());
+  } catch (const Refusal& refusal) {
+    return complain(refusal.error);
   } catch (const std::bad_alloc&) {
     return complain({.what = "not enough memory", .where = argv[1], .code = ErrorCode::TooLarge});
   } catch (const std::exception& error) {  // a position with more moves than a list holds

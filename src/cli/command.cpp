@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
@@ -12,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string_view>
 
 #include "zermelo/any/player_spec.h"
@@ -20,18 +20,15 @@
 namespace zermelo {
 namespace {
 
-std::string& name_of_program() {
-  static std::string name = "zermelo";
-  return name;
-}
+std::string name_of_program = "zermelo";
 
 }  // namespace
 
-const std::string& program_name() { return name_of_program(); }
+const std::string& program_name() { return name_of_program; }
 
 void set_program_name(std::string_view argv0) {
   const std::string_view name = argv0.substr(argv0.rfind('/') + 1);
-  if (!name.empty()) name_of_program() = name;
+  if (!name.empty()) name_of_program = name;
 }
 
 std::string shell_word(const std::string& text) {
@@ -56,7 +53,7 @@ std::string with_program_name(std::string text) {
 void GameArguments::add_to(CLI::App& command) {
   command.add_option("GAME", game, "a game: name[:value,…][,key=value…], see 'zermelo games'")->required();
   command.add_option("--position", position, "start here: a position or the name of one");
-  command.add_flag("--json", json, "answer for programs (docs/json.md)");
+  command.add_flag("--json", json, json_help);
 }
 
 Expected<std::unique_ptr<AnyLine>> GameArguments::open(const Catalogue& games) const {
@@ -73,12 +70,13 @@ Expected<long> parse_number(std::string_view text, std::string_view what, long l
                .expected = fmt::format("a number from {} to {}", least, most)});
 }
 
-Expected<int> check_open(const AnyGame& game, const std::string& position) {
-  const auto start = game.start(position);
-  if (!start) return fail(start.error());
-  if (const auto outcome = (*start)->outcome())
-    return fail(game_is_over(*outcome, "position", "a position in which the game is not over"));
-  return 0;
+std::uint64_t read_seed(std::string_view text) {
+  return read_number<std::uint64_t>(text, "--seed", 0, std::numeric_limits<long>::max());
+}
+
+void check_open(const AnyLine& line) {
+  if (const auto outcome = line.outcome())
+    refuse(game_is_over(*outcome, "position", "a position in which the game is not over"));
 }
 
 namespace {
@@ -130,7 +128,7 @@ bool is_no_file(const std::filesystem::path& target) {
 
 }  // namespace
 
-Expected<int> check_writable(const std::string& path) {
+Expected<void> check_writable(const std::string& path) {
   const auto target = target_of(path);
   const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
   const std::string what = is_no_file(target) ? target.string() : folder.string();
@@ -139,10 +137,10 @@ Expected<int> check_writable(const std::string& path) {
       is_no_file(target) ? std::filesystem::is_directory(target, error) : !std::filesystem::is_directory(folder, error);
   if (no_place) return fail(unwritable(path, is_no_file(target) ? EISDIR : ENOENT));
   if (access(what.c_str(), W_OK) != 0) return fail(unwritable(path, errno));
-  return 0;
+  return {};
 }
 
-Expected<int> write_file(const std::string& path, const std::string& content) {
+Expected<void> write_file(const std::string& path, const std::string& content) {
   const std::string target = target_of(path).string();
   int why = 0;
   if (is_no_file(target)) {  // a pipe may keep us waiting
@@ -155,7 +153,7 @@ Expected<int> write_file(const std::string& path, const std::string& content) {
     if (why != 0) std::remove(temporary.c_str());
   }
   if (why != 0) return fail(unwritable(path, why));
-  return 0;
+  return {};
 }
 
 Expected<std::string> read_file(const std::string& path) {
@@ -177,10 +175,6 @@ Expected<std::string> read_file(const std::string& path) {
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 void print_json(const Json& json) { print(dump(json) + "\n"); }
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
-}
-
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
@@ -191,6 +185,12 @@ std::string speed(std::uint64_t nodes, double seconds) {
   if (seconds <= 0) return "-";
   const double rate = static_cast<double>(nodes) / seconds;
   return rate >= 1e6 ? fmt::format("{:.1f} M/s", rate / 1e6) : fmt::format("{:.1f} k/s", rate / 1e3);
+}
+
+std::string size_text(std::uint64_t bytes) {
+  if (bytes < 1U << 20U) return fmt::format("{:.1f} KiB", static_cast<double>(bytes) / (1U << 10U));
+  return bytes < 10U << 20U ? fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1U << 20U))
+                            : fmt::format("{} MiB", bytes >> 20U);
 }
 
 std::string elo_text(double elo) { return std::isinf(elo) ? (elo > 0 ? "+∞" : "−∞") : fmt::format("{:+.0f}", elo); }

@@ -1,17 +1,35 @@
 #pragma once
 #include <CLI/CLI.hpp>
-#include <chrono>
+#include <concepts>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "zermelo/any/catalogue.h"
 #include "zermelo/any/json.h"
 #include "zermelo/core/error.h"
 
-/// What the subcommands share. Each has a file of its own with one function, `add_NAME`, that describes its arguments
-/// and stores what is to be done once they are read.
+/// What the subcommands share. Each has a file of its own with one function, `add_NAME_command`, that describes its
+/// arguments and names what is to be done once they are read.
 namespace zermelo {
+
+/// An error that ends a command: only `cli` catches it, and prints it.
+struct Refusal : std::runtime_error {
+  explicit Refusal(Error reason) : std::runtime_error(reason.message()), error(std::move(reason)) {}
+  Error error;
+};
+[[noreturn]] inline void refuse(Error error) { throw Refusal(std::move(error)); }
+
+/// What a command cannot do without.
+template <class T>
+T need(Expected<T> wanted) {
+  if (!wanted) refuse(std::move(wanted.error()));
+  if constexpr (!std::is_void_v<T>) return std::move(*wanted);
+}
 
 struct Commands {
   const Catalogue& games;
@@ -23,6 +41,21 @@ AddCommand add_games_command, add_show_command, add_perft_command, add_search_co
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
     add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command, add_tablebase_command,
     add_solve_command, add_puzzle_command, add_new_game_command;
+
+/// A subcommand, and the arguments that it is read into before `run` gets them.
+template <class Code, class Arguments>
+auto add_command(CLI::App& app, Commands& commands, const char* name, const char* help,
+                 Code (*run)(Arguments&, const Catalogue&)) {
+  using Read = std::remove_const_t<Arguments>;
+  CLI::App* const command = app.add_subcommand(name, help);
+  const auto arguments = std::make_shared<Read>();
+  command->callback([arguments, run, &commands] {
+    commands.run = [arguments, run, &commands] { return run(*arguments, commands.games); };
+  });
+  return std::pair<CLI::App&, Read&>(*command, *arguments);
+}
+
+inline constexpr const char* json_help = "answer for programs (docs/json.md)";
 
 /// What the user typed to start the program, without its folder: a program of its own names itself in its messages.
 const std::string& program_name();
@@ -43,17 +76,23 @@ struct GameArguments {
 };
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
+/// A number that a command cannot do without.
+template <class Number = int>
+Number read_number(std::string_view text, std::string_view what, long least, long most) {
+  return static_cast<Number>(need(parse_number(text, what, least, most)));
+}
+std::uint64_t read_seed(std::string_view text);
 
-/// Refuses a start in which the game is over.
-Expected<int> check_open(const AnyGame& game, const std::string& position);
+/// Refuses a line in which the game is over.
+void check_open(const AnyLine& line);
 
 inline constexpr long most_jobs = 256;
 
 /// Says early, before anything was played, that a file could never be written; leaves no trace.
-Expected<int> check_writable(const std::string& path);
+Expected<void> check_writable(const std::string& path);
 
 /// Writes a whole file or leaves what was there: to a temporary name, then renamed. Signals wait until it is done.
-Expected<int> write_file(const std::string& path, const std::string& content);
+Expected<void> write_file(const std::string& path, const std::string& content);
 
 /// The content of a file of at most 256 MiB.
 Expected<std::string> read_file(const std::string& path);
@@ -61,12 +100,16 @@ Expected<std::string> read_file(const std::string& path);
 void print(const std::string& text);
 void print_json(const Json& json);
 
-/// "1 game", "2 games"
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 /// 20866 -> "20,866"
 std::string with_commas(std::uint64_t number);
+/// "1 game", "2 games"
+std::string counted(std::integral auto number, std::string_view one, std::string_view many) {
+  return with_commas(static_cast<std::uint64_t>(number)) + " " + std::string(number == 1 ? one : many);
+}
 /// Nodes per second as people say it: "81.9 M/s".
 std::string speed(std::uint64_t nodes, double seconds);
+/// "16.4 KiB", "1.6 MiB", "124 MiB"
+std::string size_text(std::uint64_t bytes);
 /// "+153", "-∞"
 std::string elo_text(double elo);
 std::string outcome_words(const Outcome& outcome);

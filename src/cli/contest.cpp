@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <limits>
 
 namespace zermelo {
 
@@ -23,38 +22,23 @@ void ContestArguments::add_to(CLI::App& command) {
   command.add_flag("--resume", resume, "continue with the games in the file of --out: only play what is missing");
 }
 
-Expected<Contest> ContestArguments::read(const Catalogue& games) const {
-  const auto rules = games.game(game, position);
-  if (!rules) return fail(rules.error());
-  const auto number = parse_number(seed, "--seed", 0, std::numeric_limits<long>::max());
-  if (!number) return fail(number.error());
-  const auto begun = parse_openings(openings, **rules);
-  if (!begun) return fail(begun.error());
-  const auto times = parse_time_control(clock, "--clock");
-  if (!times) return fail(times.error());
-  const auto at_once = parse_number(jobs, "--jobs", 1, most_jobs);
-  if (!at_once) return fail(at_once.error());
-  const auto judge = parse_adjudication(adjudicate, **rules);
-  if (!judge) return fail(judge.error());
-  if (const auto open = check_open(**rules, position); !open) return fail(open.error());
-  return Contest{.game = *rules,
-                 .position = position,
-                 .openings = *begun,
-                 .seed = static_cast<std::uint64_t>(*number),
-                 .clock = *times,
-                 .adjudication = *judge,
-                 .jobs = static_cast<int>(*at_once)};
+Contest ContestArguments::read(const Catalogue& games) const {
+  Contest contest{.game = need(games.game(game, position)), .position = position};
+  contest.seed = read_seed(seed);
+  contest.openings = need(parse_openings(openings, *contest.game));
+  contest.clock = need(parse_time_control(clock, "--clock"));
+  contest.jobs = read_number(jobs, "--jobs", 1, most_jobs);
+  contest.adjudication = need(parse_adjudication(adjudicate, *contest.game));
+  check_open(*need(contest.game->start(position)));
+  return contest;
 }
 
-Expected<std::optional<RecordFile>> ContestArguments::open_records(const Catalogue& games) const {
+std::optional<RecordFile> ContestArguments::open_records(const Catalogue& games) const {
   if (resume && out.empty())
-    return fail({.what = "there is no file to continue", .where = "--resume", .expected = "--out FILE"});
+    refuse({.what = "there is no file to continue", .where = "--resume", .expected = "--out FILE"});
   if (out.empty()) return std::nullopt;
-  if (std::error_code none; !std::filesystem::is_regular_file(out, none))
-    if (const auto writable = check_writable(out); !writable) return fail(writable.error());
-  auto file = RecordFile::open(out, resume ? RecordFile::Open::Resume : RecordFile::Open::New, games);
-  if (!file) return fail(file.error());
-  return std::optional<RecordFile>(std::move(*file));
+  if (std::error_code none; !std::filesystem::is_regular_file(out, none)) need(check_writable(out));
+  return need(RecordFile::open(out, resume ? RecordFile::Open::Resume : RecordFile::Open::New, games));
 }
 
 std::string interrupted_text(std::size_t played, std::size_t planned, bool kept) {

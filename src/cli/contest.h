@@ -1,8 +1,6 @@
 #pragma once
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "zermelo/cli/command.h"
 #include "zermelo/match/contest.h"
@@ -22,9 +20,9 @@ struct ContestArguments : GameArguments {
 
   void add_to(CLI::App& command);
   /// Refuses a start in which the game is over, too.
-  Expected<Contest> read(const Catalogue& games) const;
+  Contest read(const Catalogue& games) const;
   /// The file of --out with the games of an earlier run; nothing without --out.
-  Expected<std::optional<RecordFile>> open_records(const Catalogue& games) const;
+  std::optional<RecordFile> open_records(const Catalogue& games) const;
 };
 
 /// Says so where a game had not enough openings; else nothing.

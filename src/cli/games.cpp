@@ -6,11 +6,11 @@
 namespace zermelo {
 namespace {
 
-Expected<GameInfo> info_of(const Catalogue& games, const std::string& name) {
-  const auto game = games.game(name);
-  if (!game) return fail(game.error());
-  return (*game)->info();
-}
+struct GamesArguments {
+  std::string name;
+  const CLI::Option* named = nullptr;
+  bool json = false;
+};
 
 std::string table(const Catalogue& games) {
   std::string out;
@@ -28,8 +28,10 @@ std::string values_text(const Option& option) {
                      option.formerly.empty() ? "" : "; formerly " + option.formerly);
 }
 
-std::string details(const GameInfo& info) {
-  std::string out = fmt::format("{}: {}\n", info.name, info.summary);
+std::string details(const AnyGame& game) {
+  const GameInfo& info = game.info();
+  std::string out = fmt::format("{}: {}\n", game.spec(), info.summary);
+  if (game.spec() != info.name) out += fmt::format("  it is {}\n", info.full_spec);
   for (const auto& [alias, meaning] : info.aliases) out += fmt::format("  also {} = {}\n", alias, meaning);
   if (!info.options.empty()) out += "\nOptions\n";
   for (const Option& option : info.options)
@@ -59,41 +61,34 @@ std::string details(const GameInfo& info) {
   return out;
 }
 
+Json game_json(const AnyGame& game) {
+  Json json = to_json(game.info());
+  json["game"] = game.info().full_spec;
+  return json;
+}
+
+int list_games(const GamesArguments& arguments, const Catalogue& games) {
+  if (arguments.named->count() > 0) {
+    const auto game = need(games.game(arguments.name));
+    arguments.json ? print_json(game_json(*game)) : print(details(*game));
+  } else if (arguments.json) {
+    Json list = Json::array();
+    for (const auto& entry : games.entries()) list.push_back(game_json(*need(games.game(entry.info.name))));
+    print_json({{"games", std::move(list)}});
+  } else {
+    print(table(games));
+  }
+  return 0;
+}
+
 }  // namespace
 
 void add_games_command(CLI::App& app, Commands& commands) {
-  struct GamesArguments {
-    std::string name;
-    bool json = false;
-  };
-  auto arguments = std::make_shared<GamesArguments>();
-  CLI::App* command = app.add_subcommand("games", "the games, their rule sets, options, evaluators, start positions");
-  const CLI::Option* name = command->add_option("NAME", arguments->name, "one game in detail");
-  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
-  command->footer("Example: zermelo games connect");
-  command->callback([arguments, name, &commands] {
-    commands.run = [arguments, name, &commands]() -> Expected<int> {
-      const Catalogue& games = commands.games;
-      if (name->count() > 0) {
-        const auto info = info_of(games, arguments->name);
-        if (!info) return fail(info.error());
-        arguments->json ? print_json(to_json(*info)) : print(details(*info));
-        return 0;
-      }
-      if (!arguments->json) {
-        print(table(games));
-        return 0;
-      }
-      Json list = Json::array();
-      for (const auto& entry : games.entries()) {
-        const auto info = info_of(games, entry.info.name);
-        if (!info) return fail(info.error());
-        list.push_back(to_json(*info));
-      }
-      print_json({{"games", std::move(list)}});
-      return 0;
-    };
-  });
+  auto [command, arguments] = add_command(
+      app, commands, "games", "the games, their rule sets, options, evaluators, start positions", list_games);
+  arguments.named = command.add_option("NAME", arguments.name, "one game in detail");
+  command.add_flag("--json", arguments.json, json_help);
+  command.footer("Example: zermelo games connect");
 }
 
 }  // namespace zermelo

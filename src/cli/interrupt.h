@@ -1,7 +1,6 @@
 #pragma once
 #include <csignal>
 #include <cstdlib>
-#include <ctime>
 #include <stop_token>
 #include <thread>
 

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <chrono>
-#include <optional>
-
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/crew/mpi_crew.h"
@@ -29,7 +25,7 @@ Json list_json(const std::vector<Study>& studies, const std::vector<Error>& unre
   return {{"studies", std::move(list)}, {"unreadable", std::move(files)}};
 }
 
-Expected<int> list(const LabArguments& arguments, const Catalogue& games) {
+int lab_list(const LabArguments& arguments, const Catalogue& games) {
   std::vector<Study> studies;
   std::vector<Error> unreadable;  // a file that is no study hides none of the others
   for (const std::string& name : study_names()) {
@@ -45,14 +41,14 @@ Expected<int> list(const LabArguments& arguments, const Catalogue& games) {
     for (const Study& study : studies)
       print(fmt::format("{:<24} {:>5} games  {}\n", study.name, tasks_of(study).size(), study.title));
     if (study_names().empty())
-      return fail({.what = "there are no studies in " + in_quotes(default_studies_folder()),
-                   .where = "lab",
-                   .expected = "an installed zermelo, or ZERMELO_STUDIES set to a folder of .toml files"});
+      refuse({.what = "there are no studies in " + in_quotes(default_studies_folder()),
+              .where = "lab",
+              .expected = "an installed zermelo, or ZERMELO_STUDIES set to a folder of .toml files"});
     print(with_program_name("\n'zermelo lab show NAME' shows the plan, 'zermelo lab run NAME' plays it.\n"));
   }
   if (unreadable.empty()) return 0;
   if (unreadable.size() > 1) unreadable.front().what += fmt::format(" (and {} more)", unreadable.size() - 1);
-  return fail(unreadable.front());
+  refuse(unreadable.front());
 }
 
 std::string table_plan(const StudyTable& table) {
@@ -60,9 +56,7 @@ std::string table_plan(const StudyTable& table) {
   std::string out =
       fmt::format("{}: {}\n  {} on {}, {}", table.name, table.caption, counted(table.cells.size(), "cell", "cells"),
                   table.game, counted(table.starts.size(), "start", "starts"));
-  if (games)
-    out +=
-        fmt::format(", {} for each cell and start", counted(static_cast<std::uint64_t>(table.games), "game", "games"));
+  if (games) out += fmt::format(", {} for each cell and start", counted(table.games, "game", "games"));
   if (table.swap) out += ", each also with sides swapped";
   if (!table.openings.independent())
     out += fmt::format(", openings {} (seed {})", table.openings.text(), table.seed);
@@ -94,27 +88,23 @@ Json plan_json(const Study& study, std::int64_t there, const Estimate& estimate)
           {"seconds_left", estimate.seconds}};
 }
 
-Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
+int lab_show(const LabArguments& arguments, const Catalogue& games) {
   const auto results = stored_results(arguments, games);
-  if (!results) return fail(results.error());
-  const Study& study = results->study();
-  const auto estimate = estimate_remaining(*results, games);
-  if (!estimate) return fail(estimate.error());
-  const auto there = static_cast<std::int64_t>(results->games().size());
+  const Study& study = results.study();
+  const auto estimate = need(estimate_remaining(results, games));
+  const auto there = static_cast<std::int64_t>(results.games().size());
   if (arguments.json) {
-    print_json(plan_json(study, there, *estimate));
+    print_json(plan_json(study, there, estimate));
     return 0;
   }
   std::string out = fmt::format("{} ({})\n{}\n\n", study.name, to_string(study.kind), study.summary);
   for (const StudyQuestion& question : study.questions) out += fmt::format("  ? {}\n", question.text);
   out += "\n";
   for (const StudyTable& table : study.tables) out += table_plan(table);
-  out += fmt::format("\n{} in all, {} in the store. ",
-                     counted(static_cast<std::uint64_t>(results->planned()), "game", "games"), there);
-  out += there == results->planned()
-             ? "Nothing is left to play.\n"
-             : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate->seconds,
-                           counted(static_cast<std::uint64_t>(usual_jobs(study)), "job", "jobs"));
+  out += fmt::format("\n{} in all, {} in the store. ", counted(results.planned(), "game", "games"), there);
+  out += there == results.planned() ? "Nothing is left to play.\n"
+                                    : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate.seconds,
+                                                  counted(usual_jobs(study), "job", "jobs"));
   print(out);
   return 0;
 }
@@ -156,84 +146,75 @@ std::string table_text(const TextTable& table, bool colour) {
   return out;
 }
 
-Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  const auto known = store->studies();
-  if (!known) return fail(known.error());
-  for (const LabStudy& one : *known) {
+int resume_left(const LabArguments& arguments, const Catalogue& games) {
+  auto store = need(open_lab(arguments.store));
+  const auto known = need(store.studies());
+  for (const LabStudy& one : known) {
     if (arguments.name.empty() ? one.games >= one.planned : one.name != arguments.name) continue;
-    const auto study = read_study(one.text, "studies/" + one.name + ".toml", games);
-    if (!study) return fail(study.error());
+    const auto study = need(read_study(one.text, "studies/" + one.name + ".toml", games));
     if (!arguments.json) print(fmt::format("{}: {} of {} games are there.\n", one.name, one.games, one.planned));
-    return run_and_show(*study, arguments, games);
+    return run_and_show(study, arguments, games);
   }
-  return fail({.what = arguments.name.empty() ? "no study was left unfinished" : "no game of it is in the store",
-               .where = "lab resume",
-               .expected = "zermelo lab run NAME"});
+  refuse({.what = arguments.name.empty() ? "no study was left unfinished" : "no game of it is in the store",
+          .where = "lab resume",
+          .expected = "zermelo lab run NAME"});
 }
 
 }  // namespace
 
-Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games) {
-  const auto study = find_study(arguments.name, games);
-  if (!study) return fail(study.error());
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  return results_of(*study, *store);
+StudyResults stored_results(const LabArguments& arguments, const Catalogue& games) {
+  const auto study = need(find_study(arguments.name, games));
+  auto store = need(open_lab(arguments.store));
+  return need(results_of(study, store));
 }
 
-Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& arguments, const Catalogue& games,
-                                       LabGames& store) {
-  int count = arguments.crew == nullptr ? usual_jobs(study) : 1;  // mpirun sets the number
-  if (!arguments.jobs.empty()) {
-    const auto asked = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
-    if (!asked) return fail(asked.error());
-    count = static_cast<int>(*asked);
-  }
-  const auto id = store.find(study.hash);
-  if (!id) return fail(id.error());
-  std::size_t there = 0;
-  if (*id) {
-    const auto keys = store.keys(**id);
-    if (!keys) return fail(keys.error());
-    there = keys->size();
-  }
+/// Plays what is missing, with a bar on a terminal. Ctrl-C leaves the rest for `lab resume`.
+RunSummary run_interruptibly(const Study& study, const LabArguments& arguments, const Catalogue& games,
+                             LabGames& store) {
+  int jobs = arguments.crew == nullptr ? usual_jobs(study) : 1;  // mpirun sets the number
+  if (!arguments.jobs.empty()) jobs = read_number(arguments.jobs, "--jobs", 1, most_jobs);
+  const auto id = need(store.find(study.hash));
+  const std::size_t there = id ? need(store.keys(*id)).size() : 0;
   const std::size_t planned = tasks_of(study).size();
   const Interrupt interrupt;
   ProgressBar progress(study.name, std::max<std::uint64_t>(1, planned - std::min(planned, there)),
                        arguments.crew == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
-  return run_study(
-      study, games, store,
-      {.jobs = count,
-       .stop = interrupt.token(),
-       .on_game =
-           [&](const LabTask& task, const LabGame& game) {
-             const StudyCell& cell = study.tables[task.table].cells[task.cell];
-             progress.advance(fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
-           },
-       .crew = arguments.crew,
-       .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }});
+  return need(run_study(study, games, store,
+                        {.jobs = jobs,
+                         .stop = interrupt.token(),
+                         .on_game =
+                             [&](const LabTask& task, const LabGame& game) {
+                               const StudyCell& cell = study.tables[task.table].cells[task.cell];
+                               progress.advance(
+                                   fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
+                             },
+                         .crew = arguments.crew,
+                         .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }}));
 }
 
-Expected<int> with_crew(LabArguments& arguments, const Catalogue& games,
-                        const std::function<Expected<int>()>& command) {
+int with_crew(LabArguments& arguments, const Catalogue& games, const std::function<int()>& command) {
   if (!under_mpirun()) return command();
   setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
   if (alone_under_mpirun()) return command();
   const auto crew = join_mpi_crew();
   if (!crew && !first_under_mpirun()) return after_the_first(2);
-  if (!crew) return fail(crew.error());
+  if (!crew) refuse(crew.error());
   if ((*crew)->rank() > 0) {
     const Interrupt interrupt;
-    if (const auto error = follow(**crew, games, interrupt.token())) return fail(*error);
+    if (const auto error = follow(**crew, games, interrupt.token())) refuse(*error);
     return 0;
   }
   arguments.crew = crew->get();
-  auto code = command();
+  const auto code = [&]() -> Expected<int> {
+    try {
+      return command();
+    } catch (const Refusal& refusal) {
+      return fail(refusal.error);
+    }
+  }();
   std::fflush(stdout);  // before the others are waited for
   dismiss(**crew);
-  return code;
+  return need(code);
 }
 
 std::string tables_text(const StudyResults& results) {
@@ -258,124 +239,105 @@ std::string tables_text(const StudyResults& results) {
   return out + fmt::format("'zermelo lab answers {}' compares them with the authors' answers.\n", results.study().name);
 }
 
-Expected<int> show_results(const StudyResults& results, bool json) {
+int show_results(const StudyResults& results, bool json) {
   json ? print_json(to_json(results)) : print(tables_text(results));
   for (const CellResult& cell : results.cells())
     if (cell.agrees.has_value() && !*cell.agrees) return 1;
   return 0;
 }
 
-Expected<int> run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games) {
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  const auto summary = run_interruptibly(study, arguments, games, *store);
-  if (!summary) return fail(summary.error());
-  const auto results = results_of(study, *store);
-  if (!results) return fail(results.error());
-  if (!summary->complete())
+int run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games) {
+  auto store = need(open_lab(arguments.store));
+  const auto summary = run_interruptibly(study, arguments, games, store);
+  const auto results = need(results_of(study, store));
+  if (!summary.complete())
     fmt::print(stderr, "zermelo: stopped; finished games are kept, 'zermelo lab resume' continues\n");
-  return show_results(*results, arguments.json);
+  return show_results(results, arguments.json);
 }
 
 namespace {
 
-CLI::App* lab_command(CLI::App& lab, const char* name, const char* meaning, LabArguments& arguments) {
-  CLI::App* command = lab.add_subcommand(name, meaning);
-  command->add_option("--store", arguments.store, "file of the games (default: in XDG_DATA_HOME)");
-  command->add_flag("--json", arguments.json, "answer for programs (docs/json.md)");
+int lab_run(LabArguments& arguments, const Catalogue& games) {
+  return with_crew(arguments, games,
+                   [&] { return run_and_show(need(find_study(arguments.name, games)), arguments, games); });
+}
+
+int lab_resume(LabArguments& arguments, const Catalogue& games) {
+  return with_crew(arguments, games, [&] { return resume_left(arguments, games); });
+}
+
+int lab_table(const LabArguments& arguments, const Catalogue& games) {
+  return show_results(stored_results(arguments, games), arguments.json);
+}
+
+int lab_answers(const LabArguments& arguments, const Catalogue& games) {
+  const auto results = stored_results(arguments, games);
+  const std::string& name = results.study().name;
+  if (results.games().empty())
+    refuse({.what = "no game of " + name + " is played yet",
+            .where = "lab answers",
+            .expected = "zermelo lab run " + name + " first"});
+  arguments.json ? print_json({{"study", name}, {"questions", answers_json(results, games)}})
+                 : print(answers_text(results, games));
+  return 0;
+}
+
+/// A command on the games that are in the store.
+template <class Run>
+auto add_on_store(CLI::App& lab, Commands& commands, const char* name, const char* help, Run* run) {
+  auto added = add_command(lab, commands, name, help, run);
+  added.first.add_option("--store", added.second.store, store_help);
+  added.first.add_flag("--json", added.second.json, json_help);
+  return added;
+}
+
+/// … and on one study.
+template <class Run>
+CLI::App& add_on_study(CLI::App& lab, Commands& commands, const char* name, const char* help, Run* run) {
+  auto [command, arguments] = add_on_store(lab, commands, name, help, run);
+  command.add_option("NAME", arguments.name, study_help)->required();
   return command;
+}
+
+void add_lab_list(CLI::App& lab, Commands& commands) {
+  auto [command, arguments] = add_command(lab, commands, "list", "the studies that come with zermelo", lab_list);
+  command.add_flag("--json", arguments.json, json_help);
+}
+
+void add_lab_run(CLI::App& lab, Commands& commands) {
+  auto [command, arguments] =
+      add_on_store(lab, commands, "run", "plays the missing games of a study, and shows its tables", lab_run);
+  command.add_option("NAME", arguments.name, study_help)->required();
+  command.add_option("--jobs", arguments.jobs, "games at the same time (default: all cores; one where time counts)");
+  command.footer("Example: zermelo lab run rook-endgame-faithful");
+}
+
+void add_lab_resume(CLI::App& lab, Commands& commands) {
+  auto [command, arguments] =
+      add_on_store(lab, commands, "resume", "continues the study that was left unfinished", lab_resume);
+  command.add_option("NAME", arguments.name, "a study (default: the last one)");
+  command.add_option("--jobs", arguments.jobs, "games at the same time");
 }
 
 }  // namespace
 
-void add_lab_list(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab.add_subcommand("list", "the studies that come with zermelo");
-  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return list(*arguments, commands.games); }; });
-}
-
-void add_lab_show(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(lab, "show", "the plan of a study: questions, cells, games, time", *arguments);
-  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
-  command->footer("Example: zermelo lab show rook-endgame-faithful");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return show(*arguments, commands.games); }; });
-}
-
-void add_lab_run(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(lab, "run", "plays the missing games of a study, and shows its tables", *arguments);
-  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
-  command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores; one where time counts)");
-  command->footer("Example: zermelo lab run rook-endgame-faithful");
-  command->callback([arguments, &commands] {
-    const auto run = [arguments, &commands]() -> Expected<int> {
-      const auto study = find_study(arguments->name, commands.games);
-      if (!study) return fail(study.error());
-      return run_and_show(*study, *arguments, commands.games);
-    };
-    commands.run = [arguments, &commands, run] { return with_crew(*arguments, commands.games, run); };
-  });
-}
-
-void add_lab_resume(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(lab, "resume", "continues the study that was left unfinished", *arguments);
-  command->add_option("NAME", arguments->name, "a study (default: the last one)");
-  command->add_option("--jobs", arguments->jobs, "games at the same time");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] {
-      return with_crew(*arguments, commands.games, [&] { return resume(*arguments, commands.games); });
-    };
-  });
-}
-
-void add_lab_table(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(lab, "table", "the tables of a study from the games in the store", *arguments);
-  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands]() -> Expected<int> {
-      const auto results = stored_results(*arguments, commands.games);
-      if (!results) return fail(results.error());
-      return show_results(*results, arguments->json);
-    };
-  });
-}
-
-void add_lab_answers(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<LabArguments>();
-  CLI::App* command = lab_command(
-      lab, "answers", "the questions of a study: what its authors answer, and what the games say", *arguments);
-  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
-  command->footer("Example: zermelo lab answers rook-endgame-faithful");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands]() -> Expected<int> {
-      const auto results = stored_results(*arguments, commands.games);
-      if (!results) return fail(results.error());
-      if (results->games().empty())
-        return fail({.what = "no game of " + results->study().name + " is played yet",
-                     .where = "lab answers",
-                     .expected = "zermelo lab run " + results->study().name + " first"});
-      if (arguments->json)
-        print_json({{"study", results->study().name}, {"questions", answers_json(*results, commands.games)}});
-      else
-        print(answers_text(*results, commands.games));
-      return 0;
-    };
-  });
-}
-
 void add_lab_command(CLI::App& app, Commands& commands) {
-  CLI::App* lab = app.add_subcommand("lab", "experiments: studies, grids of players, tables and reports");
-  lab->require_subcommand(1);
-  for (AddLabCommand* add : std::array{add_lab_list, add_lab_show, add_lab_run, add_lab_resume, add_lab_table,
-                                       add_lab_answers, add_lab_grid, add_lab_export, add_lab_compare, add_lab_report})
-    add(*lab, commands);
-  lab->footer("Example: zermelo lab run rook-endgame-faithful");
+  CLI::App& lab = *app.add_subcommand("lab", "experiments: studies, grids of players, tables and reports");
+  lab.require_subcommand(1);
+  add_lab_list(lab, commands);
+  add_on_study(lab, commands, "show", "the plan of a study: questions, cells, games, time", lab_show)
+      .footer("Example: zermelo lab show rook-endgame-faithful");
+  add_lab_run(lab, commands);
+  add_lab_resume(lab, commands);
+  add_on_study(lab, commands, "table", "the tables of a study from the games in the store", lab_table);
+  add_on_study(lab, commands, "answers", "the questions of a study: what its authors answer, and what the games say",
+               lab_answers)
+      .footer("Example: zermelo lab answers rook-endgame-faithful");
+  add_lab_grid(lab, commands);
+  add_lab_export(lab, commands);
+  add_lab_compare(lab, commands);
+  add_lab_report(lab, commands);
+  lab.footer("Example: zermelo lab run rook-endgame-faithful");
 }
 
 }  // namespace zermelo

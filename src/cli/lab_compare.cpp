@@ -28,9 +28,8 @@ std::string why_text(const Difference& d) {
 }
 
 std::string comparison_text(const CompareArguments& arguments, const Comparison& comparison) {
-  std::string out =
-      fmt::format("{} and {}: {}, {} identical move for move\n", arguments.name, arguments.other,
-                  counted(static_cast<std::uint64_t>(comparison.cells), "cell", "cells"), comparison.same);
+  std::string out = fmt::format("{} and {}: {}, {} identical move for move\n", arguments.name, arguments.other,
+                                counted(comparison.cells, "cell", "cells"), comparison.same);
   for (const Difference& d : comparison.differences) {
     out += fmt::format("\n{} {}–{}: {} becomes {}; ply {}, {}\n", d.table, d.row, d.column, d.result_a, d.result_b,
                        d.ply, d.position);
@@ -42,44 +41,36 @@ std::string comparison_text(const CompareArguments& arguments, const Comparison&
 }
 
 /// The results of a study that has games in the store.
-Expected<StudyResults> played(const std::string& name, LabGames& store, const Catalogue& games) {
-  const auto study = find_study(name, games);
-  if (!study) return fail(study.error());
-  auto results = results_of(*study, store);
-  if (results && results->games().empty())
-    return fail({.what = "no game of " + name + " is in the store",
-                 .where = "lab compare",
-                 .expected = "zermelo lab run " + name + " first"});
+StudyResults played(const std::string& name, LabGames& store, const Catalogue& games) {
+  const auto study = need(find_study(name, games));
+  auto results = need(results_of(study, store));
+  if (results.games().empty())
+    refuse({.what = "no game of " + name + " is in the store",
+            .where = "lab compare",
+            .expected = "zermelo lab run " + name + " first"});
   return results;
 }
 
-Expected<int> compare(const CompareArguments& arguments, const Catalogue& games) {
-  auto store = open_lab(arguments.store);
-  if (!store) return fail(store.error());
-  const auto a = played(arguments.name, *store, games);
-  if (!a) return fail(a.error());
-  const auto b = played(arguments.other, *store, games);
-  if (!b) return fail(b.error());
-  const auto comparison = compare_studies(*a, *b, games);
-  if (!comparison) return fail(comparison.error());
-  arguments.json ? print_json(comparison_json(arguments, *comparison)) : print(comparison_text(arguments, *comparison));
+int lab_compare(const CompareArguments& arguments, const Catalogue& games) {
+  auto store = need(open_lab(arguments.store));
+  const auto a = played(arguments.name, store, games);
+  const auto b = played(arguments.other, store, games);
+  const auto comparison = need(compare_studies(a, b, games));
+  arguments.json ? print_json(comparison_json(arguments, comparison)) : print(comparison_text(arguments, comparison));
   return 0;
 }
 
 }  // namespace
 
 void add_lab_compare(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command =
-      lab.add_subcommand("compare", "two studies cell by cell: the first move that differs, and the quirk behind it");
-  command->add_option("A", arguments->name, "a study, usually a faithful one")->required();
-  command->add_option("B", arguments->other, "another study with tables of the same names")->required();
-  command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
-  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
-  command->footer("Example: zermelo lab compare rook-endgame-faithful rook-endgame-correct");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return compare(*arguments, commands.games); };
-  });
+  auto [command, arguments] =
+      add_command(lab, commands, "compare",
+                  "two studies cell by cell: the first move that differs, and the quirk behind it", lab_compare);
+  command.add_option("A", arguments.name, "a study, usually a faithful one")->required();
+  command.add_option("B", arguments.other, "another study with tables of the same names")->required();
+  command.add_option("--store", arguments.store, store_help);
+  command.add_flag("--json", arguments.json, json_help);
+  command.footer("Example: zermelo lab compare rook-endgame-faithful rook-endgame-correct");
 }
 
 }  // namespace zermelo

@@ -1,7 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
 
 #include "zermelo/cli/lab.h"
 #include "zermelo/core/number_text.h"
+#include "zermelo/lab/report/report.h"
 #include "zermelo/lab/report/text_table.h"
 
 namespace zermelo {
@@ -14,12 +18,6 @@ struct ExportArguments : LabArguments {
 };
 
 std::string maybe_number(const std::optional<double>& value) { return value ? number_text(*value) : ""; }
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
 
 std::vector<std::string> head_of(const LabGame& game) {
   return {game.key.table,
@@ -40,7 +38,7 @@ std::string games_csv(const StudyResults& results) {
          {game.result, game.reason, maybe_number(game.margin), std::to_string(game.plies),
           game.first_repeat ? std::to_string(*game.first_repeat) : "", std::to_string(game.nodes()),
           fmt::format("{:.6f}", game.seconds()), fmt::format("{:.6f}", game.cpu_seconds()), std::to_string(game.seed),
-          game.version, joined(moves_of(game))})
+          game.version, fmt::format("{}", fmt::join(moves_of(game), " "))})
       line.push_back(value);
     out += csv_line(line);
   }
@@ -92,34 +90,60 @@ std::string games_json(const StudyResults& results) {
          "\n";
 }
 
-Expected<int> write_out(const ExportArguments& arguments, const Catalogue& games) {
+int lab_export(const ExportArguments& arguments, const Catalogue& games) {
   if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) + static_cast<int>(arguments.moves) != 1)
-    return fail({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves"});
+    refuse({.what = "not one form", .where = "lab export", .expected = "--csv, --json or --moves"});
   const auto results = stored_results(arguments, games);
-  if (!results) return fail(results.error());
-  const std::string text = arguments.csv     ? games_csv(*results)
-                           : arguments.moves ? moves_csv(*results)
-                                             : games_json(*results);
-  if (!arguments.out.empty()) return write_file(arguments.out, text);
-  print(text);
+  const std::string text = arguments.csv     ? games_csv(results)
+                           : arguments.moves ? moves_csv(results)
+                                             : games_json(results);
+  if (arguments.out.empty())
+    print(text);
+  else
+    need(write_file(arguments.out, text));
+  return 0;
+}
+
+struct ReportArguments : LabArguments {
+  std::string out;
+};
+
+int lab_report(const ReportArguments& arguments, const Catalogue& games) {
+  const auto results = stored_results(arguments, games);
+  if (results.games().empty())
+    refuse({.what = "no game of " + results.study().name + " is in the store",
+            .where = "lab report",
+            .expected = "zermelo lab run " + arguments.name + " first"});
+  const auto files =
+      need(make_report(results, games, fmt::format("zermelo lab report {} --out {}", arguments.name, arguments.out)));
+  std::error_code error;
+  std::filesystem::create_directories(arguments.out, error);
+  for (const ReportFile& file : files) need(write_file(arguments.out + "/" + file.name, file.content));
+  print(fmt::format("{}/index.html and {} beside it.\n", arguments.out, counted(files.size() - 1, "file", "files")));
   return 0;
 }
 
 }  // namespace
 
 void add_lab_export(CLI::App& lab, Commands& commands) {
-  auto arguments = std::make_shared<ExportArguments>();
-  CLI::App* command = lab.add_subcommand("export", "the games of a study for a spreadsheet or a program");
-  command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
-  command->add_flag("--csv", arguments->csv, "one row a game");
-  command->add_flag("--moves", arguments->moves, "one row a move");
-  command->add_flag("--json", arguments->json, "everything");
-  command->add_option("--out", arguments->out, "write to this file");
-  command->add_option("--store", arguments->store, "file of the games (default: in XDG_DATA_HOME)");
-  command->footer("Example: zermelo lab export rook-endgame-faithful --csv");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return write_out(*arguments, commands.games); };
-  });
+  auto [command, arguments] =
+      add_command(lab, commands, "export", "the games of a study for a spreadsheet or a program", lab_export);
+  command.add_option("NAME", arguments.name, study_help)->required();
+  command.add_flag("--csv", arguments.csv, "one row a game");
+  command.add_flag("--moves", arguments.moves, "one row a move");
+  command.add_flag("--json", arguments.json, "everything");
+  command.add_option("--out", arguments.out, "write to this file");
+  command.add_option("--store", arguments.store, store_help);
+  command.footer("Example: zermelo lab export rook-endgame-faithful --csv");
+}
+
+void add_lab_report(CLI::App& lab, Commands& commands) {
+  auto [command, arguments] =
+      add_command(lab, commands, "report", "one page about a study, with answers, tables and plots", lab_report);
+  command.add_option("NAME", arguments.name, study_help)->required();
+  command.add_option("--out", arguments.out, "folder to write to")->required();
+  command.add_option("--store", arguments.store, store_help);
+  command.footer("Example: zermelo lab report rook-endgame-faithful --out report");
 }
 
 }  // namespace zermelo

@@ -17,8 +17,8 @@ namespace zermelo {
 namespace {
 
 constexpr long most_games = 1'000'000;
-constexpr long most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
-constexpr std::size_t worth_telling = 10;   ///< repeated games are mentioned where they are more than one in ten
+constexpr int most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
+constexpr std::size_t worth_telling = 10;  ///< repeated games are mentioned where they are more than one in ten
 
 struct MatchArguments : ContestArguments {
   std::string first;
@@ -149,10 +149,10 @@ std::string shares_text(const Tally& tally) {
 std::string score_text(const MatchResult& result) {
   const Tally& tally = result.tally;
   const EloEstimate elo = elo_estimate(tally);
-  std::string out = fmt::format("{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n{}Elo difference {}, {}",
-                                counted(static_cast<std::uint64_t>(tally.games()), "game", "games"), tally.wins,
-                                tally.draws, tally.losses, tally.points(), 100 * tally.share(), shares_text(tally),
-                                elo_text(elo.elo), elo_words(elo, superiority(tally)));
+  std::string out =
+      fmt::format("{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n{}Elo difference {}, {}",
+                  counted(tally.games(), "game", "games"), tally.wins, tally.draws, tally.losses, tally.points(),
+                  100 * tally.share(), shares_text(tally), elo_text(elo.elo), elo_words(elo, superiority(tally)));
   if (result.pairs.pairs() == 0) return out;
   return out + fmt::format("in pairs (0 to 2 points: {}), {}", fmt::join(result.pairs.counts, " "),
                            elo_words(elo_estimate(result.pairs), superiority(result.pairs)));
@@ -208,36 +208,24 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
   return out;
 }
 
-Expected<MatchPlan> plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
-  auto contest = arguments.read(catalogue);
-  if (!contest) return fail(contest.error());
-  auto first = PlayerSpec::parse(arguments.first);
-  if (!first) return fail(first.error());
-  auto second = PlayerSpec::parse(arguments.second);
-  if (!second) return fail(second.error());
-  for (const PlayerSpec* spec : {&*first, &*second})
-    if (const auto player = make_player(*contest->game, *spec); !player) return fail(player.error());
-  const auto count = arguments.games.empty() ? (arguments.sprt.empty() ? 1 : most_tested_games)
-                                             : parse_number(arguments.games, "--games", 1, most_games);
-  if (!count) return fail(count.error());
-  std::optional<Sprt> sprt;
-  if (!arguments.sprt.empty()) {
-    const auto parsed = parse_sprt(arguments.sprt, "--sprt");
-    if (!parsed) return fail(parsed.error());
-    sprt = *parsed;
-  }
-  return MatchPlan{.contest = std::move(*contest),
-                   .first = std::move(*first),
-                   .second = std::move(*second),
-                   .games = static_cast<int>(*count),
-                   .swap = arguments.swap,
-                   .sprt = sprt};
+MatchPlan plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
+  MatchPlan plan{.contest = arguments.read(catalogue),
+                 .first = need(PlayerSpec::parse(arguments.first)),
+                 .second = need(PlayerSpec::parse(arguments.second)),
+                 .swap = arguments.swap};
+  for (const PlayerSpec* spec : {&plan.first, &plan.second}) need(make_player(*plan.contest.game, *spec));
+  if (!arguments.games.empty())
+    plan.games = read_number(arguments.games, "--games", 1, most_games);
+  else if (!arguments.sprt.empty())
+    plan.games = most_tested_games;
+  if (!arguments.sprt.empty()) plan.sprt = need(parse_sprt(arguments.sprt, "--sprt"));
+  return plan;
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played. A file that takes no more games does not end the
 /// match: `kept` has the error afterwards.
-Expected<MatchResult> play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
-                                         Expected<void>& kept) {
+MatchResult play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
+                               Expected<void>& kept) {
   const Interrupt interrupt;
   const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
   ProgressBar progress("games", static_cast<std::uint64_t>(missing));
@@ -245,40 +233,35 @@ Expected<MatchResult> play_interruptibly(const MatchPlan& plan, EarlierGames ear
     if (file && kept) kept = file->add(game.game);
     progress.advance(std::string(to_string(game.game.outcome.result)));
   };
-  return play_match(plan, interrupt.token(), on_game, std::move(earlier));
+  return need(play_match(plan, interrupt.token(), on_game, std::move(earlier)));
 }
 
-Expected<int> run(const MatchArguments& arguments, const Catalogue& games) {
-  const auto plan = plan_of(arguments, games);
-  if (!plan) return fail(plan.error());
+int run_match(const MatchArguments& arguments, const Catalogue& games) {
+  const MatchPlan plan = plan_of(arguments, games);
   auto file = arguments.open_records(games);
-  if (!file) return fail(file.error());
   Expected<void> kept;
   EarlierGames earlier{.where = arguments.out};
-  if (*file) earlier.games = (*file)->take_games();
-  const auto result = play_interruptibly(*plan, std::move(earlier), *file, kept);
-  if (!result) return fail(result.error());
-  arguments.json ? print_json(result_json(arguments, *plan, *result)) : print(result_text(arguments, *plan, *result));
-  if (*file && kept) kept = (*file)->cut_tail();
-  if (!kept) return fail(kept.error());
-  return is_cut_short(*plan, *result) ? 1 : 0;
+  if (file) earlier.games = file->take_games();
+  const MatchResult result = play_interruptibly(plan, std::move(earlier), file, kept);
+  arguments.json ? print_json(result_json(arguments, plan, result)) : print(result_text(arguments, plan, result));
+  if (file && kept) kept = file->cut_tail();
+  need(kept);
+  return is_cut_short(plan, result) ? 1 : 0;
 }
 
 }  // namespace
 
 void add_match_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<MatchArguments>();
-  CLI::App* command = app.add_subcommand("match", "programs play each other; score, Elo with error, why games ended");
-  arguments->add_to(*command);
-  command->add_option("--first", arguments->first, "the player who moves first")->required();
-  command->add_option("--second", arguments->second, "the other one")->required();
-  command->add_option("--games", arguments->games, "number of games [1]; with --sprt the most [20000]");
-  command->add_option("--sprt", arguments->sprt,
-                      "stop when it is decided which difference is true: elo0=0,elo1=10[,alpha=0.05,beta=0.05]");
-  command->add_flag("--swap", arguments->swap, "play each opening twice, sides exchanged");
-  command->footer("Example: zermelo match connect --first alphabeta:depth=4 --second random:seed=7 --games 10 --swap");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return run(*arguments, commands.games); }; });
+  auto [command, arguments] = add_command(
+      app, commands, "match", "programs play each other; score, Elo with error, why games ended", run_match);
+  arguments.add_to(command);
+  command.add_option("--first", arguments.first, "the player who moves first")->required();
+  command.add_option("--second", arguments.second, "the other one")->required();
+  command.add_option("--games", arguments.games, "number of games [1]; with --sprt the most [20000]");
+  command.add_option("--sprt", arguments.sprt,
+                     "stop when it is decided which difference is true: elo0=0,elo1=10[,alpha=0.05,beta=0.05]");
+  command.add_flag("--swap", arguments.swap, "play each opening twice, sides exchanged");
+  command.footer("Example: zermelo match connect --first alphabeta:depth=4 --second random:seed=7 --games 10 --swap");
 }
 
 }  // namespace zermelo

@@ -12,6 +12,11 @@
 namespace zermelo {
 namespace {
 
+struct NewGameArguments {
+  std::string name;
+  std::string folder;
+};
+
 struct NewFile {
   std::string_view name;
   std::string_view text;
@@ -44,41 +49,40 @@ std::string filled_in(std::string_view text, const std::string& name) {
   return out;
 }
 
-Expected<int> check_name(const std::string& name, const Catalogue& games) {
+void check_name(const std::string& name, const Catalogue& games) {
   constexpr std::size_t longest = 40;
   const auto is_good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (name.empty() || name.size() > longest || !std::ranges::all_of(name, is_good) || name[0] < 'a' ||
       name.ends_with('-') || name.find("--") != name.npos)
-    return fail({.what = "bad name " + in_quotes(name),
-                 .where = "new-game",
-                 .expected = "at most 40 small letters, digits and single hyphens, a letter first: dots-and-boxes"});
+    refuse({.what = "bad name " + in_quotes(name),
+            .where = "new-game",
+            .expected = "at most 40 small letters, digits and single hyphens, a letter first: dots-and-boxes"});
   // Names of types in the header, and targets that CMake keeps for itself.
   constexpr std::array<std::string_view, 14> taken{"position", "move",    "evaluator", "all",          "clean",
                                                    "help",     "install", "test",      "package",      "edit-cache",
                                                    "zermelo",  "main",    "std",       "rebuild-cache"};
   if (std::ranges::find(taken, name) != taken.end())
-    return fail({.what = "the name " + in_quotes(name) + " has another meaning",
-                 .where = "new-game",
-                 .expected = "another name"});
+    refuse({.what = "the name " + in_quotes(name) + " has another meaning",
+            .where = "new-game",
+            .expected = "another name"});
   if (games.game(name))
-    return fail(
+    refuse(
         {.what = "there is a game " + in_quotes(name) + " already", .where = "new-game", .expected = "another name"});
-  return 0;
 }
 
-Expected<int> write_new_game(const std::string& name, const std::string& given, const Catalogue& games) {
-  if (const auto good = check_name(name, games); !good) return good;
-  std::string folder = std::filesystem::path(given.empty() ? name : given).lexically_normal().string();
+int write_new_game(const NewGameArguments& arguments, const Catalogue& games) {
+  const std::string& name = arguments.name;
+  check_name(name, games);
+  std::string folder =
+      std::filesystem::path(arguments.folder.empty() ? name : arguments.folder).lexically_normal().string();
   if (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
   std::error_code error;
   if (std::filesystem::exists(folder, error))
-    return fail(
-        {.what = in_quotes(folder) + " exists already", .where = "new-game", .expected = "a new folder: --dir DIR"});
+    refuse({.what = in_quotes(folder) + " exists already", .where = "new-game", .expected = "a new folder: --dir DIR"});
   if (!std::filesystem::create_directories(folder, error))
-    return fail({.what = "cannot make the folder " + in_quotes(folder) + ": " + error.message(), .where = "new-game"});
+    refuse({.what = "cannot make the folder " + in_quotes(folder) + ": " + error.message(), .where = "new-game"});
   for (const NewFile& file : new_game_files)
-    if (auto written = write_file(folder + "/" + filled_in(file.name, name), filled_in(file.text, name)); !written)
-      return written;
+    need(write_file(folder + "/" + filled_in(file.name, name), filled_in(file.text, name)));
   print(fmt::format(
       "{0}/ holds a small game that is complete: change {1}.h into yours.\n\n"
       "  cmake -S {0} -B {0}/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=WHERE_ZERMELO_IS_INSTALLED\n"
@@ -91,21 +95,12 @@ Expected<int> write_new_game(const std::string& name, const std::string& given, 
 }  // namespace
 
 void add_new_game_command(CLI::App& app, Commands& commands) {
-  struct NewGameArguments {
-    std::string name;
-    std::string folder;
-  };
-  auto arguments = std::make_shared<NewGameArguments>();
-  CLI::App* command =
-      app.add_subcommand("new-game", "a folder for a game of your own: rules, evaluator, drawing, program, tests");
-  command->add_option("NAME", arguments->name, "what people will type: dots-and-boxes")->required();
-  command->add_option("--dir", arguments->folder, "the folder to make (default: NAME)");
-  command->footer("Example: zermelo new-game counters --dir my-game");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] {
-      return write_new_game(arguments->name, arguments->folder, commands.games);
-    };
-  });
+  auto [command, arguments] =
+      add_command(app, commands, "new-game",
+                  "a folder for a game of your own: rules, evaluator, drawing, program, tests", write_new_game);
+  command.add_option("NAME", arguments.name, "what people will type: dots-and-boxes")->required();
+  command.add_option("--dir", arguments.folder, "the folder to make (default: NAME)");
+  command.footer("Example: zermelo new-game counters --dir my-game");
 }
 
 }  // namespace zermelo

@@ -1,14 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ctime>
-#include <limits>
 
 #include "zermelo/any/level.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
-#include "zermelo/cli/keyboard.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/cli/terminal_game.h"
 #include "zermelo/match/program.h"
@@ -106,103 +103,77 @@ class Questions {
 };
 
 /// A program named in a file is not started: the user must name it again.
-Expected<std::string> recorded_player(const std::string& spec, const std::string& option) {
+std::string recorded_player(const std::string& spec, const std::string& option) {
   const auto parsed = PlayerSpec::parse(spec);
   if (!parsed || !is_outside(parsed->name())) return spec;
-  return fail({.what = "the saved game was played by an outside program, " + in_quotes(spec),
-               .where = "--load",
-               .expected = option + " with the player that continues",
-               .code = ErrorCode::Unsupported});
+  refuse({.what = "the saved game was played by an outside program, " + in_quotes(spec),
+          .where = "--load",
+          .expected = option + " with the player that continues",
+          .code = ErrorCode::Unsupported});
 }
 
-/// The players of a saved game, unless the user names others.
-Expected<int> seat_recorded_players(const PlayedGame& game, PlayArguments& arguments) {
-  for (const bool first : {true, false}) {
-    std::string& seat = first ? arguments.first : arguments.second;
-    if (!seat.empty()) continue;
-    auto player = recorded_player(first ? game.first : game.second, first ? "--first" : "--second");
-    if (!player) return fail(player.error());
-    seat = std::move(*player);
-  }
-  return 0;
+std::unique_ptr<AnyPlayer> seat(const AnyGame& game, const std::string& spec) {
+  if (spec.empty() || spec == "human") return nullptr;
+  return need(make_player(game, spec));
 }
 
-Expected<std::unique_ptr<AnyPlayer>> seat(const AnyGame& game, const std::string& spec) {
-  if (spec.empty() || spec == "human") return std::unique_ptr<AnyPlayer>();
-  return make_player(game, spec);
-}
-
-Expected<std::optional<PlayedGame>> saved_game(PlayArguments& arguments, const Catalogue& games) {
-  if (arguments.load.empty()) return std::optional<PlayedGame>();
+/// Its players take their seats, unless the user names others.
+std::optional<PlayedGame> saved_game(PlayArguments& arguments, const Catalogue& games) {
+  if (arguments.load.empty()) return std::nullopt;
   if (!arguments.position.empty())
-    return fail({.what = "not together with --load, which has a position of its own",
-                 .where = "--position",
-                 .expected = "one of them"});
-  auto game = read_saved_game(arguments.load, arguments.game, games);
-  if (!game) return fail(game.error());
-  arguments.position = game->start;
-  if (const auto seated = seat_recorded_players(*game, arguments); !seated) return fail(seated.error());
-  return std::optional(std::move(*game));
+    refuse({.what = "not together with --load, which has a position of its own",
+            .where = "--position",
+            .expected = "one of them"});
+  auto game = need(read_saved_game(arguments.load, arguments.game, games));
+  arguments.position = game.start;
+  if (arguments.first.empty()) arguments.first = recorded_player(game.first, "--first");
+  if (arguments.second.empty()) arguments.second = recorded_player(game.second, "--second");
+  return game;
 }
 
-Expected<int> play(PlayArguments& arguments, const Catalogue& games) {
-  if (const auto rules = games.game(arguments.game, arguments.position); !rules) return fail(rules.error());
-  const auto seed = arguments.seed.empty()
-                        ? static_cast<long>(std::time(nullptr))
-                        : parse_number(arguments.seed, "--seed", 0, std::numeric_limits<long>::max());
-  if (!seed) return fail(seed.error());
+int run_play(PlayArguments& arguments, const Catalogue& games) {
+  need(games.game(arguments.game, arguments.position));
+  const std::uint64_t seed =
+      arguments.seed.empty() ? static_cast<std::uint64_t>(std::time(nullptr)) : read_seed(arguments.seed);
   const auto saved = saved_game(arguments, games);
-  if (!saved) return fail(saved.error());
-  auto line = arguments.open(games);
-  if (!line) return fail(line.error());
-  if (const auto outcome = (*line)->outcome())
-    return fail(game_is_over(*outcome, "position", "a position in which the game is not over"));
-  if (!arguments.path_file.empty())
-    if (const auto writable = check_writable(arguments.path_file); !writable) return writable;
+  auto line = need(arguments.open(games));
+  check_open(*line);
+  if (!arguments.path_file.empty()) need(check_writable(arguments.path_file));
   const Interrupt interrupt;
   Keyboard keyboard(interrupt.token());
   TerminalGameOptions options{.style = {.colour = colours(stdout)},
                               .pause = arguments.pause,
                               .path_file = arguments.path_file,
-                              .seed = static_cast<std::uint64_t>(*seed),
+                              .seed = seed,
                               .stop = interrupt.token()};
-  const auto game = (*line)->game();
-  if (!arguments.symbols.empty()) {
-    auto style = with_symbols(options.style, arguments.symbols, *game, games);
-    if (!style) return fail(style.error());
-    options.style = std::move(*style);
-  }
+  const auto game = line->game();
+  options.style = with_symbols(options.style, arguments.symbols, *game, games);
   if (arguments.first.empty() && arguments.second.empty())
     Questions(*game, keyboard).ask_for_players(arguments, options.style);
   auto first = seat(*game, arguments.first);
-  if (!first) return fail(first.error());
   auto second = seat(*game, arguments.second);
-  if (!second) return fail(second.error());
-  TerminalGame table(games, std::move(*line), std::move(*first), std::move(*second), keyboard, std::move(options));
-  if (*saved)
-    if (const auto taken = table.take_over(**saved); !taken) return taken;
+  TerminalGame table(games, std::move(line), std::move(first), std::move(second), keyboard, std::move(options));
+  if (saved) need(table.take_over(*saved));
   return table.play();
 }
 
 }  // namespace
 
 void add_play_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<PlayArguments>();
-  CLI::App* command = app.add_subcommand("play", "a game in the terminal, people and programs");
-  command->add_option("GAME", arguments->game, "a game: name[:value,…][,key=value…], see 'zermelo games'")->required();
-  command->add_option("--position", arguments->position, "start here: a position or the name of one");
-  command->add_option("--first", arguments->first,
-                      "human, or the program that moves first; without players you are asked");
-  command->add_option("--second", arguments->second, "human, or a program");
-  command->add_option("--load", arguments->load, "continue a saved game");
-  command->add_option("--path", arguments->path_file,
-                      "write the positions visited to this file; chess:study as its study writes them");
-  command->add_option("--symbols", arguments->symbols, symbols_help);
-  command->add_option("--seed", arguments->seed, "of the dice; without one every game is another");
-  command->add_flag("--pause", arguments->pause, "wait for Enter after every move of a program");
-  command->footer("Example: zermelo play connect --second level:4");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return play(*arguments, commands.games); }; });
+  auto [command, arguments] =
+      add_command(app, commands, "play", "a game in the terminal, people and programs", run_play);
+  command.add_option("GAME", arguments.game, "a game: name[:value,…][,key=value…], see 'zermelo games'")->required();
+  command.add_option("--position", arguments.position, "start here: a position or the name of one");
+  command.add_option("--first", arguments.first,
+                     "human, or the program that moves first; without players you are asked");
+  command.add_option("--second", arguments.second, "human, or a program");
+  command.add_option("--load", arguments.load, "continue a saved game");
+  command.add_option("--path", arguments.path_file,
+                     "write the positions visited to this file; chess:study as its study writes them");
+  command.add_option("--symbols", arguments.symbols, symbols_help);
+  command.add_option("--seed", arguments.seed, "of the dice; without one every game is another");
+  command.add_flag("--pause", arguments.pause, "wait for Enter after every move of a program");
+  command.footer("Example: zermelo play connect --second level:4");
 }
 
 }  // namespace zermelo

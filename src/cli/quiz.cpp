@@ -7,9 +7,9 @@
 namespace zermelo {
 namespace {
 
-constexpr long usual_count = 10;
+constexpr int usual_count = 10;
 
-struct Arguments {
+struct QuizArguments {
   std::string count;
   std::string seed = "1";
   std::string kind = "mixed";
@@ -27,49 +27,34 @@ struct Arguments {
 };
 
 /// The tree of a real position, as text.
-Expected<std::string> tree_of_position(const Arguments& arguments, const Catalogue& games) {
-  const auto depth = parse_number(arguments.depth, "--depth", 1, QuizLimits::depth);
-  if (!depth) return fail(depth.error());
-  const auto game = games.game(arguments.game, arguments.position);
-  if (!game) return fail(game.error());
-  if (const auto open = check_open(**game, arguments.position); !open) return fail(open.error());
-  const auto line = (*game)->start(arguments.position);
-  if (!line) return fail(line.error());
-  auto player = (*game)->player(whole_tree_player(static_cast<int>(*depth), arguments.evaluator));
-  if (!player) return fail(player.error());
-  const auto thought = (*player)->think(**line, {.trace_nodes = QuizLimits::nodes});
-  if (!thought) return fail(thought.error());
-  return written_tree(*thought);
+std::string tree_of_position(const QuizArguments& arguments, const Catalogue& games) {
+  const int depth = read_number(arguments.depth, "--depth", 1, QuizLimits::depth);
+  const auto game = need(games.game(arguments.game, arguments.position));
+  const auto line = need(game->start(arguments.position));
+  check_open(*line);
+  const auto player = need(game->player(whole_tree_player(depth, arguments.evaluator)));
+  return need(written_tree(need(player->think(*line, {.trace_nodes = QuizLimits::nodes}))));
 }
 
-Expected<QuizWish> wish_of(const Arguments& arguments, const Catalogue& games) {
-  const auto seed = parse_number(arguments.seed, "--seed", 0, QuizLimits::seed);
-  if (!seed) return fail(seed.error());
-  const auto level = parse_number(arguments.level, "--level", 1, QuizLimits::level);
-  if (!level) return fail(level.error());
-  const auto convention = Convention::read(arguments.cut, arguments.order, arguments.fail);
-  if (!convention) return fail(convention.error());
-  if (!arguments.tree.empty() && !arguments.game.empty())
-    return fail({.what = "two sources of trees", .where = "quiz", .expected = "--tree or --game"});
-  if (!arguments.position.empty() && arguments.game.empty())
-    return fail({.what = "a position without its game", .where = "quiz", .expected = "--game too"});
-  QuizWish wish{.seed = static_cast<std::uint64_t>(*seed),
+QuizWish wish_of(const QuizArguments& arguments, const Catalogue& games) {
+  QuizWish wish{.seed = read_number<std::uint64_t>(arguments.seed, "--seed", 0, QuizLimits::seed),
                 .kind = arguments.kind,
-                .convention = *convention,
-                .level = static_cast<int>(*level),
                 .tree = arguments.tree};
-  if (arguments.game.empty()) return wish;
-  const auto tree = tree_of_position(arguments, games);
-  if (!tree) return fail(tree.error());
-  wish.tree = *tree;
+  wish.level = read_number(arguments.level, "--level", 1, QuizLimits::level);
+  wish.convention = need(Convention::read(arguments.cut, arguments.order, arguments.fail));
+  if (!arguments.tree.empty() && !arguments.game.empty())
+    refuse({.what = "two sources of trees", .where = "quiz", .expected = "--tree or --game"});
+  if (!arguments.position.empty() && arguments.game.empty())
+    refuse({.what = "a position without its game", .where = "quiz", .expected = "--game too"});
+  if (!arguments.game.empty()) wish.tree = tree_of_position(arguments, games);
   return wish;
 }
 
 /// One tree is asked about once a kind, unless it is said how often.
-Expected<long> count_of(const Arguments& arguments, const QuizWish& wish) {
-  if (!arguments.count.empty()) return parse_number(arguments.count, "--count", 1, QuizLimits::count);
+int count_of(const QuizArguments& arguments, const QuizWish& wish) {
+  if (!arguments.count.empty()) return read_number(arguments.count, "--count", 1, QuizLimits::count);
   if (wish.tree.empty()) return usual_count;
-  return wish.kind == "mixed" ? static_cast<long>(quiz_kinds) : 1;
+  return wish.kind == "mixed" ? static_cast<int>(quiz_kinds) : 1;
 }
 
 std::string sheet_text(const std::vector<Exercise>& exercises) {
@@ -87,49 +72,41 @@ Json sheet_json(const QuizWish& wish, const std::vector<Exercise>& exercises, co
   return json;
 }
 
-Expected<int> quiz(const Arguments& arguments, const Catalogue& games) {
-  const auto wish = wish_of(arguments, games);
-  if (!wish) return fail(wish.error());
-  const auto count = count_of(arguments, *wish);
-  if (!count) return fail(count.error());
-  const auto exercises = make_exercises(*wish, static_cast<int>(*count));
-  if (!exercises) return fail(exercises.error());
-  const std::string link = quiz_link(*wish, static_cast<int>(*count));
-  if (!arguments.out.empty())
-    if (const auto written = write_file(arguments.out, quiz_sheet(*exercises, link)); !written)
-      return fail(written.error());
+int run_quiz(const QuizArguments& arguments, const Catalogue& games) {
+  const QuizWish wish = wish_of(arguments, games);
+  const int count = count_of(arguments, wish);
+  const auto exercises = need(make_exercises(wish, count));
+  const std::string link = quiz_link(wish, count);
+  if (!arguments.out.empty()) need(write_file(arguments.out, quiz_sheet(exercises, link)));
   if (arguments.json)
-    print_json(sheet_json(*wish, *exercises, link));
+    print_json(sheet_json(wish, exercises, link));
   else if (arguments.out.empty())
-    print(sheet_text(*exercises));
+    print(sheet_text(exercises));
   else
     print(fmt::format("{}: {}, and the key on separate pages. In the browser: {}\n", arguments.out,
-                      counted(exercises->size(), "exercise", "exercises"), link));
+                      counted(exercises.size(), "exercise", "exercises"), link));
   return 0;
 }
 
 }  // namespace
 
 void add_quiz_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("quiz", "exercises on alpha-beta, with their key");
-  command->add_option("--count", arguments->count, "number of exercises (default 10; for one tree, one of each kind)");
-  command->add_option("--seed", arguments->seed, "seed of the random trees (default 1)");
-  command->add_option("--kind", arguments->kind, "values, windows, cuts, next or mixed (default)");
-  command->add_option("--cut", arguments->cut, "ge: cut on alpha >= beta (default); gt: on alpha > beta");
-  command->add_option("--order", arguments->order, "of children: natural (default) or reverse");
-  command->add_option("--fail", arguments->fail, "soft (default): a value outside the window stays; hard: the bound");
-  command->add_option("--level", arguments->level, "size of random trees, 1 to 3 (default 2)");
-  command->add_option("--tree", arguments->tree, "ask about this tree: ((3 12 8)(2 4 6)(14 5 2))");
-  command->add_option("--game", arguments->game, "ask about the tree of a real position");
-  command->add_option("--position", arguments->position, "the position for --game (default: the start)");
-  command->add_option("--depth", arguments->depth, "the depth for --game, 1 to 4 (default 2)");
-  command->add_option("--evaluator", arguments->evaluator, "the evaluator for --game");
-  command->add_option("--out", arguments->out, "write a sheet to print, as HTML, to this file");
-  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
-  command->footer("Example: zermelo quiz --count 10 --seed 7 --out sheet.html");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return quiz(*arguments, commands.games); }; });
+  auto [command, arguments] = add_command(app, commands, "quiz", "exercises on alpha-beta, with their key", run_quiz);
+  command.add_option("--count", arguments.count, "number of exercises (default 10; for one tree, one of each kind)");
+  command.add_option("--seed", arguments.seed, "seed of the random trees (default 1)");
+  command.add_option("--kind", arguments.kind, "values, windows, cuts, next or mixed (default)");
+  command.add_option("--cut", arguments.cut, "ge: cut on alpha >= beta (default); gt: on alpha > beta");
+  command.add_option("--order", arguments.order, "of children: natural (default) or reverse");
+  command.add_option("--fail", arguments.fail, "soft (default): a value outside the window stays; hard: the bound");
+  command.add_option("--level", arguments.level, "size of random trees, 1 to 3 (default 2)");
+  command.add_option("--tree", arguments.tree, "ask about this tree: ((3 12 8)(2 4 6)(14 5 2))");
+  command.add_option("--game", arguments.game, "ask about the tree of a real position");
+  command.add_option("--position", arguments.position, "the position for --game (default: the start)");
+  command.add_option("--depth", arguments.depth, "the depth for --game, 1 to 4 (default 2)");
+  command.add_option("--evaluator", arguments.evaluator, "the evaluator for --game");
+  command.add_option("--out", arguments.out, "write a sheet to print, as HTML, to this file");
+  command.add_flag("--json", arguments.json, json_help);
+  command.footer("Example: zermelo quiz --count 10 --seed 7 --out sheet.html");
 }
 
 }  // namespace zermelo

@@ -26,33 +26,27 @@ std::string review_text(const Review& review, const GameInfo& game) {
   return out;
 }
 
-Expected<Review> review_record(const PlayedGame& record, const AnyGame& game, const std::string& player,
-                               const std::stop_token& stop) {
-  const auto line = game.start(record.start);
-  if (!line) return fail(line.error());
-  auto judge = Judge::make(game, player, limit_of_review);
-  if (!judge) return fail(judge.error());
-  return review(**line, record.move_texts(), *judge, {.stop = stop});
+Review review_record(const PlayedGame& record, const AnyGame& game, const std::string& player,
+                     const std::stop_token& stop) {
+  const auto line = need(game.start(record.start));
+  auto judge = need(Judge::make(game, player, limit_of_review));
+  return need(review(*line, record.move_texts(), judge, {.stop = stop}));
 }
 
-Expected<int> review_file(const ReviewArguments& arguments, const Catalogue& games) {
-  const auto text = read_file(arguments.file);
-  if (!text) return fail(text.error());
-  const auto records = read_lawful_records(*text, games);
-  if (!records) return fail(records.error());
+int review_file(const ReviewArguments& arguments, const Catalogue& games) {
+  const auto text = need(read_file(arguments.file));
+  const auto records = need(read_lawful_records(text, games));
   const Interrupt interrupt;
   Json list = Json::array();
-  for (const PlayedGame& record : *records) {
-    const auto game = games.game(record.game, record.start);
-    if (!game) return fail(game.error());
-    const auto found = review_record(record, **game, arguments.player, interrupt.token());
-    if (!found) return fail(found.error());
+  for (const PlayedGame& record : records) {
+    const auto game = need(games.game(record.game, record.start));
+    const auto found = review_record(record, *game, arguments.player, interrupt.token());
     if (arguments.json) {
       Json json{{"game", record.game}, {"start", record.start}, {"first", record.first}, {"second", record.second}};
-      json.update(to_json(*found, (*game)->info()));
+      json.update(to_json(found, game->info()));
       list.push_back(std::move(json));
     } else {
-      print((&record == &records->front() ? "" : "\n") + review_text(*found, (*game)->info()));
+      print((&record == &records.front() ? "" : "\n") + review_text(found, game->info()));
     }
     if (interrupt.token().stop_requested()) break;
   }
@@ -63,16 +57,13 @@ Expected<int> review_file(const ReviewArguments& arguments, const Catalogue& gam
 }  // namespace
 
 void add_review_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<ReviewArguments>();
-  CLI::App* command = app.add_subcommand("review", "the mistakes of a recorded game, with the better move and why");
-  command->add_option("FILE", arguments->file, "records written by 'match --out' or 'save' in a game")->required();
-  command->add_option("--player", arguments->player,
-                      "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 50,000 nodes a move)");
-  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
-  command->footer("Example: zermelo review games.jsonl --player engine:depth=8");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return review_file(*arguments, commands.games); };
-  });
+  auto [command, arguments] = add_command(app, commands, "review",
+                                          "the mistakes of a recorded game, with the better move and why", review_file);
+  command.add_option("FILE", arguments.file, "records written by 'match --out' or 'save' in a game")->required();
+  command.add_option("--player", arguments.player,
+                     "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 50,000 nodes a move)");
+  command.add_flag("--json", arguments.json, json_help);
+  command.footer("Example: zermelo review games.jsonl --player engine:depth=8");
 }
 
 }  // namespace zermelo

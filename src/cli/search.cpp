@@ -9,6 +9,7 @@
 #include "zermelo/cli/explain.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/core/number_text.h"
+#include "zermelo/insight/judge.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {
@@ -22,14 +23,14 @@ bool ends_with(const std::string& text, std::string_view end) {
 }
 
 /// How a tree is written follows from the name of its file.
-Expected<std::string> tree_text(const std::string& path, const Trace& trace) {
+std::string tree_text(const std::string& path, const Trace& trace) {
   if (ends_with(path, ".jsonl")) return trace_json_lines(trace);
   if (ends_with(path, ".svg")) return trace_svg(trace);
   if (ends_with(path, ".dot")) return trace_dot(trace);
-  return fail({.what = "unknown kind of tree file " + in_quotes(path),
-               .where = "--tree",
-               .expected = "a name that ends in .jsonl, .svg or .dot",
-               .code = ErrorCode::Unknown});
+  refuse({.what = "unknown kind of tree file " + in_quotes(path),
+          .where = "--tree",
+          .expected = "a name that ends in .jsonl, .svg or .dot",
+          .code = ErrorCode::Unknown});
 }
 
 std::string value_words(const Thought& thought) {
@@ -37,7 +38,7 @@ std::string value_words(const Thought& thought) {
   if (!thought.value)
     return thought.because.empty() ? "none: this player does not judge" : "none: nothing was searched";
   std::string words = number_text(*thought.value);
-  const auto plies = [](int count) { return counted(static_cast<std::uint64_t>(count), "ply", "plies"); };
+  const auto plies = [](int count) { return counted(count, "ply", "plies"); };
   if (thought.win) words += ", win in " + plies(*thought.win);
   if (thought.loss) words += ", loss in " + plies(*thought.loss);
   return words + fmt::format(" ({})", to_string(thought.proof));
@@ -92,72 +93,59 @@ bool is_own(const PlayerSpec& spec, const GameInfo& game) {
 }
 
 /// The player with exact values of the root moves, which an explanation needs.
-Expected<PlayerSpec> explaining(const PlayerSpec& spec, const AnyGame& game) {
+PlayerSpec explaining(const PlayerSpec& spec, const AnyGame& game) {
   if (is_textbook(spec.name())) return spec.with("values", "all");
   if (spec.name() != engine_name) {
-    const auto player = make_player(game, spec);
-    return fail(player ? no_tree() : player.error());
+    need(make_player(game, spec));
+    refuse(no_tree());
   }
   return spec.value("lines").value_or("1") == "1" ? spec.with("lines", 2) : spec;
 }
 
 /// Nothing where the search was cut short.
-Expected<std::optional<Explanation>> explanation_of(const AnyLine& line, const PlayerSpec& spec, const Thought& thought,
-                                                    const std::stop_token& stop) {
+std::optional<Explanation> explanation_of(const AnyLine& line, const PlayerSpec& spec, const Thought& thought,
+                                          const std::stop_token& stop) {
   const GameInfo& game = line.game()->info();
-  if (is_own(spec, game) && thought.move) return explain_own(line, thought, stop);
+  if (is_own(spec, game) && thought.move) return need(explain_own(line, thought, stop));
   if (!thought.complete) return std::nullopt;
-  const auto evaluator = evaluator_of(spec, game);
-  if (!evaluator) return fail(evaluator.error());
-  return explain(line, thought, &*evaluator);
+  const auto evaluator = need(evaluator_of(spec, game));
+  return explain(line, thought, &evaluator);
 }
 
-Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
-  if (!arguments.tree.empty())
-    if (const auto kind = tree_text(arguments.tree, {}); !kind) return fail(kind.error());
-  const auto line = arguments.open(games);
-  if (!line) return fail(line.error());
-  auto spec = PlayerSpec::parse(arguments.player);
-  if (spec && arguments.explain && !is_own(*spec, (*line)->game()->info())) spec = explaining(*spec, *(*line)->game());
-  if (!spec) return fail(spec.error());
-  const auto player = make_player(*(*line)->game(), *spec);
-  if (!player) return fail(player.error());
-  if (const auto outcome = (*line)->outcome()) return fail(game_is_over(*outcome, "position", "a position with moves"));
-  if (!arguments.tree.empty())
-    if (const auto writable = check_writable(arguments.tree); !writable) return writable;
+int run_search(const SearchArguments& arguments, const Catalogue& games) {
+  if (!arguments.tree.empty()) tree_text(arguments.tree, {});
+  const auto line = need(arguments.open(games));
+  PlayerSpec spec = need(PlayerSpec::parse(arguments.player));
+  if (arguments.explain && !is_own(spec, line->game()->info())) spec = explaining(spec, *line->game());
+  const auto player = need(make_player(*line->game(), spec));
+  if (line->outcome()) refuse(*no_question(*line));
+  if (!arguments.tree.empty()) need(check_writable(arguments.tree));
   const Interrupt interrupt;
   Request request{.stop = interrupt.token(), .detail = true};
   if (!arguments.tree.empty())
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
-  auto thought = (*player)->think(**line, request);
-  if (!thought) return fail(thought.error());
-  if (thought->forfeit)
-    return fail({.what = thought->detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
-  if (thought->move)
-    if (const auto legal = (*line)->clone()->play(*thought->move); !legal) return fail(legal.error());
+  auto thought = need(player->think(*line, request));
+  if (thought.forfeit)
+    refuse({.what = thought.detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
+  if (thought.move) need(line->clone()->play(*thought.move));
   if (!arguments.tree.empty()) {
-    if (!thought->trace) return fail(no_tree());
-    if (const auto written = write_file(arguments.tree, *tree_text(arguments.tree, *thought->trace)); !written)
-      return fail(written.error());
+    if (!thought.trace) refuse(no_tree());
+    need(write_file(arguments.tree, tree_text(arguments.tree, *thought.trace)));
   }
   const bool interrupted = interrupt.token().stop_requested();
-  const bool knows_nothing = !thought->complete && thought->moves.empty();
-  if (knows_nothing) thought->move.reset();  // it names one only because a player must move
+  const bool knows_nothing = !thought.complete && thought.moves.empty();
+  if (knows_nothing) thought.move.reset();  // it names one only because a player must move
   const int code = interrupted && knows_nothing ? 1 : 0;
   std::optional<Explanation> explanation;
-  if (arguments.explain) {
-    auto found = explanation_of(**line, *spec, *thought, interrupt.token());
-    if (!found) return fail(found.error());
-    explanation = std::move(*found);
-  }
+  if (arguments.explain) explanation = explanation_of(*line, spec, thought, interrupt.token());
   if (!arguments.json) {
-    print(search_text(**line, *thought, interrupted));
-    if (explanation) print(explanation_text(**line, *explanation));
+    print(search_text(*line, thought, interrupted));
+    if (explanation) print(explanation_text(*line, *explanation));
     return code;
   }
-  Json json{{"game", arguments.game}, {"position", (*line)->position()}, {"player", arguments.player}};
-  json.update(to_json(*thought));
-  if (explanation) json["explain"] = to_json(*explanation, (*line)->to_move());
+  Json json{{"game", arguments.game}, {"position", line->position()}, {"player", arguments.player}};
+  json.update(to_json(thought));
+  if (explanation) json["explain"] = to_json(*explanation, line->to_move());
   print_json(json);
   return code;
 }
@@ -165,18 +153,15 @@ Expected<int> search(const SearchArguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_search_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<SearchArguments>();
-  CLI::App* command =
-      app.add_subcommand("search", "best move, value, line, nodes; the recorded tree; the reason in words");
-  arguments->add_to(*command);
+  auto [command, arguments] = add_command(
+      app, commands, "search", "best move, value, line, nodes; the recorded tree; the reason in words", run_search);
+  arguments.add_to(command);
   command
-      ->add_option("--player", arguments->player, "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, …")
+      .add_option("--player", arguments.player, "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, …")
       ->required();
-  command->add_option("--tree", arguments->tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
-  command->add_flag("--explain", arguments->explain, "say why the move is best and what the second-best would allow");
-  command->footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return search(*arguments, commands.games); }; });
+  command.add_option("--tree", arguments.tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
+  command.add_flag("--explain", arguments.explain, "say why the move is best and what the second-best would allow");
+  command.footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
 }
 
 }  // namespace zermelo

@@ -20,42 +20,35 @@ struct ShowArguments : GameArguments {
 /// What was asked for besides the position itself.
 struct Wishes {
   TextStyle style;
-  std::optional<Player> side;  ///< the side whose moves are listed
-  std::vector<std::string> moves_for;
+  std::optional<Player> side = {};  ///< the side whose moves are listed
+  std::vector<std::string> moves_for = {};
 };
 
 /// The moves of one side. A game that is over has none.
-Expected<std::vector<std::string>> moves_for(const AnyLine& line, Player side) {
-  if (line.outcome()) return std::vector<std::string>();
+std::vector<std::string> moves_for(const AnyLine& line, Player side) {
+  if (line.outcome()) return {};
   if (auto moves = line.legal_for(side)) return std::move(*moves);
   const auto start = line.game()->start({});
   const bool can_say = start && (*start)->legal_for(Player::First) && (*start)->legal_for(Player::Second);
-  return fail({.what = can_say ? fmt::format("{} cannot be to move in this position", to_string(side))
-                               : fmt::format("{} lists the moves of the side to move only", line.game()->info().name),
-               .where = "--for",
-               .expected = line.to_move() == Player::Chance
-                               ? "no --for: " + turn_words(line)
-                               : fmt::format("--for {}, the side to move", to_string(line.to_move()))});
+  refuse({.what = can_say ? fmt::format("{} cannot be to move in this position", to_string(side))
+                          : fmt::format("{} lists the moves of the side to move only", line.game()->info().name),
+          .where = "--for",
+          .expected = line.to_move() == Player::Chance
+                          ? "no --for: " + turn_words(line)
+                          : fmt::format("--for {}, the side to move", to_string(line.to_move()))});
 }
 
-Expected<Wishes> read_wishes(const ShowArguments& arguments, const AnyLine& line, const Catalogue& games) {
-  Wishes wishes;
-  if (!arguments.symbols.empty()) {
-    auto style = with_symbols({}, arguments.symbols, *line.game(), games);
-    if (!style) return fail(style.error());
-    wishes.style = std::move(*style);
-  }
+Wishes read_wishes(const ShowArguments& arguments, const AnyLine& line, const Catalogue& games) {
+  Wishes wishes{.style = with_symbols({}, arguments.symbols, *line.game(), games)};
   if (arguments.moves_for.empty()) return wishes;
   const std::vector<std::string> sides{"first", "second"};
   if (std::ranges::find(sides, arguments.moves_for) == sides.end())
-    return fail({.what = "bad value " + in_quotes(arguments.moves_for),
-                 .where = "--for",
-                 .expected = one_of(sides),
-                 .nearest = nearest(arguments.moves_for, sides)});
+    refuse({.what = "bad value " + in_quotes(arguments.moves_for),
+            .where = "--for",
+            .expected = one_of(sides),
+            .nearest = nearest(arguments.moves_for, sides)});
   wishes.side = arguments.moves_for == "first" ? Player::First : Player::Second;
-  auto moves = moves_for(line, *wishes.side);
-  if (!moves) return fail(moves.error());
-  wishes.moves_for = std::move(*moves);
+  wishes.moves_for = moves_for(line, *wishes.side);
   return wishes;
 }
 
@@ -101,31 +94,25 @@ std::string show_text(const AnyLine& line, const Wishes& wishes) {
   return out;
 }
 
-Expected<int> show(const ShowArguments& arguments, const Catalogue& games) {
-  const auto line = arguments.open(games);
-  if (!line) return fail(line.error());
-  const auto wishes = read_wishes(arguments, **line, games);
-  if (!wishes) return fail(wishes.error());
-  if (!arguments.svg.empty())
-    if (const auto written = write_file(arguments.svg, board_svg(drawn(**line, wishes->style))); !written)
-      return fail(written.error());
-  arguments.json ? print_json(show_json(**line, *wishes)) : print(show_text(**line, *wishes));
+int run_show(const ShowArguments& arguments, const Catalogue& games) {
+  const auto line = need(arguments.open(games));
+  const auto wishes = read_wishes(arguments, *line, games);
+  if (!arguments.svg.empty()) need(write_file(arguments.svg, board_svg(drawn(*line, wishes.style))));
+  arguments.json ? print_json(show_json(*line, wishes)) : print(show_text(*line, wishes));
   return 0;
 }
 
 }  // namespace
 
 void add_show_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = app.add_subcommand("show", "draw a position, list its moves, side to move and outcome");
-  arguments->add_to(*command);
-  command->add_option("--for", arguments->moves_for,
-                      "also list the moves of first or second, even if that side is not to move");
-  command->add_option("--symbols", arguments->symbols, symbols_help);
-  command->add_option("--svg", arguments->svg, "write a picture of the board to this file");
-  command->footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return show(*arguments, commands.games); }; });
+  auto [command, arguments] =
+      add_command(app, commands, "show", "draw a position, list its moves, side to move and outcome", run_show);
+  arguments.add_to(command);
+  command.add_option("--for", arguments.moves_for,
+                     "also list the moves of first or second, even if that side is not to move");
+  command.add_option("--symbols", arguments.symbols, symbols_help);
+  command.add_option("--svg", arguments.svg, "write a picture of the board to this file");
+  command.footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");
 }
 
 }  // namespace zermelo

@@ -4,10 +4,9 @@
 
 #include "zermelo/any/knowledge.h"
 #include "zermelo/any/large_pages.h"
-#include "zermelo/cli/certificate.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
-#include "zermelo/cli/status_line.h"
+#include "zermelo/cli/terminal.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
@@ -31,7 +30,7 @@ std::string value_words(const Solved& solved) {
   if (value == 0) return "a draw";
   std::string word = value > 0 ? "a win" : "a loss";
   if (!solved.plies) return word;
-  return word + " in " + counted(static_cast<std::uint64_t>(*solved.plies), "ply", "plies");
+  return word + " in " + counted(*solved.plies, "ply", "plies");
 }
 
 Json solved_json(const SolveArguments& arguments, const SolveRequest& request, const AnyLine& line,
@@ -64,11 +63,10 @@ void print_solved(const AnyLine& line, const Solved& solved, double seconds) {
   if (!solved.line.empty()) print(fmt::format("best play: {}\n", fmt::join(solved.line, " ")));
 }
 
-Expected<SolveMethod> read_method(const std::string& word) {
+SolveMethod read_method(const std::string& word) {
   if (word == "alpha-beta") return SolveMethod::AlphaBeta;
   if (word == "dfpn") return SolveMethod::ProofNumbers;
-  return fail(
-      {.what = "unknown method " + in_quotes(word), .where = "solve, --method", .expected = "alpha-beta or dfpn"});
+  refuse({.what = "unknown method " + in_quotes(word), .where = "solve, --method", .expected = "alpha-beta or dfpn"});
 }
 
 // Games with dice. ----------------------------------------------------------------------------------------------------
@@ -105,55 +103,159 @@ Error no_picture(const AnyLine& line) {
           .code = ErrorCode::Unsupported};
 }
 
-Expected<int> solve_dice(const SolveArguments& arguments, const AnyLine& line) {
+int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
   const bool by_method = !arguments.method.empty();
   if (arguments.distance || arguments.tables || by_method || !arguments.memory.empty() ||
       !arguments.certificate.empty())
-    return fail({.what = line.game()->spec() + " has dice, and is solved whole",
-                 .where = arguments.distance          ? "--distance"
-                          : arguments.tables          ? "--tablebases"
-                          : by_method                 ? "--method"
-                          : !arguments.memory.empty() ? "--memory"
-                                                      : "--certificate",
-                 .expected = "solve without it"});
-  if (!arguments.out.empty())
-    if (const auto writable = check_writable(arguments.out); !writable) return fail(writable.error());
+    refuse({.what = line.game()->spec() + " has dice, and is solved whole",
+            .where = arguments.distance          ? "--distance"
+                     : arguments.tables          ? "--tablebases"
+                     : by_method                 ? "--method"
+                     : !arguments.memory.empty() ? "--memory"
+                                                 : "--certificate",
+            .expected = "solve without it"});
+  if (!arguments.out.empty()) need(check_writable(arguments.out));
   const Meter watch({});
   const Interrupt interrupt;
-  const auto solved = line.game()->knowledge()->chances(line.position(), interrupt.token());
-  if (!solved) return fail(solved.error());
+  const auto solved = need(line.game()->knowledge()->chances(line.position(), interrupt.token()));
   if (!arguments.out.empty()) {
-    if (!solved->policy) return fail(no_picture(line));
-    if (const auto written = write_file(arguments.out, policy_svg(*solved->policy)); !written)
-      return fail(written.error());
+    if (!solved.policy) refuse(no_picture(line));
+    need(write_file(arguments.out, policy_svg(*solved.policy)));
   }
-  if (arguments.json)
-    print_json(chance_json(arguments, line, *solved, watch.seconds()));
-  else
-    print_chance(line, *solved, watch.seconds());
+  arguments.json ? print_json(chance_json(arguments, line, solved, watch.seconds()))
+                 : print_chance(line, solved, watch.seconds());
   return 0;
+}
+
+// Certificates. -------------------------------------------------------------------------------------------------------
+
+std::string sampled_words(const SampledProof& sampled, std::uint64_t most) {
+  std::string words = fmt::format(
+      "certificate: not written, the proof has more than {} positions\n"
+      "sampled: {} of {} positions proven anew by df-pn, {} to {} plies from here\n",
+      with_commas(most), sampled.agreed, sampled.samples, sampled.shallowest, sampled.deepest);
+  if (sampled.agreed < sampled.samples)
+    words += fmt::format("THE PROOFS DISAGREE after: {}\n", fmt::join(sampled.line, " "));
+  return words;
+}
+
+Json sampled_json(const SampledProof& sampled) {
+  return {{"samples", sampled.samples},
+          {"agreed", sampled.agreed},
+          {"shallowest", sampled.shallowest},
+          {"deepest", sampled.deepest},
+          {"line", sampled.line}};
+}
+
+/// "+6 for first", "a loss for second"
+std::string claim_words(const Certificate& certificate, Player to_move) {
+  const std::string player(to_string(to_move));
+  if (certificate.margin) return fmt::format("{:+} for {}", certificate.value, player);
+  if (certificate.value == 0) return "a draw";
+  const auto plies = static_cast<std::uint64_t>(certificate.plies);
+  return fmt::format("{} for {}{}", certificate.value > 0 ? "a win" : "a loss", player,
+                     plies == 0 ? "" : " in " + counted(plies, "ply", "plies"));
+}
+
+Json checked_json(const std::string& file, const Certificate& certificate, const Checked& checked, double seconds) {
+  return {{"file", file},
+          {"game", certificate.game},
+          {"position", certificate.position},
+          {"value", certificate.value},
+          {"margin", certificate.margin},
+          {"plies", certificate.plies == 0 ? Json() : Json(certificate.plies)},
+          {"holds", checked.stopped ? Json() : Json(checked.holds)},
+          {"why", checked.why},
+          {"line", checked.line},
+          {"positions", checked.positions},
+          {"seconds", seconds}};
+}
+
+void print_checked(const Certificate& certificate, Player to_move, const Checked& checked, double seconds) {
+  const std::string effort = fmt::format("{} positions, {:.3f} s", with_commas(checked.positions), seconds);
+  print(fmt::format("{}\n{}\n", certificate.game, certificate.position));
+  if (checked.stopped) return print(fmt::format("Interrupted: nothing is known   ({})\n", effort));
+  const std::string claim = claim_words(certificate, to_move);
+  if (checked.holds) return print(fmt::format("checked: {}; the certificate holds   ({})\n", claim, effort));
+  print(fmt::format("THE CERTIFICATE DOES NOT HOLD: {}   ({})\nclaimed: {}\n", checked.why, effort, claim));
+  if (!checked.line.empty()) print(fmt::format("after: {}\n", fmt::join(checked.line, " ")));
+}
+
+/// Errors name the file.
+template <class T>
+T need_from(const std::string& file, Expected<T> read) {
+  if (!read) read.error().where = "certificate " + file + (read.error().where.empty() ? "" : ", " + read.error().where);
+  return need(std::move(read));
+}
+
+/// Before the proof begins: how many positions are kept, and what that takes.
+std::string certificate_plan(const AnyGame& game, const SolveRequest& request) {
+  return fmt::format("A certificate of up to {} positions, whose set takes {} at most.\n",
+                     with_commas(request.certified_positions),
+                     size_text(certified_bytes(game, request, request.certified_positions)));
+}
+
+/// How it went, in words and for programs: written, too large and sampled, or interrupted. `file` is where it was to
+/// go.
+struct CertificateTold {
+  std::string words;
+  Json json;
+  bool written = false;
+};
+CertificateTold write_certificate(const std::string& file, const Solved& solved, const SolveRequest& request) {
+  CertificateTold told{.words = {}, .json = {{"file", nullptr}}};
+  if (solved.sampled) {
+    told.words = sampled_words(*solved.sampled, request.certified_positions);
+    told.json["most"] = request.certified_positions;
+    told.json["sampled"] = sampled_json(*solved.sampled);
+    return told;
+  }
+  told.words = "certificate: interrupted, nothing is written\n";
+  if (!solved.certificate || request.stop.stop_requested()) return told;
+  const auto bytes = need(pack_certificate(*solved.certificate));
+  if (request.stop.stop_requested()) return told;
+  need(write_file(file, bytes));
+  const std::uint64_t positions = solved.certificate->positions();
+  told.words = fmt::format("certificate: {}, {}, {}\n", file, counted(positions, "position", "positions"),
+                           size_text(bytes.size()));
+  told.json = {{"file", file}, {"positions", positions}, {"bytes", bytes.size()}};
+  told.written = true;
+  return told;
+}
+
+/// `solve --check FILE`
+int check_certificate_file(const std::string& file, bool json, const Catalogue& games) {
+  const auto bytes = need(read_file(file));
+  const auto certificate = need(unpack_certificate(std::as_bytes(std::span(bytes)), file));
+  const auto game = need_from(file, games.game(certificate.game, certificate.position));
+  const auto line = need_from(file, game->start(certificate.position));
+  const Meter watch({});
+  const Interrupt interrupt;
+  const Checked checked = [&] {
+    const StatusLine status;
+    const auto tell = [&](std::uint64_t positions) {
+      status.tell(fmt::format("{} of {} positions", with_commas(positions), with_commas(certificate.positions())));
+    };
+    return need_from(file, game->knowledge()->check(certificate, {.stop = interrupt.token(), .progress = tell}));
+  }();
+  json ? print_json(checked_json(file, certificate, checked, watch.seconds()))
+       : print_checked(certificate, line->to_move(), checked, watch.seconds());
+  return checked.holds ? 0 : 1;
 }
 
 // Games that are proven. ----------------------------------------------------------------------------------------------
 
-Expected<SolveRequest> read_request(const SolveArguments& arguments) {
+SolveRequest read_request(const SolveArguments& arguments) {
   SolveRequest request{.distance = arguments.distance, .tables = arguments.tables};
-  if (!arguments.memory.empty()) {
-    const auto memory =
-        parse_number(arguments.memory, "--memory", 1, static_cast<long>(std::max(always_allowed_mib, machine_mib())));
-    if (!memory) return fail(memory.error());
-    request.table_mib = static_cast<std::size_t>(*memory);
-  }
-  if (!arguments.method.empty()) {
-    const auto method = read_method(arguments.method);
-    if (!method) return fail(method.error());
-    request.method = *method;
-  }
+  const auto most_memory = static_cast<long>(std::max(always_allowed_mib, machine_mib()));
+  if (!arguments.memory.empty())
+    request.table_mib = read_number<std::size_t>(arguments.memory, "--memory", 1, most_memory);
+  if (!arguments.method.empty()) request.method = read_method(arguments.method);
   return request;
 }
 
 /// Tells how far it is, and how long the proof took without its certificate.
-Expected<Solved> solve_watched(const AnyLine& line, SolveRequest request, const Meter& watch, double& proof_seconds) {
+Solved solve_watched(const AnyLine& line, SolveRequest request, const Meter& watch, double& proof_seconds) {
   const StatusLine status;
   bool proven = false;
   request.progress = [&](std::uint64_t nodes, int lower, int upper) {
@@ -167,93 +269,81 @@ Expected<Solved> solve_watched(const AnyLine& line, SolveRequest request, const 
     status.tell(
         fmt::format("proven; {} positions of the certificate, {:.0f} s", with_commas(positions), watch.seconds()));
   };
-  auto solved = solve(line, request);
+  auto solved = need(solve(line, request));
   if (!proven) proof_seconds = watch.seconds();
   return solved;
 }
 
-Expected<int> solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequest request) {
+int solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequest request) {
   const bool certifies = !arguments.certificate.empty();
   if (certifies) {
-    if (const auto writable = check_writable(arguments.certificate); !writable) return fail(writable.error());
-    const auto most = certified_positions(*line.game(), request);
-    if (!most) return fail(most.error());
-    request.certified_positions = *most;
+    need(check_writable(arguments.certificate));
+    request.certified_positions = need(certified_positions(*line.game(), request));
     if (!arguments.json) print(certificate_plan(*line.game(), request));
   }
   const Interrupt interrupt;
   request.stop = interrupt.token();
   const Meter watch({});
   double proof_seconds = 0;
-  const auto solved = solve_watched(line, request, watch, proof_seconds);
-  if (!solved) return fail(solved.error());
-  if (!arguments.json) print_solved(line, *solved, proof_seconds);
+  const Solved solved = solve_watched(line, request, watch, proof_seconds);
+  if (!arguments.json) print_solved(line, solved, proof_seconds);
   CertificateTold told{.words = {}, .json = {}, .written = true};
-  if (certifies && solved->complete) {
-    auto written = write_certificate(arguments.certificate, *solved, request);
-    if (!written) return fail(written.error());
-    told = *std::move(written);
-  }
+  if (certifies && solved.complete) told = write_certificate(arguments.certificate, solved, request);
   if (arguments.json) {
-    Json json = solved_json(arguments, request, line, *solved, proof_seconds);
+    Json json = solved_json(arguments, request, line, solved, proof_seconds);
     if (!told.json.is_null()) json["certificate"] = std::move(told.json);
     print_json(json);
   } else {
     print(told.words);
   }
-  return solved->complete && told.written ? 0 : 1;
+  return solved.complete && told.written ? 0 : 1;
 }
 
-Expected<int> run_check(const SolveArguments& arguments, const Catalogue& games) {
+int run_check(const SolveArguments& arguments, const Catalogue& games) {
   const bool otherwise = arguments.distance || arguments.tables || !arguments.method.empty() ||
                          !arguments.memory.empty() || !arguments.out.empty();
   if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
-    return fail({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
-                 .where = "--check",
-                 .expected = "--check FILE alone"});
+    refuse({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
+            .where = "--check",
+            .expected = "--check FILE alone"});
   return check_certificate_file(arguments.check, arguments.json, games);
 }
 
-Expected<int> run_solve(const SolveArguments& arguments, const Catalogue& games) {
+int run_solve(const SolveArguments& arguments, const Catalogue& games) {
   if (!arguments.check.empty()) return run_check(arguments, games);
   if (arguments.game.empty())
-    return fail({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
-  auto request = read_request(arguments);
-  if (!request) return fail(request.error());
-  const auto line = arguments.open(games);
-  if (!line) return fail(line.error());
-  if ((*line)->game()->info().dice) return solve_dice(arguments, **line);
-  if (!arguments.out.empty()) return fail(no_picture(**line));
-  if (arguments.method.empty()) request->method = (*line)->game()->knowledge()->usual_method(arguments.distance);
-  return solve_proven(arguments, **line, *request);
+    refuse({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
+  SolveRequest request = read_request(arguments);
+  const auto line = need(arguments.open(games));
+  if (line->game()->info().dice) return solve_dice(arguments, *line);
+  if (!arguments.out.empty()) refuse(no_picture(*line));
+  if (arguments.method.empty()) request.method = line->game()->knowledge()->usual_method(arguments.distance);
+  return solve_proven(arguments, *line, request);
 }
 
 }  // namespace
 
 void add_solve_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<SolveArguments>();
-  CLI::App* command = app.add_subcommand("solve", "the exact value of a position, with best play to the end");
-  arguments->add_to(*command);
-  command->get_option("GAME")->required(false);  // --check reads it in the file
-  command->add_flag("--distance", arguments->distance, "how soon as well, where somebody wins");
-  command->add_option("--memory", arguments->memory,
-                      fmt::format("MiB for the table of what was found (default: {}); endings of games for points take "
-                                  "an eighth more, a certificate up to as much again",
-                                  usual_table_mib()));
-  command->add_option("--method", arguments->method,
-                      "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
-                      "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
-  command->add_flag("--tablebases,--tables", arguments->tables,
-                    "dfpn: ask the endgame tablebases that are built as well");
-  command->add_option("--out", arguments->out, "games with dice: write a picture of best play to this file (SVG)");
-  command->add_option(
-      "--certificate", arguments->certificate,
+  auto [command, arguments] =
+      add_command(app, commands, "solve", "the exact value of a position, with best play to the end", run_solve);
+  arguments.add_to(command);
+  command.get_option("GAME")->required(false);  // --check reads it in the file
+  command.add_flag("--distance", arguments.distance, "how soon as well, where somebody wins");
+  command.add_option("--memory", arguments.memory,
+                     fmt::format("MiB for the table of what was found (default: {}); endings of games for points take "
+                                 "an eighth more, a certificate up to as much again",
+                                 usual_table_mib()));
+  command.add_option("--method", arguments.method,
+                     "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
+                     "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
+  command.add_flag("--tablebases,--tables", arguments.tables,
+                   "dfpn: ask the endgame tablebases that are built as well");
+  command.add_option("--out", arguments.out, "games with dice: write a picture of best play to this file (SVG)");
+  command.add_option(
+      "--certificate", arguments.certificate,
       "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");
-  command->add_option("--check", arguments->check, "check a certificate by the rules of its game alone");
-  command->footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return run_solve(*arguments, commands.games); };
-  });
+  command.add_option("--check", arguments.check, "check a certificate by the rules of its game alone");
+  command.footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
 }
 
 }  // namespace zermelo

@@ -4,8 +4,6 @@
 
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
-#include "zermelo/cli/open_tables.h"
-#include "zermelo/cli/size_text.h"
 #include "zermelo/cli/tablebase.h"
 #include "zermelo/search/limits.h"
 
@@ -22,8 +20,11 @@ std::string side_key(const AnyGame& game, std::size_t side) {
 std::string exact_words(const Exact& exact) {
   if (exact.value == 0) return "draw";
   if (exact.margin) return fmt::format("{:+}", exact.value);
-  return fmt::format("{} in {}", exact.value > 0 ? "win" : "loss",
-                     counted(static_cast<std::uint64_t>(exact.plies), "ply", "plies"));
+  return fmt::format("{} in {}", exact.value > 0 ? "win" : "loss", counted(exact.plies, "ply", "plies"));
+}
+
+double bits_each(std::uint64_t bytes, std::uint64_t positions) {
+  return 8.0 * static_cast<double>(bytes) / static_cast<double>(std::max<std::uint64_t>(1, positions));
 }
 
 Json exact_json(const Exact& exact) {
@@ -36,28 +37,23 @@ Json exact_json(const Exact& exact) {
 
 // probe -------------------------------------------------------------------------------------------------------------
 
-Expected<int> probe(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = open_tables(arguments.game, arguments.folder, games);
-  if (!open) return fail(open.error());
-  if (!arguments.table.empty())
-    if (const auto name = open->tables->canonical(arguments.table); !name) return fail(name.error());
-  const auto line = open->game->start(arguments.position);
-  if (!line) return fail(line.error());
-  const std::string position = (*line)->position();
+int probe_table(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tables(arguments.game, arguments.folder, games));
+  if (!arguments.table.empty()) need(open.tables->canonical(arguments.table));
+  const auto line = need(open.game->start(arguments.position));
+  const std::string position = line->position();
   const Interrupt interrupt;
-  const auto exact = open->tables->probe(position, interrupt.token());
-  if (!exact) return fail(exact.error());
-  if (!*exact)
-    return fail({.what = "no tablebase has this position",
-                 .where = "tablebase probe",
-                 .expected = "a position of few pieces whose tablebase is built ('zermelo tablebase build')"});
-  const auto moves = open->tables->moves(position, interrupt.token());
-  if (!moves) return fail(moves.error());
+  const auto exact = need(open.tables->probe(position, interrupt.token()));
+  if (!exact)
+    refuse({.what = "no tablebase has this position",
+            .where = "tablebase probe",
+            .expected = "a position of few pieces whose tablebase is built ('zermelo tablebase build')"});
+  const auto moves = need(open.tables->moves(position, interrupt.token()));
   if (arguments.json) {
     Json json{{"game", arguments.game}, {"position", position}};
-    json.update(exact_json(**exact));
+    json.update(exact_json(*exact));
     json["moves"] = Json::array();
-    for (const auto& [move, worth] : *moves) {
+    for (const auto& [move, worth] : moves) {
       Json one{{"move", move}};
       one.update(exact_json(worth));
       json["moves"].push_back(std::move(one));
@@ -65,57 +61,51 @@ Expected<int> probe(const TableArguments& arguments, const Catalogue& games) {
     print_json(json);
     return 0;
   }
-  print(fmt::format("{}: {}\n", turn_words(**line), exact_words(**exact)));
-  for (const auto& [move, worth] : *moves) print(fmt::format("  {:<8} {}\n", move, exact_words(worth)));
+  print(fmt::format("{}: {}\n", turn_words(*line), exact_words(*exact)));
+  for (const auto& [move, worth] : moves) print(fmt::format("  {:<8} {}\n", move, exact_words(worth)));
   return 0;
 }
 
 // info, verify ------------------------------------------------------------------------------------------------------
 
-Expected<int> info(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = open_tables(arguments.game, arguments.folder, games);
-  if (!open) return fail(open.error());
-  const auto layers = open->tables->info(arguments.table);
-  if (!layers) return fail(layers.error());
+int table_info(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tables(arguments.game, arguments.folder, games));
+  const auto layers = need(open.tables->info(arguments.table));
   if (arguments.json) {
     Json list = Json::array();
-    for (const TablebaseLayer& layer : *layers)
+    for (const TablebaseLayer& layer : layers)
       list.push_back({{"layer", layer.name},
                       {"path", layer.path},
                       {"bytes", layer.bytes},
                       {"numbers", layer.numbers},
                       {"positions", layer.legal},
                       {"longest", layer.longest}});
-    print_json({{"table", open->tables->canonical(arguments.table).value_or("")}, {"layers", std::move(list)}});
+    print_json({{"table", open.tables->canonical(arguments.table).value_or("")}, {"layers", std::move(list)}});
     return 0;
   }
-  for (const TablebaseLayer& layer : *layers)
-    print(fmt::format(
-        "{:<8} {:>12} positions up to symmetry  {:>9}  {:.2f} bits a position  longest {:>3} plies  {}\n", layer.name,
-        with_commas(layer.legal), size_text(layer.bytes),
-        8.0 * static_cast<double>(layer.bytes) / static_cast<double>(std::max<std::uint64_t>(1, layer.legal)),
-        layer.longest, layer.path));
+  for (const TablebaseLayer& layer : layers)
+    print(fmt::format("{:<8} {:>12} positions up to symmetry  {:>9}  {:.2f} bits a position  longest {:>3} plies  {}\n",
+                      layer.name, with_commas(layer.legal), size_text(layer.bytes), bits_each(layer.bytes, layer.legal),
+                      layer.longest, layer.path));
   return 0;
 }
 
-Expected<int> verify(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = open_tables(arguments.game, arguments.folder, games);
-  if (!open) return fail(open.error());
+int verify_table(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tables(arguments.game, arguments.folder, games));
   const Meter watch({});
   const Interrupt interrupt;
-  const auto faults = open->tables->faults(arguments.table, interrupt.token());
-  if (!faults) return fail(faults.error());
-  if (interrupt.token().stop_requested()) return fail({.what = "interrupted", .where = "tablebase verify"});
+  const auto faults = need(open.tables->faults(arguments.table, interrupt.token()));
+  if (interrupt.token().stop_requested()) refuse({.what = "interrupted", .where = "tablebase verify"});
   if (arguments.json)
-    print_json({{"table", open->tables->canonical(arguments.table).value_or("")},
-                {"faults", *faults},
+    print_json({{"table", open.tables->canonical(arguments.table).value_or("")},
+                {"faults", faults},
                 {"seconds", watch.seconds()}});
   else
-    print(*faults == 0
+    print(faults == 0
               ? fmt::format("{}: every position is what its moves say ({:.1f} s)\n", arguments.table, watch.seconds())
               : fmt::format("{}: {} not what their moves say\n", arguments.table,
-                            counted(*faults, "position is", "positions are")));
-  return *faults == 0 ? 0 : 1;
+                            counted(faults, "position is", "positions are")));
+  return faults == 0 ? 0 : 1;
 }
 
 // stats -------------------------------------------------------------------------------------------------------------
@@ -166,9 +156,8 @@ std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const Tablebase
 }
 
 void print_example(const TablebaseSide::Example& example, std::string_view what) {
-  print(fmt::format("  the longest {}, {}: {}\n    {}\n", what,
-                    counted(static_cast<std::uint64_t>(example.plies), "ply", "plies"), example.position,
-                    fmt::join(example.line, " ")));
+  print(fmt::format("  the longest {}, {}: {}\n    {}\n", what, counted(example.plies, "ply", "plies"),
+                    example.position, fmt::join(example.line, " ")));
 }
 
 void print_side(const TablebaseSide& side, const std::string& name) {
@@ -185,48 +174,42 @@ void print_side(const TablebaseSide& side, const std::string& name) {
   }
 }
 
-Expected<int> stats(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = open_tables(arguments.game, arguments.folder, games);
-  if (!open) return fail(open.error());
-  const auto stats = open->tables->stats(arguments.table);
-  if (!stats) return fail(stats.error());
+int table_stats(const TableArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tables(arguments.game, arguments.folder, games));
+  const auto stats = need(open.tables->stats(arguments.table));
   if (arguments.json) {
     Json sides;
-    for (std::size_t side = 0; side < 2; ++side) sides[side_key(*open->game, side)] = side_json(stats->to_move[side]);
+    for (std::size_t side = 0; side < 2; ++side) sides[side_key(*open.game, side)] = side_json(stats.to_move[side]);
     print_json(
-        {{"table", stats->table}, {"to_move", std::move(sides)}, {"folded", stats->folded}, {"bytes", stats->bytes}});
+        {{"table", stats.table}, {"to_move", std::move(sides)}, {"folded", stats.folded}, {"bytes", stats.bytes}});
     return 0;
   }
-  print(fmt::format("{}: {} up to symmetry", stats->table, counted(stats->folded, "position", "positions")));
-  if (stats->bytes > 0)
-    print(fmt::format(
-        ", {} on disk, {:.2f} bits a position", size_text(stats->bytes),
-        8.0 * static_cast<double>(stats->bytes) / static_cast<double>(std::max<std::uint64_t>(1, stats->folded))));
+  print(fmt::format("{}: {} up to symmetry", stats.table, counted(stats.folded, "position", "positions")));
+  if (stats.bytes > 0)
+    print(fmt::format(", {} on disk, {:.2f} bits a position", size_text(stats.bytes),
+                      bits_each(stats.bytes, stats.folded)));
   print("\n");
-  for (std::size_t side = 0; side < 2; ++side) print_side(stats->to_move[side], open->game->info().sides[side]);
+  for (std::size_t side = 0; side < 2; ++side) print_side(stats.to_move[side], open.game->info().sides[side]);
   return 0;
 }
 
 // -------------------------------------------------------------------------------------------------------------------
 
-using TableCommand = Expected<int>(const TableArguments&, const Catalogue&);
-
-CLI::App* add_one(CLI::App& tablebase, Commands& commands, const std::string& name, const std::string& help,
-                  const std::string& example, TableCommand* run, std::shared_ptr<TableArguments> arguments) {
-  CLI::App* command = tablebase.add_subcommand(name, help);
-  command->add_option("GAME", arguments->game, "a game that has tablebases, or a small one; see 'zermelo games'")
+template <class Code>
+auto add_one(CLI::App& tablebase, Commands& commands, const char* name, const char* help, const std::string& example,
+             Code (*run)(const TableArguments&, const Catalogue&)) {
+  auto added = add_command(tablebase, commands, name, help, run);
+  auto& [command, arguments] = added;
+  command.add_option("GAME", arguments.game, "a game that has tablebases, or a small one; see 'zermelo games'")
       ->required();
   command
-      ->add_option("TABLE", arguments->table,
-                   "chess: the pieces, KRKR; checkers and alquerque: how many, 4; small games: all")
-      ->required(name != "probe");
-  command->add_option("--dir", arguments->folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
-  command->add_flag("--json", arguments->json, "answer for programs (docs/json.md)");
-  command->footer("Example: zermelo tablebase " + example);
-  command->callback([arguments, run, &commands] {
-    commands.run = [arguments, run, &commands] { return run(*arguments, commands.games); };
-  });
-  return command;
+      .add_option("TABLE", arguments.table,
+                  "chess: the pieces, KRKR; checkers and alquerque: how many, 4; small games: all")
+      ->required(command.get_name() != "probe");
+  command.add_option("--dir", arguments.folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
+  command.add_flag("--json", arguments.json, json_help);
+  command.footer("Example: zermelo tablebase " + example);
+  return added;
 }
 
 }  // namespace
@@ -244,27 +227,23 @@ Expected<OpenTables> open_tables(const std::string& name, const std::string& fol
 }
 
 void add_tablebase_command(CLI::App& app, Commands& commands) {
-  CLI::App* tablebase =
-      app.add_subcommand("tablebase", "exact values of all positions of an ending, solved from its end");
-  tablebase->require_subcommand(1);
-  const auto add = [&](const std::string& name, const std::string& help, const std::string& example,
-                       TableCommand* run) {
-    auto arguments = std::make_shared<TableArguments>();
-    return std::pair(add_one(*tablebase, commands, name, help, example, run, arguments), arguments);
-  };
-  const auto [builder, building] =
-      add("build", "solves a tablebase and all that it needs", "build chess KRKR", build_table);
-  builder->add_option(
-      "--memory", building->memory,
+  CLI::App& tablebase =
+      *app.add_subcommand("tablebase", "exact values of all positions of an ending, solved from its end");
+  tablebase.require_subcommand(1);
+  auto [builder, building] = add_one(tablebase, commands, "build", "solves a tablebase and all that it needs",
+                                     "build chess KRKR", build_table);
+  builder.add_option(
+      "--memory", building.memory,
       "MiB that may be used; a layer that needs more is solved on disk, in DIR (default: as many as are needed); under "
       "mpirun, of each process");
-  builder->add_option("--jobs", building->jobs, "threads (default: all cores; under mpirun one a process)");
-  const auto [prober, probing] =
-      add("probe", "the value of a position and of its moves", "probe chess --position rook-endgame", probe);
-  prober->add_option("--position", probing->position, "a position or the name of one")->required();
-  add("info", "the files of a tablebase", "info chess KRKR", info);
-  add("verify", "holds every position against its moves", "verify chess KRK", verify);
-  add("stats", "how many are won, the longest wins with their line, a histogram", "stats chess KRK", stats);
+  builder.add_option("--jobs", building.jobs, "threads (default: all cores; under mpirun one a process)");
+  auto [prober, probing] = add_one(tablebase, commands, "probe", "the value of a position and of its moves",
+                                   "probe chess --position rook-endgame", probe_table);
+  prober.add_option("--position", probing.position, "a position or the name of one")->required();
+  add_one(tablebase, commands, "info", "the files of a tablebase", "info chess KRKR", table_info);
+  add_one(tablebase, commands, "verify", "holds every position against its moves", "verify chess KRK", verify_table);
+  add_one(tablebase, commands, "stats", "how many are won, the longest wins with their line, a histogram",
+          "stats chess KRK", table_stats);
 }
 
 }  // namespace zermelo

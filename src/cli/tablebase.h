@@ -1,7 +1,9 @@
 #pragma once
+#include <memory>
 #include <string>
 
 #include "zermelo/any/catalogue.h"
+#include "zermelo/any/knowledge.h"
 
 namespace zermelo {
 
@@ -15,6 +17,15 @@ struct TableArguments {
   std::string jobs;
   bool json = false;
 };
+
+/// A game and its tablebases.
+struct OpenTables {
+  std::shared_ptr<const AnyGame> game;
+  std::shared_ptr<AnyTablebases> tables;
+};
+
+/// `folder` may be empty: the default one, if there is a place for it.
+Expected<OpenTables> open_tables(const std::string& name, const std::string& folder, const Catalogue& games);
 
 /// Under mpirun all processes build the tablebase together, and the first one speaks. (In tablebase_build.cpp.)
 Expected<int> build_table(const TableArguments& arguments, const Catalogue& games);

@@ -9,8 +9,6 @@
 
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
-#include "zermelo/cli/open_tables.h"
-#include "zermelo/cli/size_text.h"
 #include "zermelo/cli/tablebase.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/core/sizes.h"

@@ -1,12 +1,17 @@
 #include "zermelo/cli/terminal.h"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+
+#include "zermelo/cli/command.h"
 
 namespace zermelo {
 namespace {
@@ -42,6 +47,29 @@ Error bad_symbols(std::string what, std::string expected) {
 
 }  // namespace
 
+std::optional<std::string> Keyboard::line() {
+  constexpr int poll_milliseconds = 50;           // how soon a stop request is seen
+  constexpr std::size_t longest_line = 64 << 10;  // what is longer is no move, and memory is not endless
+  for (;;) {
+    const std::size_t end = std::min(buffer_.find('\n'), ended_ ? buffer_.size() : std::string::npos);
+    if (stop_.stop_requested() || (ended_ && buffer_.empty())) return std::nullopt;
+    if (end != std::string::npos || buffer_.size() > longest_line) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end == std::string::npos ? end : end + 1);
+      if (line.ends_with('\r')) line.pop_back();
+      return line;
+    }
+    pollfd request{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    if (poll(&request, 1, poll_milliseconds) <= 0) continue;
+    std::array<char, 4096> chunk;
+    const ssize_t n = read(STDIN_FILENO, chunk.data(), chunk.size());
+    if (n > 0)
+      buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+    else if (n == 0 || (errno != EINTR && errno != EAGAIN))
+      ended_ = true;
+  }
+}
+
 bool colours(std::FILE* stream) {
   const char* const no_colour = std::getenv("NO_COLOR");
   return isatty(fileno(stream)) == 1 && (no_colour == nullptr || *no_colour == '\0');
@@ -49,16 +77,8 @@ bool colours(std::FILE* stream) {
 
 std::string painted(const std::string& text, Paint paint, bool on) {
   if (!on) return text;
-  const char* code = "0";
-  switch (paint) {
-    case Paint::First: code = "1;33"; break;
-    case Paint::Second: code = "1;36"; break;
-    case Paint::Good: code = "32"; break;
-    case Paint::Bad: code = "31"; break;
-    case Paint::Faint: code = "2"; break;
-    case Paint::Bold: code = "1"; break;
-  }
-  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  constexpr std::array codes{"1;33", "1;36", "31", "2", "1"};
+  return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(paint)], text);
 }
 
 std::size_t shown_width(std::string_view text) {
@@ -104,22 +124,32 @@ std::string symbol_defect(const std::string& symbol, const std::string& taken) {
   return {};
 }
 
-Expected<TextStyle> with_symbols(TextStyle style, const std::string& symbols, const AnyGame& game,
-                                 const Catalogue& games) {
+TextStyle with_symbols(TextStyle style, const std::string& symbols, const AnyGame& game, const Catalogue& games) {
+  if (symbols.empty()) return style;
   if (!game.info().own_symbols)
-    return fail(bad_symbols("the pieces of " + game.info().name + " keep their own letters",
-                            "a game whose pieces are all alike: " + one_of(games_with_symbols(games))));
+    refuse(bad_symbols("the pieces of " + game.info().name + " keep their own letters",
+                       "a game whose pieces are all alike: " + one_of(games_with_symbols(games))));
   auto sides = characters(symbols);
   if (sides.size() == 3 && sides[1] == ",") sides.erase(sides.begin() + 1);
-  if (sides.size() != 2) return fail(bad_symbols("bad value " + in_quotes(symbols), "two characters, as in XO or X,O"));
+  if (sides.size() != 2) refuse(bad_symbols("bad value " + in_quotes(symbols), "two characters, as in XO or X,O"));
   for (const bool second : {false, true})
     if (const std::string defect = symbol_defect(sides[second], second ? sides[0] : ""); !defect.empty())
-      return fail(bad_symbols(fmt::format("bad symbol '{}' of the {} side: {}", printable(sides[second]),
-                                          second ? "second" : "first", defect),
-                              "two characters, as in XO or X,O"));
+      refuse(bad_symbols(fmt::format("bad symbol '{}' of the {} side: {}", printable(sides[second]),
+                                     second ? "second" : "first", defect),
+                         "two characters, as in XO or X,O"));
   style.first = sides[0];
   style.second = sides[1];
   return style;
+}
+
+StatusLine::~StatusLine() {
+  if (shown_) fmt::print(stderr, "\r\x1b[K");
+}
+
+void StatusLine::tell(const std::string& text) const {
+  if (!shown_) return;
+  fmt::print(stderr, "\r{} \x1b[K", text);
+  std::fflush(stderr);
 }
 
 ProgressBar::ProgressBar(std::string what, std::uint64_t total, Elsewhere elsewhere)

@@ -8,7 +8,6 @@
 
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/path.h"
-#include "zermelo/cli/terminal.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/match/program.h"
 #include "zermelo/match/record.h"
@@ -66,22 +65,21 @@ TerminalGame::TerminalGame(const Catalogue& games, std::unique_ptr<AnyLine> line
     if (player) player->new_game(game_.terms.number);
 }
 
-Expected<int> TerminalGame::play() {
-  if (const auto written = write_path(); !written) return written;
+int TerminalGame::play() {
+  write_path();
   print(fmt::format("{}: {} against {}\n", printable(game_.game), printable(seat_name(0)), printable(seat_name(1))));
   if (!players_[0] || !players_[1]) print("Type a move, or 'help'.\n");
   show_board();
   for (;;) {
     if (const auto outcome = line_->outcome()) return finish(*outcome), 0;
-    const auto turn = options_.stop.stop_requested() ? Turn::Left : take_turn();
-    if (const auto written = write_path(); !written) return written;
-    if (!turn) return fail(turn.error());
-    if (*turn == Turn::Left) return leave(), 0;
-    if (*turn == Turn::Ended) return 0;
+    const Turn turn = options_.stop.stop_requested() ? Turn::Left : take_turn();
+    write_path();
+    if (turn == Turn::Left) return leave(), 0;
+    if (turn == Turn::Ended) return 0;
   }
 }
 
-Expected<TerminalGame::Turn> TerminalGame::take_turn() {
+TerminalGame::Turn TerminalGame::take_turn() {
   if (persons_turn()) return ask_person();
   if (line_->to_move() != Player::Chance) return ask_program(*players_[side()]);
   const auto move = line_->play(roll(*line_, game_.terms.seed, game_.terms.number, game_.rolls()));
@@ -134,7 +132,7 @@ TerminalGame::Turn TerminalGame::ask_person() {
 }
 
 TerminalGame::Turn TerminalGame::command(const std::string& word, const std::string& argument) {
-  const auto report = [](const Expected<int>& done, const std::string& well) {
+  const auto report = [](const Expected<void>& done, const std::string& well) {
     print((done ? well : done.error().message()) + "\n");
   };
   if (word == "quit") return Turn::Left;
@@ -154,7 +152,7 @@ TerminalGame::Turn TerminalGame::command(const std::string& word, const std::str
   return Turn::Done;
 }
 
-Expected<TerminalGame::Turn> TerminalGame::ask_program(AnyPlayer& player) {
+TerminalGame::Turn TerminalGame::ask_program(AnyPlayer& player) {
   if (const auto claimable = line_->claim()) return finish(*claimable), Turn::Ended;
   const Player mover = line_->to_move();
   auto thought = player.think(*line_, {.stop = options_.stop});
@@ -214,9 +212,9 @@ void TerminalGame::hint() {
                     number_text(thought->value.value_or(0)), thought->depth));
 }
 
-Expected<int> TerminalGame::save(const std::string& path) const { return write_file(path, record_line(game_)); }
+Expected<void> TerminalGame::save(const std::string& path) const { return write_file(path, record_line(game_)); }
 
-Expected<int> TerminalGame::load(const std::string& path) {
+Expected<void> TerminalGame::load(const std::string& path) {
   const auto game = read_saved_game(path, game_.game, games_);
   if (!game) return fail(game.error());
   const auto taken = take_over(*game);
@@ -224,7 +222,7 @@ Expected<int> TerminalGame::load(const std::string& path) {
   return taken;
 }
 
-Expected<int> TerminalGame::take_over(const PlayedGame& game) {
+Expected<void> TerminalGame::take_over(const PlayedGame& game) {
   auto line = line_->game()->start(game.start);
   if (!line) return fail(line.error());
   for (const std::string& move : game.move_texts())
@@ -236,14 +234,12 @@ Expected<int> TerminalGame::take_over(const PlayedGame& game) {
   game_.second = seat_name(1);
   for (const auto& player : players_)
     if (player) player->new_game(game_.terms.number);
-  return 0;
+  return {};
 }
 
-Expected<int> TerminalGame::write_path() const {
-  if (options_.path_file.empty()) return 0;
-  const auto text = path_text(*line_->game(), line_->start_position(), line_->moves());
-  if (!text) return fail(text.error());
-  return write_file(options_.path_file, *text);
+void TerminalGame::write_path() const {
+  if (options_.path_file.empty()) return;
+  need(write_file(options_.path_file, need(path_text(*line_->game(), line_->start_position(), line_->moves()))));
 }
 
 void TerminalGame::finish(const Outcome& outcome) {

@@ -1,13 +1,12 @@
 #pragma once
 #include <array>
-#include <chrono>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "zermelo/any/catalogue.h"
-#include "zermelo/cli/keyboard.h"
+#include "zermelo/cli/terminal.h"
 #include "zermelo/match/referee.h"
 
 namespace zermelo {
@@ -30,23 +29,23 @@ class TerminalGame {
                std::unique_ptr<AnyPlayer> second, Keyboard& keyboard, TerminalGameOptions options);
 
   /// Continues a saved game in place of the present one; the seats stay.
-  Expected<int> take_over(const PlayedGame& game);
-  Expected<int> play();
+  Expected<void> take_over(const PlayedGame& game);
+  int play();
 
  private:
   enum class Turn { Done, Left, Ended };
 
-  Expected<Turn> take_turn();
+  Turn take_turn();
   Turn ask_person();
   Turn command(const std::string& word, const std::string& argument);
-  Expected<Turn> ask_program(AnyPlayer& player);
+  Turn ask_program(AnyPlayer& player);
   void moved(const std::string& who, PlayedMove played);
   void take_back();
   void hint();
-  Expected<int> save(const std::string& path) const;
-  Expected<int> load(const std::string& path);
+  Expected<void> save(const std::string& path) const;
+  Expected<void> load(const std::string& path);
   void leave() const;
-  Expected<int> write_path() const;
+  void write_path() const;
   void finish(const Outcome& outcome);
 
   std::size_t side() const { return line_->to_move() == Player::First ? 0 : 1; }

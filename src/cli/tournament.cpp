@@ -14,7 +14,7 @@ namespace {
 
 constexpr long most_rounds = 100'000;
 constexpr std::size_t most_players = 200;
-constexpr std::size_t most_games = 1'000'000;
+constexpr std::size_t most_tournament_games = 1'000'000;
 
 struct TournamentArguments : ContestArguments {
   std::vector<std::string> players;
@@ -22,9 +22,6 @@ struct TournamentArguments : ContestArguments {
   std::string export_file;
   bool gauntlet = false;
 };
-
-// What came out, in JSON.
-// ----------------------------------------------------------------------------------------------
 
 Json tally_json(const Tally& tally) {
   return {{"games", tally.games()},
@@ -79,9 +76,6 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
           {"unfinished", table.first_movers.unfinished},
           {"endings", table.endings}};
 }
-
-// In words.
-// ------------------------------------------------------------------------------------------------------
 
 std::string number_columns(std::size_t count, int width) {
   std::string out;
@@ -162,11 +156,10 @@ std::string faults_text(const Tournament& tournament) {
 
 std::string result_text(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
   const TournamentPlan& plan = tournament.plan();
-  std::string out =
-      fmt::format("{}: {} of {}, {}, {} of {}\n\n", printable(arguments.game),
-                  plan.gauntlet ? "gauntlet" : "round robin", counted(plan.players.size(), "player", "players"),
-                  counted(static_cast<std::uint64_t>(plan.rounds), "round", "rounds"), tournament.played(),
-                  counted(tournament.fixtures().size(), "game", "games"));
+  std::string out = fmt::format(
+      "{}: {} of {}, {}, {} of {}\n\n", printable(arguments.game), plan.gauntlet ? "gauntlet" : "round robin",
+      counted(plan.players.size(), "player", "players"), counted(plan.rounds, "round", "rounds"), tournament.played(),
+      counted(tournament.fixtures().size(), "game", "games"));
   if (tournament.played() == 0) {
     out += "No game was played to its end.\n";
   } else {
@@ -181,121 +174,96 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
   return out + interrupted_text(tournament.played(), tournament.fixtures().size(), !arguments.out.empty());
 }
 
-// From the arguments to the games.
-// -------------------------------------------------------------------------------------
-
-Expected<void> check_size(const TournamentPlan& plan) {
+void check_size(const TournamentPlan& plan) {
   const std::size_t n = plan.players.size();
   const std::size_t games = static_cast<std::size_t>(plan.rounds) * (plan.gauntlet ? 2 * (n - 1) : n * (n - 1));
-  if (n <= most_players && games <= most_games) return {};
-  return fail({.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
-               .where = "tournament",
-               .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_games)),
-               .code = ErrorCode::TooLarge});
+  if (n <= most_players && games <= most_tournament_games) return;
+  refuse({.what = fmt::format("{} and {}", counted(n, "player", "players"), counted(games, "game", "games")),
+          .where = "tournament",
+          .expected = fmt::format("at most {} players and {} games", most_players, with_commas(most_tournament_games)),
+          .code = ErrorCode::TooLarge});
 }
 
-Expected<TournamentPlan> plan_of(const TournamentArguments& arguments, const Catalogue& catalogue) {
-  auto contest = arguments.read(catalogue);
-  if (!contest) return fail(contest.error());
-  std::vector<PlayerSpec> players;
-  for (const std::string& text : arguments.players) {
-    auto player = PlayerSpec::parse(text);
-    if (!player) return fail(player.error());
-    players.push_back(std::move(*player));
-  }
-  const auto rounds = parse_number(arguments.rounds, "--rounds", 1, most_rounds);
-  if (!rounds) return fail(rounds.error());
-  return TournamentPlan{.contest = std::move(*contest),
-                        .players = std::move(players),
-                        .gauntlet = arguments.gauntlet,
-                        .rounds = static_cast<int>(*rounds)};
+TournamentPlan plan_of(const TournamentArguments& arguments, const Catalogue& catalogue) {
+  TournamentPlan plan{.contest = arguments.read(catalogue), .gauntlet = arguments.gauntlet};
+  for (const std::string& text : arguments.players) plan.players.push_back(need(PlayerSpec::parse(text)));
+  plan.rounds = read_number(arguments.rounds, "--rounds", 1, most_rounds);
+  check_size(plan);
+  return plan;
 }
 
 /// Takes over the games of an earlier run, each checked.
-Expected<void> take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
+void take_games(RecordFile& file, const std::string& path, Tournament& tournament) {
   std::size_t number = 0;
   for (const PlayedGame& game : file.take_games()) {
     ++number;
     auto taken = tournament.take(game);
-    if (taken) continue;
-    taken.error().where = fmt::format("{}, game {}", path, number);
-    return taken;
+    if (!taken) taken.error().where = fmt::format("{}, game {}", path, number);
+    need(std::move(taken));
   }
-  return {};
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
-Expected<void> play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
+void play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
   const Interrupt interrupt;
   ProgressBar progress("games", std::max<std::size_t>(1, tournament.fixtures().size() - tournament.played()));
-  return tournament.play(interrupt.token(), [&](const PlayedGame& game) -> Expected<void> {
+  need(tournament.play(interrupt.token(), [&](const PlayedGame& game) -> Expected<void> {
     if (file)
       if (auto added = file->add(game); !added) return added;
     progress.advance(printable(game.first) + " - " + printable(game.second) + " " +
                      std::string(to_string(game.outcome.result)));
     return {};
-  });
+  }));
 }
 
 /// Every game in the game's own notation, in the order of the plan.
-Expected<int> export_games(const Tournament& tournament, const std::string& path) {
+std::string exported(const Tournament& tournament) {
   const auto& names = tournament.names();
   std::string text;
   for (std::size_t i = 0; i < tournament.games().size(); ++i) {
     const auto& game = tournament.games()[i];
     if (!game) continue;
     const Fixture& fixture = tournament.fixtures()[i];
-    const auto written = written_game(*tournament.plan().contest.game, game->start, game->moves, names[fixture.first],
-                                      names[fixture.second], game->outcome.result);
-    if (!written) return fail(written.error());
-    text += (text.empty() ? "" : "\n") + *written;
+    text += (text.empty() ? "" : "\n") +
+            need(written_game(*tournament.plan().contest.game, game->start, game->moves, names[fixture.first],
+                              names[fixture.second], game->outcome.result));
   }
-  return write_file(path, text);
+  return text;
 }
 
-Expected<int> run(const TournamentArguments& arguments, const Catalogue& games) {
-  auto plan = plan_of(arguments, games);
-  if (!plan) return fail(plan.error());
-  if (const auto fits = check_size(*plan); !fits) return fail(fits.error());
+int run_tournament(const TournamentArguments& arguments, const Catalogue& games) {
+  TournamentPlan plan = plan_of(arguments, games);
   if (!arguments.export_file.empty() && arguments.export_file == arguments.out)
-    return fail({.what = "--out and --export name the same file",
-                 .where = arguments.out,
-                 .expected = "one for the records and one for the games in their own notation"});
-  if (!arguments.export_file.empty())
-    if (const auto writable = check_writable(arguments.export_file); !writable) return fail(writable.error());
-  auto tournament = Tournament::make(std::move(*plan));
-  if (!tournament) return fail(tournament.error());
+    refuse({.what = "--out and --export name the same file",
+            .where = arguments.out,
+            .expected = "one for the records and one for the games in their own notation"});
+  if (!arguments.export_file.empty()) need(check_writable(arguments.export_file));
+  auto tournament = need(Tournament::make(std::move(plan)));
   auto file = arguments.open_records(games);
-  if (!file) return fail(file.error());
-  if (*file)
-    if (const auto taken = take_games(**file, arguments.out, *tournament); !taken) return fail(taken.error());
-  if (const auto done = play_interruptibly(*tournament, *file); !done) return fail(done.error());
-  if (*file)
-    if (const auto cut = (*file)->cut_tail(); !cut) return fail(cut.error());
-  const CrossTable table = cross_table(*tournament);
-  arguments.json ? print_json(result_json(arguments, *tournament, table))
-                 : print(result_text(arguments, *tournament, table));
-  if (!arguments.export_file.empty())
-    if (const auto written = export_games(*tournament, arguments.export_file); !written) return written;
-  return tournament->played() < tournament->fixtures().size() ? 1 : 0;
+  if (file) take_games(*file, arguments.out, tournament);
+  play_interruptibly(tournament, file);
+  if (file) need(file->cut_tail());
+  const CrossTable table = cross_table(tournament);
+  arguments.json ? print_json(result_json(arguments, tournament, table))
+                 : print(result_text(arguments, tournament, table));
+  if (!arguments.export_file.empty()) need(write_file(arguments.export_file, exported(tournament)));
+  return tournament.played() < tournament.fixtures().size() ? 1 : 0;
 }
 
 }  // namespace
 
 void add_tournament_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<TournamentArguments>();
-  CLI::App* command = app.add_subcommand("tournament", "programs play each other, all or one against all; ratings");
-  arguments->add_to(*command);
-  command->add_option("--players", arguments->players, "two or more players")->required()->expected(1, -1);
-  command->add_option("--rounds", arguments->rounds, "in each, two players play one opening from both sides")
+  auto [command, arguments] = add_command(app, commands, "tournament",
+                                          "programs play each other, all or one against all; ratings", run_tournament);
+  arguments.add_to(command);
+  command.add_option("--players", arguments.players, "two or more players")->required()->expected(1, -1);
+  command.add_option("--rounds", arguments.rounds, "in each, two players play one opening from both sides")
       ->capture_default_str();
-  command->add_flag("--gauntlet", arguments->gauntlet, "only the first player meets the others");
-  command->add_option("--export", arguments->export_file, "write the games in the game's own notation: PGN, PDN");
-  command->footer(
+  command.add_flag("--gauntlet", arguments.gauntlet, "only the first player meets the others");
+  command.add_option("--export", arguments.export_file, "write the games in the game's own notation: PGN, PDN");
+  command.footer(
       "Example: zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 10 --openings "
       "random:plies=4 --out games.jsonl");
-  command->callback(
-      [arguments, &commands] { commands.run = [arguments, &commands] { return run(*arguments, commands.games); }; });
 }
 
 }  // namespace zermelo

@@ -11,10 +11,9 @@ void add_uci_command(CLI::App& app, Commands& commands) {
   CLI::App* command = app.add_subcommand("uci", "an engine for chess programs, spoken to in UCI (docs/engines.md)");
   command->footer("Example: (printf 'position startpos\\ngo movetime 1000\\n'; sleep 2) | zermelo uci");
   command->callback([&commands] {
-    commands.run = [&commands]() -> Expected<int> {
-      const auto game = commands.games.game("chess");
-      if (!game) return fail(game.error());
-      Uci uci(*game, [](const std::string& line) {
+    commands.run = [&commands] {
+      const auto game = need(commands.games.game("chess"));
+      Uci uci(game, [](const std::string& line) {
         print(line + "\n");
         std::fflush(stdout);
       });

@@ -18,21 +18,18 @@ std::string why_text(const AnyLine& line, const Why& why) {
   return out + fmt::format("\n{}, depth {}, {} nodes\n", why.judge, why.depth, with_commas(why.nodes));
 }
 
-Expected<int> explain_move(const WhyArguments& arguments, const Catalogue& games) {
-  const auto line = arguments.open(games);
-  if (!line) return fail(line.error());
-  const GameInfo& game = (*line)->game()->info();
-  auto judge = Judge::make(*(*line)->game(), arguments.player, limit_of_why);
-  if (!judge) return fail(judge.error());
+int explain_move(const WhyArguments& arguments, const Catalogue& games) {
+  const auto line = need(arguments.open(games));
+  const GameInfo& game = line->game()->info();
+  auto judge = need(Judge::make(*line->game(), arguments.player, limit_of_why));
   const Interrupt interrupt;
-  const auto found = why(**line, arguments.move, *judge, {.stop = interrupt.token()});
-  if (!found) return fail(found.error());
+  const auto found = need(why(*line, arguments.move, judge, {.stop = interrupt.token()}));
   if (!arguments.json) {
-    print(why_text(**line, *found));
+    print(why_text(*line, found));
     return 0;
   }
   Json json{{"game", arguments.game}};
-  json.update(to_json(*found, game));
+  json.update(to_json(found, game));
   print_json(json);
   return 0;
 }
@@ -40,16 +37,13 @@ Expected<int> explain_move(const WhyArguments& arguments, const Catalogue& games
 }  // namespace
 
 void add_why_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<WhyArguments>();
-  CLI::App* command = app.add_subcommand("why", "why a move is good or bad: what it allows and what it loses");
-  arguments->add_to(*command);
-  command->add_option("--move", arguments->move, "the move, as the game writes it")->required();
-  command->add_option("--player", arguments->player,
-                      "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 300,000 nodes)");
-  command->footer("Example: zermelo why chess --move f2f3");
-  command->callback([arguments, &commands] {
-    commands.run = [arguments, &commands] { return explain_move(*arguments, commands.games); };
-  });
+  auto [command, arguments] =
+      add_command(app, commands, "why", "why a move is good or bad: what it allows and what it loses", explain_move);
+  arguments.add_to(command);
+  command.add_option("--move", arguments.move, "the move, as the game writes it")->required();
+  command.add_option("--player", arguments.player,
+                     "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 300,000 nodes)");
+  command.footer("Example: zermelo why chess --move f2f3");
 }
 
 }  // namespace zermelo

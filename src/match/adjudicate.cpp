@@ -4,20 +4,24 @@
 
 namespace zermelo {
 
+namespace {
+
+/// What an exact value means as the end of a game.
 Outcome adjudicated(const AnyLine& line, int value) {
   if (value == 0) return Outcome::draw(Reason::Tablebase);
   return Outcome::win(value > 0 ? line.to_move() : opponent(line.to_move()), Reason::Tablebase);
 }
 
+}  // namespace
+
 Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game) {
   if (text.empty()) return Adjudication{};
   if (text != "tablebases" && text != "tables")  // the older word, which records keep
     return fail({.what = "unknown judge " + in_quotes(text), .where = "adjudicate", .expected = "tablebases"});
-  const auto tables = game.knowledge()->endgames();
+  auto tables = game.knowledge()->endgames();
   if (!tables) {
-    Error error = tables.error();
-    error.where = "adjudicate";
-    return fail(error);
+    tables.error().where = "adjudicate";
+    return fail(tables.error());
   }
   return Adjudication{.by = "tables", .judge = [tables = *tables](const AnyLine& line) -> std::optional<Outcome> {
                         const auto exact = tables->probe(line.position());

@@ -18,7 +18,4 @@ struct Adjudication {
 /// those that are quickly built.
 Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game);
 
-/// What an exact value means as the end of a game.
-Outcome adjudicated(const AnyLine& line, int value);
-
 }  // namespace zermelo

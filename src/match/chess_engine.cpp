@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <ranges>
 
+#include "zermelo/any/player_spec.h"
+
 namespace zermelo {
 namespace {
 
@@ -35,11 +37,11 @@ bool is_missing(std::string_view program) {
 void ChessEnginePlayer::new_game(std::uint64_t) {
   broken_.clear();
   in_game_ = true;
-  if (runs() && begin_game(Process::Clock::now() + patience_)) return;
+  if (runs() && begin_game(Process::Clock::now() + settings_.patience)) return;
   end_process();  // it went away after the last game, or does not play two
   if (const auto ready = greet(); !ready) {
     broken_ = "could not be made ready: " + ready.error().what;
-  } else if (!begin_game(Process::Clock::now() + patience_)) {
+  } else if (!begin_game(Process::Clock::now() + settings_.patience)) {
     broken_ = "did not get ready for a game";
     end_process();
   }
@@ -52,7 +54,7 @@ Expected<void> ChessEnginePlayer::greet() {
     return fail(error);
   }
   if (const auto started = start_process(); !started) return started;
-  auto ready = shake_hands(Process::Clock::now() + patience_);
+  auto ready = shake_hands(Process::Clock::now() + settings_.patience);
   if (!ready) end_process();
   return ready;
 }
@@ -89,12 +91,19 @@ Error ChessEnginePlayer::no_answer(const std::string& awaited, Process::Silence 
                    "an engine that speaks " + kind_);
 }
 
-std::optional<Error> refuse_other_games(const PlayerSpec& spec, const AnyGame& game) {
-  if (game.info().uci) return std::nullopt;
-  return Error{.what = "engines of this kind play chess, not " + game.info().name,
-               .where = "player " + spec.name(),
-               .expected = "engine or program:CMD",
-               .code = ErrorCode::Unsupported};
+Expected<ChessEngineSettings> chess_engine_settings(const PlayerSpec& spec, const AnyGame& game,
+                                                    const char* default_time, std::vector<Option> more) {
+  if (!game.info().uci)
+    return fail({.what = "engines of this kind play chess, not " + game.info().name,
+                 .where = "player " + spec.name(),
+                 .expected = "engine or program:CMD",
+                 .code = ErrorCode::Unsupported});
+  more.insert(more.begin(), Option::text("start", "at most this long to get ready", "10s"));
+  auto settings = outside_settings(spec, default_time, more);
+  if (!settings) return fail(settings.error());
+  const auto patience = parse_duration(settings->all.text("start"), "player " + spec.name() + ", start");
+  if (!patience) return fail(patience.error());
+  return ChessEngineSettings{std::move(*settings), *patience};
 }
 
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves) {
@@ -107,7 +116,5 @@ std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const st
   }
   return legal;
 }
-
-Option start_option() { return Option::text("start", "at most this long to get ready", "10s"); }
 
 }  // namespace zermelo

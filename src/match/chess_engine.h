@@ -10,12 +10,25 @@
 
 namespace zermelo {
 
+struct ChessEngineSettings : OutsideSettings {
+  std::chrono::nanoseconds patience{0};  ///< how long it may take to get ready
+};
+
+/// `more` are the keys that one kind of engine has. Engines of either kind play one game only.
+Expected<ChessEngineSettings> chess_engine_settings(const PlayerSpec& spec, const AnyGame& game,
+                                                    const char* default_time, std::vector<Option> more);
+
 /// An outside chess engine, whichever language it speaks: greeted once, kept from game to game, asked for a move within
 /// its clock or its time a move.
 class ChessEnginePlayer : public OutsidePlayer {
  public:
   /// Between an engine and the referee there are pipes and a scheduler.
   static constexpr std::chrono::milliseconds late_by{100};
+
+  ChessEnginePlayer(const PlayerSpec& spec, ChessEngineSettings settings)
+      : OutsidePlayer(spec.canonical(), settings.command, "quit"),
+        kind_(spec.name()),
+        settings_(std::move(settings)) {}
 
   std::chrono::nanoseconds grace() const override { return late_by; }
   /// Gets it ready before its clock runs; what goes wrong is reported when it is asked for a move.
@@ -26,12 +39,6 @@ class ChessEnginePlayer : public OutsidePlayer {
   Expected<void> greet();
 
  protected:
-  ChessEnginePlayer(const PlayerSpec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience)
-      : OutsidePlayer(spec.canonical(), settings.command, "quit"),
-        kind_(spec.name()),
-        settings_(settings),
-        patience_(patience) {}
-
   /// The words between the start and the first game; an error where the answers were wrong.
   virtual Expected<void> shake_hands(Time deadline) = 0;
   /// The words before a game; false when it did not answer, or must be started again for another one.
@@ -45,7 +52,7 @@ class ChessEnginePlayer : public OutsidePlayer {
 
   /// Sends several lines.
   bool send(const std::vector<std::string>& lines, Time deadline) const;
-  const OutsideSettings& settings() const { return settings_; }
+  const ChessEngineSettings& settings() const { return settings_; }
   Error complaint(std::string what, std::string expected = {}, std::string nearest = {}) const {
     return {.what = std::move(what),
             .where = "player " + kind_,
@@ -57,20 +64,13 @@ class ChessEnginePlayer : public OutsidePlayer {
 
  private:
   std::string kind_;
-  OutsideSettings settings_;
-  std::chrono::nanoseconds patience_;
+  ChessEngineSettings settings_;
   bool in_game_ = false;
   std::string broken_;  ///< why it could not be made ready
 };
 
-/// Engines of either kind play one game only.
-std::optional<Error> refuse_other_games(const PlayerSpec& spec, const AnyGame& game);
-
 /// A line of play as an engine wrote it, as far as it is legal.
 std::vector<std::string> legal_beginning(const AnyLine& line, std::span<const std::string_view> moves);
-
-/// How long an engine may take to get ready; every kind has the key.
-Option start_option();
 
 /// Greets the engine, so that one that is not there is refused at once.
 template <class Engine>
@@ -78,5 +78,12 @@ Expected<std::unique_ptr<AnyPlayer>> greeted(std::unique_ptr<Engine> engine) {
   if (const auto ready = engine->greet(); !ready) return fail(ready.error());
   return engine;
 }
+
+/// `uci:CMD,time=1s,depth=…,nodes=…,option.Hash=64`: a chess engine that speaks UCI, as a player (docs/engines.md). It
+/// is started and greeted at once: one that is not there, or an option it does not have, is an error.
+Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game);
+
+/// `xboard:CMD,time=1s,depth=…,init="book off"`: the same for the older language of xboard (CECP).
+Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game);
 
 }  // namespace zermelo

@@ -8,7 +8,6 @@
 #include "zermelo/core/hash.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/random.h"
-#include "zermelo/match/program.h"
 #include "zermelo/match/referee.h"
 
 namespace zermelo {
@@ -138,7 +137,6 @@ OpeningBook::OpeningBook(std::shared_ptr<const AnyGame> game, std::string start,
       start_(std::move(start)),
       openings_(std::move(openings)),
       seed_(seed) {}
-OpeningBook::~OpeningBook() = default;
 
 Expected<std::unique_ptr<AnyLine>> OpeningBook::opening(std::uint64_t number) {
   if (openings_.independent())

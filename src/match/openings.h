@@ -42,7 +42,6 @@ Expected<std::unique_ptr<AnyLine>> random_opening(const AnyGame& game, const std
 class OpeningBook {
  public:
   OpeningBook(std::shared_ptr<const AnyGame> game, std::string start, Openings openings, std::uint64_t seed);
-  ~OpeningBook();
 
   Expected<std::unique_ptr<AnyLine>> opening(std::uint64_t number);
 

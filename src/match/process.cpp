@@ -158,13 +158,7 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
 
 Process::~Process() {
   close(to_);
-  const auto patience = Clock::now() + grace;
-  while (!reaped_ && Clock::now() < patience) {
-    if (waitpid(pid_, &status_, WNOHANG) == pid_)
-      reaped_ = true;
-    else
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
+  wait_for_end();
   kill(-pid_, SIGKILL);
   if (!reaped_) waitpid(pid_, &status_, 0);
   kill_marked(mark_);
@@ -213,14 +207,16 @@ std::expected<std::string, Process::Silence> Process::read_line(Clock::time_poin
   }
 }
 
-std::string Process::ending() {
+void Process::wait_for_end() {
   const auto patience = Clock::now() + grace;
   while (!reaped_ && Clock::now() < patience) {
-    if (waitpid(pid_, &status_, WNOHANG) == pid_)
-      reaped_ = true;
-    else
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    reaped_ = waitpid(pid_, &status_, WNOHANG) == pid_;
+    if (!reaped_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
+}
+
+std::string Process::ending() {
+  wait_for_end();
   if (!reaped_) return "closed its pipes";
   if (WIFSIGNALED(status_)) return "was ended by signal " + std::to_string(WTERMSIG(status_));
   constexpr int not_found = 127;

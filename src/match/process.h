@@ -40,6 +40,9 @@ class Process {
  private:
   Process(pid_t pid, std::string mark, int to, int from) : pid_(pid), mark_(std::move(mark)), to_(to), from_(from) {}
 
+  /// A moment, for one whose pipes are closed.
+  void wait_for_end();
+
   pid_t pid_;
   std::string mark_;
   int to_;

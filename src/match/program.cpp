@@ -4,13 +4,14 @@
 #include <array>
 
 #include "zermelo/any/json.h"
-#include "zermelo/match/outside.h"
-#include "zermelo/match/uci_player.h"
-#include "zermelo/match/xboard_player.h"
+#include "zermelo/match/chess_engine.h"
 
 namespace zermelo {
 namespace {
 
+/// `program:CMD,time=1s`: any program in any language as a player of any game. It gets one JSON line a move
+/// (docs/programs.md) and answers with one line, a move. A program that is late, answers wrongly or dies loses with the
+/// reason.
 class ProgramPlayer final : public OutsidePlayer {
  public:
   ProgramPlayer(std::string spec, std::string command, std::chrono::nanoseconds time)
@@ -50,13 +51,13 @@ class ProgramPlayer final : public OutsidePlayer {
   std::chrono::nanoseconds time_;
 };
 
-}  // namespace
-
 Expected<std::unique_ptr<AnyPlayer>> make_program_player(const PlayerSpec& spec, const AnyGame&) {
   const auto settings = outside_settings(spec, "10s");
   if (!settings) return fail(settings.error());
   return std::make_unique<ProgramPlayer>(spec.canonical(), settings->command, settings->time);
 }
+
+}  // namespace
 
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, const PlayerSpec& spec) {
   constexpr std::array<PlayerKind, 3> outside{

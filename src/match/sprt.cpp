@@ -1,6 +1,7 @@
 #include "zermelo/match/sprt.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -85,18 +86,18 @@ Expected<Given> pairs_of(std::string_view text, std::string_view where) {
   return given;
 }
 
-struct Range {
+/// A key of a test, and the values that it takes.
+struct SprtKey {
+  const char* name;
+  const char* meaning;
+  double Sprt::* value;
   double least;
   double most;
 };
-
-Expected<double> number_in(const Settings& chosen, const std::string& key, Range range, std::string_view where) {
-  const auto value = decimal(chosen.text(key));
-  if (value && *value >= range.least && *value <= range.most) return *value;
-  return fail({.what = "bad value " + in_quotes(chosen.text(key)) + " for " + key,
-               .where = std::string(where),
-               .expected = "a number from " + number_text(range.least) + " to " + number_text(range.most)});
-}
+constexpr std::array sprt_keys{SprtKey{"elo0", "the difference of H0", &Sprt::elo0, -2000, 2000},
+                               SprtKey{"elo1", "the difference of H1", &Sprt::elo1, -2000, 2000},
+                               SprtKey{"alpha", "the risk of accepting H1 wrongly", &Sprt::alpha, 0.0001, 0.4999},
+                               SprtKey{"beta", "the risk of accepting H0 wrongly", &Sprt::beta, 0.0001, 0.4999}};
 
 }  // namespace
 
@@ -122,26 +123,24 @@ SprtDecision verdict(const Sprt& test, double log_likelihood_ratio) {
 Expected<Sprt> parse_sprt(std::string_view text, std::string_view where) {
   const auto given = pairs_of(text, where);
   if (!given) return fail(given.error());
-  const auto chosen = Settings::make(
-      {Option::text("elo0", "the difference of H0", "0"), Option::text("elo1", "the difference of H1", "10"),
-       Option::text("alpha", "the risk of accepting H1 wrongly", "0.05"),
-       Option::text("beta", "the risk of accepting H0 wrongly", "0.05")},
-      *given, where);
+  Sprt test;
+  std::vector<Option> options;
+  for (const SprtKey& key : sprt_keys)
+    options.push_back(Option::text(key.name, key.meaning, number_text(test.*key.value)));
+  const auto chosen = Settings::make(options, *given, where);
   if (!chosen) return fail(chosen.error());
-  constexpr Range elo{-2000, 2000};
-  constexpr Range risk{0.0001, 0.4999};
-  const auto elo0 = number_in(*chosen, "elo0", elo, where);
-  if (!elo0) return fail(elo0.error());
-  const auto elo1 = number_in(*chosen, "elo1", elo, where);
-  if (!elo1) return fail(elo1.error());
-  const auto alpha = number_in(*chosen, "alpha", risk, where);
-  if (!alpha) return fail(alpha.error());
-  const auto beta = number_in(*chosen, "beta", risk, where);
-  if (!beta) return fail(beta.error());
-  if (*elo0 >= *elo1)
+  for (const SprtKey& key : sprt_keys) {
+    const auto value = decimal(chosen->text(key.name));
+    if (!value || *value < key.least || *value > key.most)
+      return fail({.what = "bad value " + in_quotes(chosen->text(key.name)) + " for " + key.name,
+                   .where = std::string(where),
+                   .expected = "a number from " + number_text(key.least) + " to " + number_text(key.most)});
+    test.*key.value = *value;
+  }
+  if (test.elo0 >= test.elo1)
     return fail(
         {.what = "elo0 is not below elo1", .where = std::string(where), .expected = "elo0=0,elo1=10 or the like"});
-  return Sprt{.elo0 = *elo0, .elo1 = *elo1, .alpha = *alpha, .beta = *beta};
+  return test;
 }
 
 }  // namespace zermelo

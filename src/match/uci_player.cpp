@@ -1,5 +1,3 @@
-#include "zermelo/match/uci_player.h"
-
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -78,9 +76,8 @@ class InfoReader {
 
 class UciPlayer final : public ChessEnginePlayer {
  public:
-  UciPlayer(const PlayerSpec& spec, const OutsideSettings& settings, std::chrono::nanoseconds patience,
-            UciWishes wishes)
-      : ChessEnginePlayer(spec, settings, patience),
+  UciPlayer(const PlayerSpec& spec, ChessEngineSettings settings, UciWishes wishes)
+      : ChessEnginePlayer(spec, std::move(settings)),
         wishes_(std::move(wishes)) {}
 
  protected:
@@ -162,17 +159,14 @@ const char* uci_time(const PlayerSpec& spec) { return spec.value("depth") || spe
 }  // namespace
 
 Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game) {
-  if (const auto error = refuse_other_games(spec, game)) return fail(*error);
   auto [plain, wishes] = spec.split([](std::string_view key) { return key.starts_with(option_prefix); });
   for (auto& [key, value] : wishes) key.erase(0, option_prefix.size());
   constexpr long most_nodes = 1'000'000'000'000;
-  const auto settings = outside_settings(plain, uci_time(spec),
-                                         {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
-                                          Option::number("nodes", "positions", 1, 1, most_nodes)});
+  auto settings = chess_engine_settings(plain, game, uci_time(spec),
+                                        {Option::number("depth", "plies", 1, 1, Limits::deepest),
+                                         Option::number("nodes", "positions", 1, 1, most_nodes)});
   if (!settings) return fail(settings.error());
-  const auto patience = parse_duration(settings->all.text("start"), "player uci, start");
-  if (!patience) return fail(patience.error());
-  return greeted(std::make_unique<UciPlayer>(spec, *settings, *patience, std::move(wishes)));
+  return greeted(std::make_unique<UciPlayer>(spec, std::move(*settings), std::move(wishes)));
 }
 
 }  // namespace zermelo

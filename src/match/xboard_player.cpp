@@ -1,5 +1,3 @@
-#include "zermelo/match/xboard_player.h"
-
 #include <algorithm>
 #include <array>
 #include <ranges>
@@ -53,8 +51,7 @@ struct Features {
 
 class XboardPlayer final : public ChessEnginePlayer {
  public:
-  XboardPlayer(const PlayerSpec& spec, const OutsideSettings& settings, nanoseconds patience)
-      : ChessEnginePlayer(spec, settings, patience) {}
+  using ChessEnginePlayer::ChessEnginePlayer;
 
  protected:
   /// An engine of the first protocol version says nothing; then two seconds are waited, as xboard does.
@@ -187,19 +184,16 @@ class XboardPlayer final : public ChessEnginePlayer {
 }  // namespace
 
 Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
-  if (const auto error = refuse_other_games(spec, game)) return fail(*error);
-  const auto settings = outside_settings(spec, "1s",
-                                         {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
-                                          Option::text("init", "lines to send before a game, with ; between", "")});
+  auto settings = chess_engine_settings(spec, game, "1s",
+                                        {Option::number("depth", "plies", 1, 1, Limits::deepest),
+                                         Option::text("init", "lines to send before a game, with ; between", "")});
   if (!settings) return fail(settings.error());
   if (settings->time % seconds(1) != nanoseconds(0))
     return fail({.what = "engines of this kind keep time in whole seconds",
                  .where = "player xboard, time",
                  .expected = "time=1s, or a clock for the match: --clock 40/2s",
                  .code = ErrorCode::Unsupported});
-  const auto patience = parse_duration(settings->all.text("start"), "player xboard, start");
-  if (!patience) return fail(patience.error());
-  return greeted(std::make_unique<XboardPlayer>(spec, *settings, *patience));
+  return greeted(std::make_unique<XboardPlayer>(spec, std::move(*settings)));
 }
 
 }  // namespace zermelo

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "zermelo/any/player_spec.h"
@@ -34,19 +35,20 @@ struct SpinOption {
   const char* name;
   const char* key;  ///< in a player spec
 };
-constexpr SpinOption hash_option{"Hash", "hash"};
-constexpr SpinOption threads_option{"Threads", "threads"};
-constexpr SpinOption lines_option{"MultiPV", "lines"};
+constexpr std::array spin_options{SpinOption{"Hash", "hash"}, SpinOption{"Threads", "threads"},
+                                  SpinOption{"MultiPV", "lines"}};
 const char* const evaluator_option = "Evaluator";
 const char* const clear_option = "Clear Hash";
 
 }  // namespace
 
-Uci::Uci(std::shared_ptr<const AnyGame> game, Write write) : game_(std::move(game)), write_(std::move(write)) {
-  Options usual;
-  usual.evaluator = game_->info().evaluators.back().name;
-  line_ = game_->start().value();
-  use(usual);
+Uci::Uci(std::shared_ptr<const AnyGame> game, Write write)
+    : game_(std::move(game)),
+      write_(std::move(write)),
+      engine_(PlayerSpec(engine_name).with("depth", Limits::deepest)),
+      line_(game_->start().value()) {
+  for (const SpinOption& spin : spin_options) engine_ = engine_.with(spin.key, engine_option(spin.key).fallback);
+  use(engine_.with("evaluator", game_->info().evaluators.back().name));
 }
 
 Uci::~Uci() = default;
@@ -86,7 +88,7 @@ void Uci::say(const std::string& line) {
 void Uci::introduce() {
   say("id name Zermelo " ZERMELO_VERSION);
   say("id author the Zermelo project");
-  for (const SpinOption& spin : {hash_option, threads_option, lines_option}) {
+  for (const SpinOption& spin : spin_options) {
     const Option option = engine_option(spin.key);
     say(fmt::format("option name {} type spin default {} min {} max {}", spin.name, option.fallback, option.least,
                     option.most));
@@ -108,48 +110,38 @@ void Uci::set_option(Words words) {
   const std::string value = at < words.size() ? phrase(words, "", ++at) : "";
   if (searching()) return complain("option " + in_quotes(name) + " cannot be set during a search");
   if (same_name(name, clear_option)) return player_->new_game(0);
-  Options wish = options_;
-  if (change(name, value, wish)) use(wish);
+  if (const auto wish = changed(name, value)) use(*wish);
 }
 
-bool Uci::change(std::string_view name, const std::string& value, Options& wish) {
+std::optional<PlayerSpec> Uci::changed(std::string_view name, const std::string& value) {
   if (same_name(name, evaluator_option)) {
     const auto choice = evaluator_choice(game_->info(), value, {});
-    if (!choice) complain(choice.error().message());
-    if (choice) wish.evaluator = game_->info().evaluators[choice->which].name;
-    return choice.has_value();
+    if (choice) return engine_.with("evaluator", game_->info().evaluators[choice->which].name);
+    complain(choice.error().message());
+    return std::nullopt;
   }
-  const auto spin = [&](const SpinOption& which, long& number) {
-    if (!same_name(name, which.name)) return false;
-    const Option option = engine_option(which.key);
-    const auto wanted = whole_number(value);
-    if (!wanted || *wanted < option.least || *wanted > option.most)
-      complain("bad value " + in_quotes(value) + " for " + which.name + "; expected " + option.values());
-    else
-      number = *wanted;
-    return true;
-  };
-  const Options before = wish;
-  if (spin(hash_option, wish.hash) || spin(threads_option, wish.threads) || spin(lines_option, wish.lines))
-    return wish != before;
-  complain("unknown option " + in_quotes(name));
-  return false;
+  const auto* const spin =
+      std::ranges::find_if(spin_options, [&](const SpinOption& option) { return same_name(name, option.name); });
+  if (spin == spin_options.end()) {
+    complain("unknown option " + in_quotes(name));
+    return std::nullopt;
+  }
+  const Option option = engine_option(spin->key);
+  const auto wanted = whole_number(value);
+  if (!wanted || *wanted < option.least || *wanted > option.most) {
+    complain("bad value " + in_quotes(value) + " for " + spin->name + "; expected " + option.values());
+    return std::nullopt;
+  }
+  if (engine_.value(spin->key) == std::to_string(*wanted)) return std::nullopt;
+  return engine_.with(spin->key, *wanted);
 }
 
-void Uci::use(const Options& wish) {
-  const auto make = [this](const Options& options) {
-    return game_->player(PlayerSpec(engine_name)
-                             .with("depth", Limits::deepest)
-                             .with("hash", options.hash)
-                             .with("threads", options.threads)
-                             .with("lines", options.lines)
-                             .with("evaluator", options.evaluator));
-  };
+void Uci::use(const PlayerSpec& wish) {
   player_.reset();  // two tables at a time may be more than there is room for
-  auto made = make(wish);
-  if (made) options_ = wish;
+  auto made = game_->player(wish);
+  if (made) engine_ = wish;
   if (!made) complain(made.error().message());
-  player_ = made ? std::move(*made) : make(options_).value();
+  player_ = made ? std::move(*made) : game_->player(engine_).value();
 }
 
 // Games. --------------------------------------------------------------------------------------------------------------
@@ -181,11 +173,11 @@ bool Uci::searching() {
 
 void Uci::go(Words words) {
   search_.reset();  // a second go ends the first, which still says its move
+  const auto lines = static_cast<std::size_t>(*whole_number(*engine_.value("lines")));
   UciGo wish = read_uci_go(words, *line_);
   if (!wish.problems.empty()) complain(fmt::format("go: {}", fmt::join(wish.problems, "; ")));
-  search_ =
-      std::make_unique<UciSearch>(*player_, line_->clone(), std::move(wish), static_cast<std::size_t>(options_.lines),
-                                  [this](const std::string& line) { say(line); });
+  search_ = std::make_unique<UciSearch>(*player_, line_->clone(), std::move(wish), lines,
+                                        [this](const std::string& line) { say(line); });
 }
 
 void Uci::stop() { search_.reset(); }

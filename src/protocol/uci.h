@@ -2,12 +2,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/protocol/uci_go.h"
+#include "zermelo/any/spec.h"
 
 namespace zermelo {
 
@@ -33,20 +34,11 @@ class Uci {
  private:
   using Words = std::span<const std::string_view>;
 
-  /// What a user can set; a change makes a new player.
-  struct Options {
-    long hash = 16;
-    long threads = 1;
-    long lines = 1;
-    std::string evaluator;
-
-    friend bool operator==(const Options&, const Options&) = default;
-  };
-
   void introduce();
   void set_option(Words words);
-  bool change(std::string_view name, const std::string& value, Options& wish);
-  void use(const Options& wish);
+  /// The engine with another value of an option; nothing where that changes nothing, or is not understood.
+  std::optional<PlayerSpec> changed(std::string_view name, const std::string& value);
+  void use(const PlayerSpec& wish);
   void set_position(Words words);
   void go(Words words);
   void stop();
@@ -61,7 +53,7 @@ class Uci {
   std::shared_ptr<const AnyGame> game_;
   Write write_;
   std::mutex writing_;
-  Options options_;
+  PlayerSpec engine_;  ///< with what a user has set; a change makes a new player
   std::unique_ptr<AnyPlayer> player_;
   std::unique_ptr<AnyLine> line_;
   std::unique_ptr<UciSearch> search_;  ///< the last to be made and the first to go: it uses all the others

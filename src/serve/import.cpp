@@ -55,7 +55,12 @@ Expected<std::unique_ptr<Session>> import_session(const Catalogue& games, const 
     if (looks_like_moves(text)) return from_notation(games, game, text);
     return Session::make(games, {.game = game, .position = std::string(text)});
   }
-  Error error;
+  const bool resembles_a_known_form = looks_like_moves(text) || text.contains('/') || text.contains(':');
+  Error error{.what = resembles_a_known_form ? "" : "the format was not recognised",
+              .where = "text",
+              .expected =
+                  "a FEN or a PGN game of chess, a position or a PDN game of checkers, or a record of zermelo; "
+                  "for other games, the game must be named"};
   for (const char* guess : {"chess", "checkers"}) {
     auto session = looks_like_moves(text) ? from_notation(games, guess, text)
                                           : Session::make(games, {.game = guess, .position = std::string(text)});

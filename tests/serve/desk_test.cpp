@@ -244,6 +244,13 @@ TEST(Desk, ARecordNestedWithoutEndIsRefused) {
   EXPECT_NE(error_of(desk.ask(desk.join(), "import", {{"text", text}})), "");
 }
 
+TEST(Desk, AnImportOfNoKnownFormatSaysWhichAreKnown) {
+  DeskAtHome desk;
+  const std::string error = error_of(desk.ask(desk.join(), "import", {{"text", "what is this"}}));
+  for (const char* word : {"the format was not recognised", "FEN", "PGN", "PDN", "record of zermelo"})
+    EXPECT_NE(error.find(word), std::string::npos) << error;
+}
+
 TEST(Desk, WhatCannotBeKeptHasNotHappened) {
   const auto file = std::filesystem::path(testing::TempDir()) / "desk_full.sqlite";
   for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);

@@ -33,6 +33,11 @@ class Proving {
 
   /// With a small table, and if that is not enough with the one asked for.
   Expected<Solved> operator()() const try {
+    if (HasStake<G> && request_.distance)
+      return fail({.what = "the game is solved for its margin of points, and no plies are counted",
+                   .where = "solve, --distance",
+                   .expected = "solve without it",
+                   .code = ErrorCode::Unsupported});
     ProofLimits limits{.stop = request_.stop, .nodes = small_proof_nodes, .progress = request_.progress};
     Expected<Solved> soon = prove(std::min(request_.table_mib, small_table_mib), limits);
     if (!soon || soon->complete || request_.stop.stop_requested()) return soon;

@@ -131,7 +131,7 @@ class WholeTablebase final : public AnyTablebases {
   }
 
   static Error played_for_points() {
-    return {.what = game_name<G>() + " is played for points, and no plies are counted",
+    return {.what = game_name<G>() + " is solved for its margin of points, and no plies are counted",
             .where = "puzzle",
             .expected = "a game that is won or lost",
             .code = ErrorCode::Unsupported};
