@@ -48,7 +48,7 @@ std::vector<Expected<bool>> built_by(int processes, const std::function<std::str
     TablebaseBuild mine = options(exchange.rank());
     mine.exchange = &exchange;
     answers[static_cast<std::size_t>(exchange.rank())] =
-        SharedBuild<checkers::Endgames>(tables, mine).build(CheckersEndgames::all(3));
+        SharedBuild<checkers::Endgames>(tables, mine).build(checkers::Endgames::all(3));
   });
   EXPECT_EQ(left, 0U) << "messages that nobody took";
   return answers;

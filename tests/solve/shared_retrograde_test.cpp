@@ -201,7 +201,7 @@ TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
 
 TEST(SharedRetrograde, TheMoreProcessesTheLessMemoryEachNeeds) {
   const checkers::Endgames endings;
-  const auto layer = endings.layer(CheckersEndgames::all(5).front());
+  const auto layer = endings.layer(checkers::Endgames::all(5).front());
   const auto memory = [&](int processes) {
     return SharedRetrograde<checkers::Endgames>::memory(endings, layer, processes) -
            SharedCodes::memory_of_batches(processes);
