@@ -109,10 +109,7 @@ configure() {
 
 # Shows progress and an estimate; says nothing when there is no work.
 run_ninja() {
-  local terminal=0
-  [ ! -t 2 ] || terminal=1
-  { ninja -n "$@" && echo "=== work" && ninja "$@"; } 2>&1 |
-    "$root/scripts/progress" -v terminal=$terminal -v weights="$root/scripts/compile-weights" >&2
+  { ninja -n "$@" && echo "=== work" && ninja "$@"; } 2>&1 | "$root/scripts/progress" "$root/scripts/compile-weights" >&2
 }
 
 # Is the page in web/dist older than what it is made of?
