@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -61,7 +62,7 @@ class Sampling {
     };
     const std::vector<Move> moves = play_to_end(game_, start, meter, choose);
     const auto beginning = [&](std::size_t plies) {
-      return line_texts(game_, start, {moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(plies)});
+      return line_texts(game_, start, std::span(moves).first(plies));
     };
     const std::size_t last = moves.size();
     kept = kept && !meter.stopped();
