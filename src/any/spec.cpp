@@ -131,6 +131,12 @@ PlayerSpec PlayerSpec::without(std::string_view key) const {
   return {changed, changed.text()};
 }
 
+PlayerSpec PlayerSpec::named(std::string_view name) const {
+  Spec changed = spec_;
+  changed.name = name;
+  return {changed, changed.text()};
+}
+
 Expected<Settings> PlayerSpec::settings(const std::vector<Option>& options) const {
   return zermelo::settings(spec_, options, "player");
 }

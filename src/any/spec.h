@@ -47,6 +47,7 @@ class PlayerSpec {
   PlayerSpec with(std::string_view key, std::string_view value) const;
   PlayerSpec with(std::string_view key, std::integral auto number) const { return with(key, std::to_string(number)); }
   PlayerSpec without(std::string_view key) const;
+  PlayerSpec named(std::string_view name) const;
   /// Without the pairs whose key `is_foreign` accepts, and those pairs.
   template <class Predicate>
   std::pair<PlayerSpec, Pairs> split(Predicate is_foreign) const {
