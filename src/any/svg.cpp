@@ -56,15 +56,13 @@ std::string piece_svg(const Drawing::Piece& p) {
 }
 
 constexpr const char* style =
-    "<style>.light{fill:#f3e6cf;stroke:#7a5c3a}.dark{fill:#b58863;stroke:#7a5c3a}.frame{fill:#2f5d9f}.hole{fill:#"
-    "f4f6fa}"
-    ".pit{fill:#c8a273;stroke:#5d4123;stroke-width:2}.point{fill:#3b2a18}.node{fill:#fff;stroke:#333;stroke-width:1.5}"
-    ".line{stroke:#3b2a18;stroke-width:2}.first{fill:#fffaf0;stroke:#222;stroke-width:2.5}.second{fill:#222;stroke:#"
-    "222;stroke-width:2.5}"
+    "<style>.light{fill:#f3e6cf;stroke:#7a5c3a}.dark{fill:#b58863;stroke:#7a5c3a}.frame{fill:#2f5d9f}"
+    ".hole{fill:#f4f6fa}.pit{fill:#c8a273;stroke:#5d4123;stroke-width:2}.point{fill:#3b2a18}"
+    ".node{fill:#fff;stroke:#333;stroke-width:1.5}.line{stroke:#3b2a18;stroke-width:2}"
+    ".first{fill:#fffaf0;stroke:#222;stroke-width:2.5}.second{fill:#222;stroke:#222;stroke-width:2.5}"
     ".neutral{fill:#999;stroke:#222}.label{fill:#444}.caption{fill:#222}"
-    "text{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}.first-mark{fill:#222}.second-mark{fill:#"
-    "fff}"
-    ".neutral-mark,.lone-mark{fill:#222}</style>\n";
+    "text{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}.first-mark{fill:#222}"
+    ".second-mark{fill:#fff}.neutral-mark,.lone-mark{fill:#222}</style>\n";
 
 }  // namespace
 

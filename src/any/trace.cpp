@@ -106,11 +106,10 @@ std::string trace_svg(const Trace& trace) {
       "role=\"img\">\n",
       layout.width(), layout.height());
   out +=
-      "<style>.max,.min,.chance{fill:#fff;stroke:#222;stroke-width:1.5}.edge{stroke:#888}.chosen{stroke:#0a6;stroke-"
-      "width:3}"
-      ".cut{stroke:#bbb;stroke-dasharray:4 "
-      "3}.cross{stroke:#c22;stroke-width:2.5}text{font-family:sans-serif;text-anchor:middle;"
-      "dominant-baseline:central;font-size:11px}.move{fill:#555}.value{font-weight:bold}</style>\n";
+      "<style>.max,.min,.chance{fill:#fff;stroke:#222;stroke-width:1.5}.edge{stroke:#888}"
+      ".chosen{stroke:#0a6;stroke-width:3}.cut{stroke:#bbb;stroke-dasharray:4 3}.cross{stroke:#c22;stroke-width:2.5}"
+      "text{font-family:sans-serif;text-anchor:middle;dominant-baseline:central;font-size:11px}.move{fill:#555}"
+      ".value{font-weight:bold}</style>\n";
   out += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n", layout.width(), layout.height());
   for (const TraceNode& node : trace.nodes) draw_edges(trace, layout, node, out);
   for (const TraceNode& node : trace.nodes) {

@@ -170,12 +170,10 @@ std::string quiz_sheet(const std::vector<Exercise>& exercises, const std::string
   const QuizWish& wish = exercises.front().wish;
   const std::string about = fmt::format("Convention: {}. Seed {}.", wish.convention.words(), wish.seed);
   std::string out = fmt::format(
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Alpha-beta: exercises "
-      "{}</title>\n"
-      "<style>{}</style>\n</head>\n<body>\n<main>\n<header><div><h1>Alpha-beta: exercises</h1>\n<p "
-      "class=\"small\">{}</p></div>"
-      "<p class=\"name\">Name:</p></header>\n",
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+      "content=\"width=device-width, initial-scale=1\">\n<title>Alpha-beta: exercises {}</title>\n<style>{}</style>\n"
+      "</head>\n<body>\n<main>\n<header><div><h1>Alpha-beta: exercises</h1>\n<p class=\"small\">{}</p></div><p "
+      "class=\"name\">Name:</p></header>\n",
       wish.seed, embedded::sheet_css, xml_escaped(about));
   for (const Exercise& exercise : exercises) out += sheet_part(exercise);
   out += fmt::format("<section class=\"key\">\n<h1>Key</h1>\n<p class=\"small\">{}</p>\n", xml_escaped(about));

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -64,7 +65,6 @@ using Board = Rules::Position;
 using Move = Rules::Move;
 
 inline constexpr int default_depth = 3;
-inline constexpr int least_depth = 1;
 inline constexpr int most_depth = 7;  ///< the levels of the given window
 inline constexpr std::size_t most_nodes = 10'000'000;
 
@@ -102,16 +102,11 @@ struct Answer {
 
 class Program {
  public:
-  explicit Program(const Fixed& fixed = {})
-      : fixed_(fixed),
-        evaluator_(rules_, choose(Rules::Evaluator::list(), study_evaluator())) {}
+  explicit Program(const Fixed& fixed = {}) : fixed_(fixed), evaluator_(rules_, study_evaluator()) {}
 
   /// The move to play, and the tree it came from.
   Expected<Answer> next_move(const Board& board, int depth = default_depth, Meter* meter = nullptr) const {
-    if (depth < least_depth || depth > most_depth)
-      return fail({.what = "bad depth " + std::to_string(depth),
-                   .where = "alquerque study",
-                   .expected = "a number from 1 to 7"});
+    assert(depth >= 1 && depth <= most_depth);
     Answer answer;
     Tree& tree = answer.tree;
     tree.nodes.push_back({.board = board});
@@ -147,11 +142,10 @@ class Program {
   static constexpr double quiet_weight = 10;
   static constexpr double value_without_children = -1;
 
-  static std::size_t study_evaluator() {
+  static EvaluatorChoice study_evaluator() {
     const auto list = Rules::Evaluator::list();
-    std::size_t which = 0;
-    while (list[which].name != "study") ++which;
-    return which;
+    const auto study = std::ranges::find(list, "study", &EvaluatorInfo::name);
+    return choose(list, static_cast<std::size_t>(study - list.begin()));
   }
 
   /// The candidates' test (`node_moves`). Steps change a point's number by 4, 5 or 6; jumps by 8, 10 or 12, and by 2

@@ -110,6 +110,7 @@ TEST(PlayerSpecValue, WithReplacesAKeyAndLeavesTheOriginalAsItWas) {
   const auto spec = PlayerSpec::parse("engine:lines=1,depth=6").value();
   EXPECT_EQ(spec.with("lines", 2).text(), "engine:depth=6,lines=2");
   EXPECT_EQ(spec.without("depth").text(), "engine:lines=1");
+  EXPECT_EQ(spec.named("alphabeta").text(), "alphabeta:lines=1,depth=6");
   EXPECT_EQ(spec.text(), "engine:lines=1,depth=6");
   EXPECT_EQ(PlayerSpec("random"), PlayerSpec::parse("random").value());
 }
