@@ -261,10 +261,12 @@ class Notation {
     const int from = wish.points.front();
     if (!wish.jumps || (p.own >> from & 1) == 0) return fitting;
     MoveList<typename Chains::Counted> list;
+    list.push_back(Chains::start(from));
+    int budget = Chains::most_chains;
     const std::size_t last = wish.points.size() - 1;
-    Chains::list_all(from, G::field(p, from), list, [&](auto& chain) {
+    Chains::all_or_throw(Chains::grow(G::field(p, from), list, 0, budget, [&](auto& chain) {
       if (chain.passed < last && wish.points[chain.passed + 1] == chain.to) ++chain.passed;
-    });
+    }));
     for (const auto& chain : list)
       if (chain.to == wish.points.back() && chain.passed == last) fitting.push_back(chain);
     return fitting;
