@@ -116,7 +116,7 @@ void Catalogue::add() {
       made = std::make_shared<const GameOf<decltype(game)>>(std::move(game), chosen, spec);
     };
     if constexpr (requires { Family::make(settings, use); }) {
-      if (auto error = Family::make(settings, use)) return fail(*error);
+      if (auto used = Family::make(settings, use); !used) return fail(used.error());
     } else if constexpr (requires { Family::make(settings); }) {
       auto game = Family::make(settings);
       if (!game) return fail(game.error());

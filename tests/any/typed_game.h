@@ -27,8 +27,8 @@ void each_game(Use&& use) {
     SCOPED_TRACE(text);
     const auto chosen = settings(parse_spec(text, "game").value(), options, "game").value();
     if constexpr (requires { Family::make(chosen, use); }) {
-      const auto error = Family::make(chosen, use);
-      EXPECT_FALSE(error) << error->message();
+      const auto used = Family::make(chosen, use);
+      EXPECT_TRUE(used) << used.error().message();
     } else if constexpr (requires { Family::make(chosen); }) {
       use(Family::make(chosen).value());
     } else {

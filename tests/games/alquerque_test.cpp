@@ -313,10 +313,10 @@ TEST(Alquerque, TheFamilyMakesEveryRuleSet) {
     const auto settings = Settings::make(options, {{"rules", std::string(named.name)}}, "game");
     ASSERT_TRUE(settings);
     int made = 0;
-    alquerque::Family::make(*settings, [&](const auto& game) {
+    EXPECT_TRUE(alquerque::Family::make(*settings, [&](const auto& game) {
       ++made;
       EXPECT_EQ(game.rules, named.rules);
-    });
+    }));
     EXPECT_EQ(made, 1) << named.name;
   }
 }

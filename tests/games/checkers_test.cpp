@@ -214,9 +214,9 @@ TEST(CheckersFamily, MakesTheRuleSetsByName) {
     std::string what = "nothing";
     const auto settings = Settings::make(checkers::Family::options(), given, "game checkers");
     if (!settings) return settings.error().message();
-    const auto error =
+    const auto used =
         checkers::Family::make(*settings, [&](const auto& g) { what = g.position_text(g.initial()).substr(0, 4); });
-    return error ? error->message() : what;
+    return used ? what : used.error().message();
   };
   EXPECT_EQ(made({}), "B:W2");
   EXPECT_EQ(made({{"rules", "study"}}), "R:W1");

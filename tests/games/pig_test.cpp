@@ -366,20 +366,18 @@ TEST(Pig, TheDrawingShowsScoreTracks) {
             "goal 100, first has won\n");
 }
 
-template <class Family>
+template <class G>
 std::string made(const std::string& goal) {
-  const auto settings = Settings::make(Family::options(), {{"goal", goal}}, "game");
+  const auto settings = Settings::make(G::options(), {{"goal", goal}}, "game");
   if (!settings) return settings.error().message();
-  std::string text;
-  Family::make(*settings, [&](const auto& game) { text = std::string(game.name) + std::to_string(game.goal()); });
-  return text;
+  return std::string(G::name) + std::to_string(G::make(*settings)->goal());
 }
 
 TEST(Pig, TheGoalIsAnOption) {
-  EXPECT_EQ(made<pig::Family>("7"), "pig7");
-  EXPECT_EQ(made<pig::PigletFamily>("1000"), "piglet1000");
-  EXPECT_EQ(made<pig::Family>("0"), "game: bad value '0' for goal; expected a number from 1 to 1000");
-  EXPECT_EQ(made<pig::Family>("1001"), "game: bad value '1001' for goal; expected a number from 1 to 1000");
+  EXPECT_EQ(made<Pig>("7"), "pig7");
+  EXPECT_EQ(made<Piglet>("1000"), "piglet1000");
+  EXPECT_EQ(made<Pig>("0"), "game: bad value '0' for goal; expected a number from 1 to 1000");
+  EXPECT_EQ(made<Pig>("1001"), "game: bad value '1001' for goal; expected a number from 1 to 1000");
 }
 
 }  // namespace

@@ -43,11 +43,11 @@ Made made(const std::vector<std::pair<std::string, std::string>>& options) {
   const auto settings = Settings::make(tree::Family::options(), options, "game tree");
   if (!settings) return {.error = settings.error().message()};
   Made result;
-  const auto error = tree::Family::make(*settings, [&]<class G>(const G& game) {
+  const auto used = tree::Family::make(*settings, [&]<class G>(const G& game) {
     result.position = game.position_text(game.initial());
     result.chance = HasChance<G>;
   });
-  if (error) result.error = error->message();
+  if (!used) result.error = used.error().message();
   return result;
 }
 
@@ -178,7 +178,6 @@ TEST(TreeFamilyOptions, ARandomTreeFollowsFromItsSeed) {
 TEST(TreeFamilyOptions, ChanceIsAGameOfItsOwn) {
   EXPECT_FALSE(made({}).chance);
   EXPECT_TRUE(made({{"shape", "chance"}}).chance);
-  EXPECT_TRUE(tree::Family::needs_chance("({1/2:3 1/2:4})"));
   EXPECT_EQ(tree::Family::variant_for("({1/2:3 1/2:4})"), "chance");
   EXPECT_EQ(tree::Family::variant_for("(3 4)"), "");
 }

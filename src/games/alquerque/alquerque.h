@@ -372,12 +372,12 @@ struct Family {
   }
   static std::vector<std::pair<std::string, std::string>> aliases() { return {{"qirkat", "alquerque"}}; }
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     const auto use_named = [&]<std::size_t... I>(std::index_sequence<I...>) {
       ((rule_sets[I].name == s.text("rules") ? use(Alquerque<rule_sets[I].rules>()) : void()), ...);
     };
     use_named(std::make_index_sequence<rule_sets.size()>());
-    return std::nullopt;
+    return {};
   }
 };
 

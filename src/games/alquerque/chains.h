@@ -114,12 +114,7 @@ class Chains {
     int budget = quick;
     Board::each_jump(from, field.enemy, field.landing,
                      [&](int over, int to) { sum += count_quickly(to, after_jump(field, over, to), budget); });
-    if (budget >= 0) return sum;
-    MoveList<Counted> list;
-    list_all(from, field, list, add_nothing);
-    sum = 0;
-    for (const Counted& chain : list) sum += chain.ways;
-    return sum;
+    return budget >= 0 ? sum : count_merged(from, field);
   }
 
   /// Number of paths from `at` that capture exactly `field.enemy` and end on `to`.
@@ -128,7 +123,8 @@ class Chains {
     const std::uint64_t sum = count_exact_quickly(at, field, to, budget);
     if (budget >= 0) return sum;
     MoveList<Counted> list;
-    list_all(at, field, list, add_nothing);
+    list.push_back(start(at));
+    all_or_throw(grow(field, list, 0, budget = most_chains, add_nothing));
     for (const Counted& chain : list)
       if (chain.to == to && chain.captured == field.enemy) return chain.ways;
     return 0;
@@ -139,17 +135,13 @@ class Chains {
   static int first_landing(int at, const Field& field, int to) {
     int found = -1;
     Board::each_jump(at, field.enemy, field.landing, [&](int over, int next) {
-      if (found < 0 && count_exact(next, after_jump(field, over, next), to) > 0) found = next;
+      if (found >= 0) return;
+      const Field rest = after_jump(field, over, next);
+      int budget = quick;
+      const bool can = can_finish(next, rest, to, budget);
+      if (can || (budget < 0 && count_exact(next, rest, to) > 0)) found = next;
     });
     return found;
-  }
-
-  /// All chains of the piece on `from`; `visit` as in `grow`.
-  template <class Visit>
-  static void list_all(int from, const Field& field, MoveList<Counted>& list, Visit visit) {
-    int budget = most_chains;
-    list.push_back(start(from));
-    all_or_throw(grow(field, list, 0, budget, visit));
   }
 
   /// The moves of one piece in the order of target and captures.
@@ -211,6 +203,16 @@ class Chains {
     list.shrink_to(last + 1);
   }
 
+  static std::uint64_t count_merged(int from, const Field& field) {
+    MoveList<Counted> list;
+    list.push_back(start(from));
+    int budget = most_chains;
+    all_or_throw(grow(field, list, 0, budget, add_nothing));
+    std::uint64_t sum = 0;
+    for (const Counted& chain : list) sum += chain.ways;
+    return sum;
+  }
+
   static std::uint64_t count_exact_quickly(int at, const Field& field, int to, int& budget) {
     if (field.enemy == 0) return at == to;
     if (--budget < 0) return 0;
@@ -219,6 +221,17 @@ class Chains {
       sum += count_exact_quickly(next, after_jump(field, over, next), to, budget);
     });
     return sum;
+  }
+
+  /// Whether some path captures exactly `field.enemy` and ends on `to`; a negative budget: not found in time.
+  static bool can_finish(int at, const Field& field, int to, int& budget) {
+    if (field.enemy == 0) return at == to;
+    if (--budget < 0) return false;
+    bool found = false;
+    Board::each_jump(at, field.enemy, field.landing, [&](int over, int next) {
+      if (!found && budget >= 0) found = can_finish(next, after_jump(field, over, next), to, budget);
+    });
+    return found;
   }
 };
 

@@ -7,6 +7,7 @@
 #include "zermelo/core/error.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
+#include "zermelo/core/text_reader.h"
 #include "zermelo/games/alquerque/position.h"
 
 namespace zermelo::alquerque {
@@ -41,17 +42,17 @@ class Notation {
 
   static auto read_position(std::string_view text) {
     using Position = typename G::Position;
-    Reader in{text};
+    TextReader in{text, "position"};
     auto pieces = read_board(in);
     if (!pieces) return Expected<Position>(fail(pieces.error()));
     Position p(*pieces);
     if constexpr (G::rules.no_undo)
       if (!in.done())
-        if (auto error = read_undos(in, p)) return Expected<Position>(fail(*error));
+        if (auto read = read_undos(in, p); !read) return Expected<Position>(fail(read.error()));
     if constexpr (G::rules.no_return)
       if (!in.done())
-        if (auto error = read_visits(in, p)) return Expected<Position>(fail(*error));
-    if (!in.done()) return Expected<Position>(fail(defect("continues after the side to move", in.at, "nothing more")));
+        if (auto read = read_visits(in, p); !read) return Expected<Position>(fail(read.error()));
+    if (!in.done()) return Expected<Position>(in.defect("continues after the side to move", in.at, "nothing more"));
     return Expected<Position>(p);
   }
 
@@ -102,55 +103,35 @@ class Notation {
 
   static std::string number(int point) { return std::to_string(point + 1); }
 
-  static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what), .where = at_offset("position", offset), .expected = std::move(expected)};
+  /// A point's number, as its bit.
+  static std::optional<int> read_point(TextReader& in) {
+    if (in.peek() == '0') return std::nullopt;
+    const auto number = in.number(1, Board::points);
+    return number ? std::optional(*number - 1) : std::nullopt;
   }
-
-  /// A text and how far it has been read.
-  struct Reader {
-    std::string_view text;
-    std::size_t at = 0;
-
-    bool done() const { return at >= text.size(); }
-    bool take(char c) {
-      if (done() || text[at] != c) return false;
-      ++at;
-      return true;
-    }
-    /// A point's number, as its bit.
-    std::optional<int> point() {
-      int value = 0;
-      const std::size_t start = at;
-      while (!done() && text[at] >= '0' && text[at] <= '9' && at - start < 2) value = 10 * value + (text[at++] - '0');
-      if (value >= 1 && value <= Board::points && text[start] != '0') return value - 1;
-      at = start;
-      return std::nullopt;
-    }
-    std::string seen() const { return done() ? "the end" : in_quotes(text.substr(at, 1)); }
-  };
 
   static std::string shape() {
     const std::string n = std::to_string(Board::size);
     return n + " rows of " + n + " symbols w, b or ., with / between rows, then w or b";
   }
 
-  static Expected<Pieces<Word>> read_board(Reader& in) {
+  static Expected<Pieces<Word>> read_board(TextReader& in) {
     Word white = 0;
     Word black = 0;
     for (int point = 0; point < Board::points; ++point) {
       if (point > 0 && Board::column(point) == 0 && !in.take('/'))
-        return fail(defect(in.seen() + " where a row ends", in.at, shape()));
+        return in.defect(in.seen() + " where a row ends", in.at, shape());
       if (in.take('w'))
         white |= Board::bit(point);
       else if (in.take('b'))
         black |= Board::bit(point);
       else if (!in.take('.'))
-        return fail(defect(in.seen() + " where point " + number(point) + " should be", in.at, shape()));
+        return in.defect(in.seen() + " where point " + number(point) + " should be", in.at, shape());
     }
-    if (!in.take(' ')) return fail(defect(in.seen() + " after the last row", in.at, "a space, then w or b"));
+    if (!in.take(' ')) return in.defect(in.seen() + " after the last row", in.at, "a space, then w or b");
     if (in.take('w')) return Pieces<Word>{white, black, Player::First};
     if (in.take('b')) return Pieces<Word>{black, white, Player::Second};
-    return fail(defect(in.seen() + " for the side to move", in.at, "w or b"));
+    return in.defect(in.seen() + " for the side to move", in.at, "w or b");
   }
 
   // Undoing. ----------------------------------------------------------------------------------------------------------
@@ -159,25 +140,26 @@ class Notation {
     return undo.any() ? number(undo.from) + '-' + number(undo.to) : "-";
   }
 
-  static std::optional<Error> read_undos(Reader& in, auto& p) {
+  static Expected<void> read_undos(TextReader& in, auto& p) {
     for (const bool mine : {true, false}) {
-      if (!in.take(' ')) return defect(in.seen() + " before a forbidden step", in.at, "a space and a step or -");
+      if (!in.take(' ')) return in.defect(in.seen() + " before a forbidden step", in.at, "a space and a step or -");
       if (in.take('-')) continue;
       const std::size_t start = in.at;
-      const auto from = in.point();
+      const auto from = read_point(in);
       const bool dash = from && in.take('-');
-      const auto to = dash ? in.point() : std::nullopt;
-      if (!to) return defect("no forbidden step", start, "a step such as 24-25, or -");
+      const auto to = dash ? read_point(in) : std::nullopt;
+      if (!to) return in.defect("no forbidden step", start, "a step such as 24-25, or -");
       const Word side = mine ? p.own : p.other;
       const bool possible = (side >> *from & 1) != 0 && (G::empty(p) >> *to & 1) != 0 &&
                             (Board::neighbours[static_cast<std::size_t>(*from)] >> *to & 1) != 0;
       if (!possible)
-        return defect("the forbidden step is none anyway", start,
-                      "a step of the side " + std::string(mine ? "to move" : "not to move"));
+        return in.defect("the forbidden step is none anyway", start,
+                         "a step of the side " + std::string(mine ? "to move" : "not to move"));
       (mine ? p.mine : p.theirs) = Undo{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
     }
-    if (!p.mine.any() && !p.theirs.any()) return defect("two empty forbidden steps", in.at, "at least one, or nothing");
-    return std::nullopt;
+    if (!p.mine.any() && !p.theirs.any())
+      return in.defect("two empty forbidden steps", in.at, "at least one, or nothing");
+    return {};
   }
 
   // Returning. --------------------------------------------------------------------------------------------------------
@@ -196,32 +178,33 @@ class Notation {
     return text;
   }
 
-  static std::optional<Error> read_visits(Reader& in, auto& p) {
+  static Expected<void> read_visits(TextReader& in, auto& p) {
     const std::string shape = "visits such as 12:7+8,13:17";
     int previous = -1;
-    if (!in.take(' ')) return defect(in.seen() + " after the side to move", in.at, "a space and " + shape);
+    if (!in.take(' ')) return in.defect(in.seen() + " after the side to move", in.at, "a space and " + shape);
     do {
       const std::size_t start = in.at;
-      const auto point = in.point();
-      if (!point || !in.take(':')) return defect("no piece with its visits", start, shape);
+      const auto point = read_point(in);
+      if (!point || !in.take(':')) return in.defect("no piece with its visits", start, shape);
       if (((p.own | p.other) >> *point & 1) == 0)
-        return defect("no piece stands on " + number(*point), start, "visits of a piece");
-      if (*point <= previous) return defect("pieces out of order", start, "their points in rising order");
+        return in.defect("no piece stands on " + number(*point), start, "visits of a piece");
+      if (*point <= previous) return in.defect("pieces out of order", start, "their points in rising order");
       previous = *point;
       Word been = Board::bit(*point);
       do {
         const std::size_t here = in.at;
-        const auto visit = in.point();
-        if (!visit) return defect("no point that was visited", here, "a number from 1 to " + number(Board::points - 1));
+        const auto visit = read_point(in);
+        if (!visit)
+          return in.defect("no point that was visited", here, "a number from 1 to " + number(Board::points - 1));
         if ((been >> *visit & 1) != 0)
-          return defect("point " + number(*visit) + " named again", here, "each visit once");
+          return in.defect("point " + number(*visit) + " named again", here, "each visit once");
         been |= Board::bit(*visit);
       } while (in.take('+'));
       const Player owner = (p.own >> *point & 1) != 0 ? p.turn : opponent(p.turn);
       p.remove(*point, owner);
       p.place(*point, owner, been);
     } while (in.take(','));
-    return std::nullopt;
+    return {};
   }
 
   // Moves. ------------------------------------------------------------------------------------------------------------
@@ -233,21 +216,19 @@ class Notation {
   };
 
   static Expected<Wish> read_points(std::string_view text) {
-    Reader in{text};
+    TextReader in{text, "move"};
     Wish wish;
     for (;;) {
       const std::size_t start = in.at;
-      const auto point = in.point();
-      const auto error = [&](std::string what, std::string expected) {
-        return fail({.what = std::move(what), .where = at_offset("move", start), .expected = std::move(expected)});
-      };
-      if (!point) return error("no point in " + in_quotes(text), "a number from 1 to " + number(Board::points - 1));
+      const auto point = read_point(in);
+      if (!point)
+        return in.defect("no point in " + in_quotes(text), start, "a number from 1 to " + number(Board::points - 1));
       wish.points.push_back(*point);
       if (in.done() && wish.points.size() > 1) return wish;
-      if (wish.points.size() > longest_path) return error("too many jumps", "a path of this game");
-      wish.jumps = wish.points.size() > 1 || (!in.done() && in.text[in.at] == 'x');
+      if (wish.points.size() > longest_path) return in.defect("too many jumps", start, "a path of this game");
+      wish.jumps = wish.points.size() > 1 || in.peek() == 'x';
       if (!in.take('x') && (wish.points.size() > 1 || !in.take('-')))
-        return error("no move: " + in_quotes(text), "a step such as 17-13 or jumps such as 17x7x9");
+        return in.defect("no move: " + in_quotes(text), start, "a step such as 17-13 or jumps such as 17x7x9");
     }
   }
   static constexpr std::size_t longest_path = Board::points;
@@ -280,10 +261,12 @@ class Notation {
     const int from = wish.points.front();
     if (!wish.jumps || (p.own >> from & 1) == 0) return fitting;
     MoveList<typename Chains::Counted> list;
+    list.push_back(Chains::start(from));
+    int budget = Chains::most_chains;
     const std::size_t last = wish.points.size() - 1;
-    Chains::list_all(from, G::field(p, from), list, [&](auto& chain) {
+    Chains::all_or_throw(Chains::grow(G::field(p, from), list, 0, budget, [&](auto& chain) {
       if (chain.passed < last && wish.points[chain.passed + 1] == chain.to) ++chain.passed;
-    });
+    }));
     for (const auto& chain : list)
       if (chain.to == wish.points.back() && chain.passed == last) fitting.push_back(chain);
     return fitting;

@@ -182,7 +182,9 @@ class Checkers {
   }
   std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
     const auto symbols = [&](int square) { return symbol(p, square); };
-    return checkers::Refusal(*this, p, p.white_to_move() ? 'w' : 'b', !p.white_to_move(), forcing(p), symbols)(touched);
+    const checkers::Mover mover{
+        .man = p.white_to_move() ? 'w' : 'b', .plays_down = !p.white_to_move(), .must_capture = forcing(p)};
+    return checkers::refusal(*this, p, mover, symbols, touched);
   }
 
  private:
@@ -247,21 +249,21 @@ struct Family {
   static std::vector<std::pair<std::string, std::string>> aliases() { return {{"draughts", "checkers"}}; }
 
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     StudyQuirks kept;
     for (const Quirk& quirk : quirks()) {
       const std::string id(quirk.id);
       if (s.given(id) && s.text("rules") != "study")
-        return Error{.what = id + " is a quirk of the study's rules",
+        return fail({.what = id + " is a quirk of the study's rules",
                      .where = "game checkers",
-                     .expected = "checkers:study," + id + "=" + s.text(id)};
+                     .expected = "checkers:study," + id + "=" + s.text(id)});
       kept.*quirk.kept = s.on(id);
     }
     if (s.text("rules") == "study")
       use(CheckersStudy(kept));
     else
       use(Checkers<>());
-    return std::nullopt;
+    return {};
   }
 };
 

@@ -47,7 +47,6 @@ class Generator {
     return static_cast<std::uint64_t>(mobility());
   }
 
-  [[gnu::always_inline]] bool any() const { return movers() != 0 || jumpers() != 0; }
   [[gnu::always_inline]] bool captures() const { return jumpers() != 0; }
 
   /// How many squares the side to move could step to, captures not looked at.

@@ -1,7 +1,6 @@
 #pragma once
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -11,47 +10,11 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/notation.h"
+#include "zermelo/core/text_reader.h"
 #include "zermelo/games/checkers/generate.h"
 #include "zermelo/games/checkers/position.h"
 
 namespace zermelo::checkers {
-
-/// A position or a move is read from left to right; every refusal says where.
-class Reader {
- public:
-  Reader(std::string_view text, std::string_view what) : text_(text), what_(what) {}
-
-  std::size_t at() const { return at_; }
-  bool done() const { return at_ == text_.size(); }
-  char peek() const { return done() ? '\0' : text_[at_]; }
-  bool take(char c) {
-    if (done() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
-
-  /// Digits, at most `most`; nothing when there is no such number here.
-  std::optional<int> number(int least, int most) {
-    int value = 0;
-    const char* const begin = text_.data() + at_;
-    if (done() || *begin < '0' || *begin > '9') return std::nullopt;
-    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), value);
-    if (error != std::errc() || value < least || value > most) return std::nullopt;
-    at_ += static_cast<std::size_t>(end - begin);
-    return value;
-  }
-
-  Error error(std::string expected) const { return error(at_, "", std::move(expected)); }
-  Error error(std::size_t at, std::string what, std::string expected) const {
-    if (what.empty()) what = at < text_.size() ? "unexpected " + in_quotes(text_.substr(at)) : "ends too early";
-    return {.what = std::move(what), .where = at_offset(what_, at), .expected = std::move(expected)};
-  }
-
- private:
-  std::string_view text_;
-  std::string_view what_;
-  std::size_t at_ = 0;
-};
 
 /// What a person wrote for a move: `11-15`, `22x15x8`, or less of the way than all of it.
 struct WrittenMove {
@@ -59,22 +22,22 @@ struct WrittenMove {
   bool jump = false;  ///< written with x (or :), so it must capture
 
   static Expected<WrittenMove> read(std::string_view text) {
-    Reader reader(text, "move");
+    TextReader reader{text, "move"};
     WrittenMove written;
     for (;;) {
       const auto square = reader.number(1, Board::squares);
-      if (!square) return fail(reader.error("a square from 1 to 32"));
+      if (!square) return reader.unexpected("a square from 1 to 32");
       if (written.squares.length == Path::longest)
-        return fail(reader.error(reader.at(), "too many squares", "at most 13 squares"));
+        return reader.defect("too many squares", reader.at, "at most 13 squares");
       written.squares.push(*square);
       if (reader.done()) break;
       if (reader.take('x') || reader.take('X') || reader.take(':')) {
         written.jump = true;
       } else if (!reader.take('-')) {
-        return fail(reader.error("- or x between two squares"));
+        return reader.unexpected("- or x between two squares");
       }
     }
-    if (written.squares.length < 2) return fail(reader.error("- or x and another square"));
+    if (written.squares.length < 2) return reader.unexpected("- or x and another square");
     return written;
   }
 
@@ -140,7 +103,7 @@ class Sides {
   };
 
   Sides(std::string_view text, Names names, int most_pieces)
-      : reader(text, "position"),
+      : reader{text, "position"},
         names_(names),
         most_pieces_(most_pieces) {}
 
@@ -155,39 +118,37 @@ class Sides {
     return text;
   }
 
-  std::optional<Error> read() {
+  Expected<void> read() {
     if (reader.take(names_.second)) {
       turn = Player::Second;
     } else if (!reader.take(names_.first)) {
-      return reader.error(letters() + ", the side to move");
+      return reader.unexpected(letters() + ", the side to move");
     }
-    if (!reader.take(':')) return reader.error(": after the side to move");
-    if (auto error = read_side()) return error;
-    if (!reader.take(':')) return reader.error("a comma and a square, or : and the other side");
-    if (auto error = read_side()) return error;
-    if ((pieces[0] | pieces[1]) == 0) note(reader.error(0, "no piece on the board", "at least one piece"));
-    return std::nullopt;
+    if (!reader.take(':')) return reader.unexpected(": after the side to move");
+    if (auto side = read_side(); !side) return side;
+    if (!reader.take(':')) return reader.unexpected("a comma and a square, or : and the other side");
+    if (auto side = read_side(); !side) return side;
+    if ((pieces[0] | pieces[1]) == 0) note(reader.defect("no piece on the board", 0, "at least one piece").error());
+    return {};
   }
 
   /// The first defect, or what else stopped the reading.
-  std::optional<Error> first(std::optional<Error> stopped) const {
-    return defects.empty() ? std::move(stopped) : std::optional(defects.front());
-  }
+  Expected<void> first(Expected<void> stopped) const { return defects.empty() ? stopped : fail(defects.front()); }
   /// All of them, and what stopped the reading.
-  std::vector<std::string> all(const std::optional<Error>& stopped) const {
+  std::vector<std::string> all(const Expected<void>& stopped) const {
     std::vector<Error> found = defects;
-    if (stopped) found.push_back(*stopped);
+    if (!stopped) found.push_back(stopped.error());
     return messages(found);
   }
 
   /// Nothing may follow, but for the full stop of some programs.
-  std::optional<Error> finish() {
+  Expected<void> finish() {
     reader.take('.');
-    if (reader.done()) return std::nullopt;
-    return reader.error("nothing more");
+    if (reader.done()) return {};
+    return reader.unexpected("nothing more");
   }
 
-  Reader reader;
+  TextReader reader;
   Player turn = Player::First;
   std::array<Bits, 2> pieces{};  ///< First's, Second's
   Bits kings = 0;
@@ -201,49 +162,51 @@ class Sides {
 
   std::string letters() const { return std::string(1, names_.first) + " or " + names_.second; }
 
-  std::optional<Error> read_side() {
+  Expected<void> read_side() {
     const std::size_t side = reader.peek() == names_.second ? 1 : 0;
-    const std::size_t start = reader.at();
+    const std::size_t start = reader.at;
     if (!reader.take(names_.first) && !reader.take(names_.second))
-      return reader.error(letters() + " and the squares of that side");
-    if (seen_[side]) return reader.error(start, "the same side twice", "each side once");
+      return reader.unexpected(letters() + " and the squares of that side");
+    if (seen_[side]) return reader.defect("the same side twice", start, "each side once");
     seen_[side] = true;
-    if (reader.done() || reader.peek() == ':' || reader.peek() == '.') return std::nullopt;
+    if (reader.done() || reader.peek() == ':' || reader.peek() == '.') return {};
     do {
-      if (auto error = read_squares(side)) return error;
+      if (auto squares = read_squares(side); !squares) return squares;
     } while (reader.take(','));
-    return std::nullopt;
+    return {};
   }
 
   /// `12`, `K12` or `1-12`
-  std::optional<Error> read_squares(std::size_t side) {
-    const std::size_t start = reader.at();
+  Expected<void> read_squares(std::size_t side) {
+    const std::size_t start = reader.at;
     const bool king = reader.take('K');
     const auto first = reader.number(1, Board::squares);
-    if (!first) return reader.error("a square from 1 to 32");
+    if (!first) return reader.unexpected("a square from 1 to 32");
     int last = *first;
     if (reader.take('-')) {
       const auto end = reader.number(*first, Board::squares);
-      if (!end) return reader.error("a square from " + std::to_string(*first) + " to 32");
+      if (!end) return reader.unexpected("a square from " + std::to_string(*first) + " to 32");
       last = *end;
     }
     for (int square = *first; square <= last; ++square) place(side, square, king, start);
-    return std::nullopt;
+    return {};
   }
 
   void place(std::size_t side, int square, bool king, std::size_t start) {
     const Bits bit = Board::one(Board::bit_of(square));
     const std::string name = std::to_string(square);
     if (((pieces[0] | pieces[1]) & bit) != 0) {
-      note(reader.error(start, "square " + name + " is occupied twice", "one piece a square"));
+      note(reader.defect("square " + name + " is occupied twice", start, "one piece a square").error());
       return;
     }
     const bool down = (side == 0) == names_.first_plays_down;
     if (!king && (bit & Board::row(down ? Board::size - 1 : 0)) != 0)
-      note(reader.error(start, "a man on its last row, square " + name, "a king there: K" + name));
+      note(reader.defect("a man on its last row, square " + name, start, "a king there: K" + name).error());
     if (std::popcount(pieces[side]) == most_pieces_)
-      note(reader.error(start, "more than " + std::to_string(most_pieces_) + " pieces of one side",
-                        "at most " + std::to_string(most_pieces_)));
+      note(reader
+               .defect("more than " + std::to_string(most_pieces_) + " pieces of one side", start,
+                       "at most " + std::to_string(most_pieces_))
+               .error());
     pieces[side] |= bit;
     if (king) kings |= bit;
   }
@@ -269,35 +232,35 @@ class Fen {
         longest_clock_(longest_clock) {}
 
   Expected<Position> read() {
-    if (const auto error = sides_.first(read_all())) return fail(*error);
+    if (const auto read = sides_.first(read_all()); !read) return fail(read.error());
     return Position::make(sides_.pieces[0], sides_.pieces[1], sides_.kings, sides_.turn, clock_, number_);
   }
 
   std::vector<std::string> problems() { return sides_.all(read_all()); }
 
  private:
-  std::optional<Error> read_all() {
-    if (auto error = sides_.read()) return error;
-    if (auto error = read_clocks()) return error;
+  Expected<void> read_all() {
+    if (auto sides = sides_.read(); !sides) return sides;
+    if (auto clocks = read_clocks(); !clocks) return clocks;
     return sides_.finish();
   }
 
-  std::optional<Error> read_clocks() {
+  Expected<void> read_clocks() {
     auto& reader = sides_.reader;
-    if (!reader.take(':')) return std::nullopt;
+    if (!reader.take(':')) return {};
     const bool has_clock = reader.take('H');
     if (has_clock) {
       const auto plies = reader.number(0, longest_clock_);
-      if (!plies) return reader.error("plies without progress, 0 to " + std::to_string(longest_clock_));
+      if (!plies) return reader.unexpected("plies without progress, 0 to " + std::to_string(longest_clock_));
       clock_ = *plies;
-      if (!reader.take(':')) return std::nullopt;
+      if (!reader.take(':')) return {};
     }
     if (!reader.take('F'))
-      return reader.error(has_clock ? "F and the move number" : "H and the plies without progress");
+      return reader.unexpected(has_clock ? "F and the move number" : "H and the plies without progress");
     const auto number = reader.number(1, Position::most_number);
-    if (!number) return reader.error("a move number from 1 to " + std::to_string(Position::most_number));
+    if (!number) return reader.unexpected("a move number from 1 to " + std::to_string(Position::most_number));
     number_ = *number;
-    return std::nullopt;
+    return {};
   }
 
   Sides sides_;

@@ -208,7 +208,6 @@ class CheckersStudy {
 
   CheckersStudy() = default;
   explicit CheckersStudy(const checkers::StudyQuirks& quirks) : quirks_(quirks) {}
-  const checkers::StudyQuirks& quirks() const { return quirks_; }
 
   Position initial() const { return {.red = 0xfff00000, .white = 0x00000fff}; }
   Player to_move(const Position& p) const { return p.turn; }
@@ -293,7 +292,7 @@ class CheckersStudy {
   Expected<Position> read_position(std::string_view text) const {
     checkers::Sides named = named_sides(text);
     Position p;
-    if (const auto error = named.first(read_all(named, p))) return fail(*error);
+    if (const auto read = named.first(read_all(named, p)); !read) return fail(read.error());
     return p;
   }
   /// Every defect of a position's text.
@@ -331,7 +330,7 @@ class CheckersStudy {
   std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
     const auto symbols = [&](int square) { return symbol(p, square - 1); };
     const bool red = p.turn == Player::First;
-    return checkers::Refusal(*this, p, red ? 'r' : 'w', !red, false, symbols)(touched);
+    return checkers::refusal(*this, p, {.man = red ? 'r' : 'w', .plays_down = !red}, symbols, touched);
   }
 
  private:
@@ -388,24 +387,24 @@ class CheckersStudy {
   }
 
   static checkers::Sides named_sides(std::string_view text) { return {text, {'R', 'W', false}, 12}; }
-  static std::optional<Error> read_all(checkers::Sides& named, Position& p) {
-    if (auto error = named.read()) return error;
+  static Expected<void> read_all(checkers::Sides& named, Position& p) {
+    if (auto read = named.read(); !read) return read;
     p = {narrow(named.pieces[0]), narrow(named.pieces[1]), narrow(named.kings), 0, 0, named.turn};
     p.red_kings = static_cast<std::uint16_t>(std::popcount(p.red & p.kings));
     p.white_kings = static_cast<std::uint16_t>(std::popcount(p.white & p.kings));
     if (named.reader.take(':'))
-      if (auto error = read_counters(named.reader, p)) return error;
+      if (auto counters = read_counters(named.reader, p); !counters) return counters;
     return named.finish();
   }
-  static std::optional<Error> read_counters(checkers::Reader& reader, Position& p) {
-    if (!reader.take('C')) return reader.error("C and the two king counters");
+  static Expected<void> read_counters(TextReader& reader, Position& p) {
+    if (!reader.take('C')) return reader.unexpected("C and the two king counters");
     for (std::uint16_t* counter : {&p.white_kings, &p.red_kings}) {
-      if (counter == &p.red_kings && !reader.take(',')) return reader.error("a comma and Red's king counter");
+      if (counter == &p.red_kings && !reader.take(',')) return reader.unexpected("a comma and Red's king counter");
       const auto value = reader.number(0, UINT16_MAX);
-      if (!value) return reader.error("a king counter from 0 to 65535");
+      if (!value) return reader.unexpected("a king counter from 0 to 65535");
       *counter = static_cast<std::uint16_t>(*value);
     }
-    return std::nullopt;
+    return {};
   }
 
   checkers::StudyQuirks quirks_;

@@ -20,58 +20,51 @@ inline Gesture gesture(const Path& path, const std::vector<int>& taken) {
   return gesture;
 }
 
-/// Why no move goes there, for both rule sets. `symbol(square)` is as in the drawing; `man` is the mover's small
-/// letter.
-template <class G, class Symbol>
-class Refusal {
- public:
-  Refusal(const G& game, const typename G::Position& p, char man, bool plays_down, bool must_capture, Symbol symbol)
-      : game_(game),
-        p_(p),
-        man_(man),
-        plays_down_(plays_down),
-        must_capture_(must_capture),
-        symbol_(symbol) {}
-
-  std::string operator()(const std::vector<std::string>& touched) const {
-    if (touched.empty()) return "touch a piece";
-    const auto from = square(touched[0]);
-    if (!from) return off_board;
-    if (symbol_(*from) == '.') return "that square is empty";
-    if (!is_own(*from)) return "that is not your piece";
-    const Followed followed = follow(game_, p_, touched);
-    if (followed.touches == touched.size()) return {};
-    if (followed.touches == 0 && followed.moves == std::vector<std::string>{"pass"}) return "you can only pass";
-    if (followed.touches < 2 && must_capture_) return "you must capture: " + some_of(followed.moves);
-    if (followed.touches == 0) return "that piece cannot move";
-    if (followed.touches == 1) return wrong_target(*from, square(touched[1]));
-    return followed.complete ? "the move ends there" : "the jump continues: " + some_of(followed.moves);
-  }
-
- private:
-  static constexpr const char* off_board = "that is not a square to play on";
-
-  static std::optional<int> square(std::string_view id) {
-    for (int number = 1; number <= Board::squares; ++number)
-      if (std::to_string(number) == id) return number;
-    return std::nullopt;
-  }
-  bool is_own(int square) const { return symbol_(square) == man_ || symbol_(square) == man_ - 'a' + 'A'; }
-
-  std::string wrong_target(int from, std::optional<int> to) const {
-    if (!to) return off_board;
-    if (symbol_(*to) != '.') return "that square is taken";
-    const int down = Board::row_of(*to) - Board::row_of(from);
-    if (symbol_(from) == man_ && (plays_down_ ? down < 0 : down > 0)) return "men do not move backwards";
-    return "a piece moves one step along a diagonal, or jumps over an enemy";
-  }
-
-  const G& game_;
-  const typename G::Position& p_;
-  char man_;
-  bool plays_down_;
-  bool must_capture_;
-  Symbol symbol_;
+/// The side that moves.
+struct Mover {
+  char man;  ///< the small letter of its men
+  bool plays_down;
+  bool must_capture = false;  ///< in this position
 };
+
+namespace detail {
+
+inline constexpr const char* off_board = "that is not a square to play on";
+
+inline std::optional<int> touched_square(std::string_view id) {
+  for (int number = 1; number <= Board::squares; ++number)
+    if (std::to_string(number) == id) return number;
+  return std::nullopt;
+}
+
+template <class Symbol>
+std::string wrong_target(const Mover& mover, Symbol&& symbol, int from, std::optional<int> to) {
+  if (!to) return off_board;
+  if (symbol(*to) != '.') return "that square is taken";
+  const int down = Board::row_of(*to) - Board::row_of(from);
+  if (symbol(from) == mover.man && (mover.plays_down ? down < 0 : down > 0)) return "men do not move backwards";
+  return "a piece moves one step along a diagonal, or jumps over an enemy";
+}
+
+}  // namespace detail
+
+/// Why no move goes there, for both rule sets. `symbol(square)` is as in the drawing.
+template <class G, class Symbol>
+std::string refusal(const G& game, const typename G::Position& p, const Mover& mover, Symbol&& symbol,
+                    const std::vector<std::string>& touched) {
+  if (touched.empty()) return "touch a piece";
+  const auto from = detail::touched_square(touched[0]);
+  if (!from) return detail::off_board;
+  const char piece = symbol(*from);
+  if (piece == '.') return "that square is empty";
+  if (piece != mover.man && piece != mover.man - 'a' + 'A') return "that is not your piece";
+  const Followed followed = follow(game, p, touched);
+  if (followed.touches == touched.size()) return {};
+  if (followed.touches == 0 && followed.moves == std::vector<std::string>{"pass"}) return "you can only pass";
+  if (followed.touches < 2 && mover.must_capture) return "you must capture: " + some_of(followed.moves);
+  if (followed.touches == 0) return "that piece cannot move";
+  if (followed.touches == 1) return detail::wrong_target(mover, symbol, *from, detail::touched_square(touched[1]));
+  return followed.complete ? "the move ends there" : "the jump continues: " + some_of(followed.moves);
+}
 
 }  // namespace zermelo::checkers

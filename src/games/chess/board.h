@@ -30,6 +30,7 @@ inline constexpr Player black = Player::Second;
 enum Piece : std::uint8_t { Pawn, Knight, Bishop, Rook, Queen, King };
 inline constexpr int piece_kinds = 6;
 inline constexpr std::string_view piece_letters = "PNBRQK";
+inline constexpr std::array<Piece, 5> non_kings{Pawn, Knight, Bishop, Rook, Queen};
 inline constexpr std::array<std::string_view, piece_kinds> piece_names{"pawn", "knight", "bishop",
                                                                        "rook", "queen",  "king"};
 

@@ -107,12 +107,12 @@ struct Family {
   }
   /// One game type a rule set.
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     if (s.text("rules") == "study")
       use(ChessStudy());
     else
       use(Chess());
-    return std::nullopt;
+    return {};
   }
 };
 

@@ -110,7 +110,6 @@ class EndgameLayer {
 
   std::uint32_t id() const { return material_.id(); }
   std::string name() const { return material_.name(); }
-  const Material& material() const { return material_; }
   std::uint64_t size() const { return symmetric_ ? half_ : 2 * half_; }
   bool both_players() const { return symmetric_; }
   bool stays(const Position& p, const Move& m) const { return !m.promotes() && !captures(p, m); }

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/text_reader.h"
 #include "zermelo/games/chess/problems.h"
 
 namespace zermelo::chess {
@@ -57,14 +58,14 @@ inline std::string write_fen(const Position& p) {
 /// Reads the six fields one after the other, then asks what is wrong with the whole.
 class FenReader {
  public:
-  explicit FenReader(std::string_view text) : text_(text) {}
+  explicit FenReader(std::string_view text) : in_{text, "position"} {}
 
   /// A position that can be played on.
   Expected<Position> read() {
     auto raw = read_raw();
     if (!raw) return raw;
     Position p = *raw;
-    if (const auto problems = find_problems(p); !problems.empty()) return fail(refusal(problems));
+    if (const auto problems = find_problems(p); !problems.empty()) return refusal(problems);
     if (p.en_passant != no_square && !can_take_in_passing(p, p.turn, p.en_passant)) p.en_passant = no_square;
     p.key = key_of(p);
     return p;
@@ -73,14 +74,14 @@ class FenReader {
   /// Whatever the text says, sound or not, for a list of its problems.
   Expected<Position> read_raw() {
     Position p;
-    if (auto error = board(p)) return fail(*error);
-    if (auto error = turn(p)) return fail(*error);
-    if (auto error = rights(p)) return fail(*error);
-    if (auto error = passed(p)) return fail(*error);
-    if (auto error = number("plies without progress", 0, p.clock)) return fail(*error);
-    if (auto error = number("move number", 1, p.number)) return fail(*error);
-    skip_spaces();
-    if (at_ < text_.size()) return fail(defect("continues after the last field", at_, std::string(fen_fields)));
+    if (auto read = board(p); !read) return fail(read.error());
+    if (auto read = turn(p); !read) return fail(read.error());
+    if (auto read = rights(p); !read) return fail(read.error());
+    if (auto read = passed(p); !read) return fail(read.error());
+    if (auto read = number("plies without progress", 0, p.clock); !read) return fail(read.error());
+    if (auto read = number("move number", 1, p.number); !read) return fail(read.error());
+    in_.skip(" ");
+    if (!in_.done()) return in_.defect("continues after the last field", in_.at, std::string(fen_fields));
     p.key = key_of(p);
     return p;
   }
@@ -88,50 +89,45 @@ class FenReader {
  private:
   static constexpr long largest_number = 9999;
 
-  static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what), .where = at_offset("position", offset), .expected = std::move(expected)};
-  }
-
-  Error refusal(const std::vector<Problem>& problems) const {
+  std::unexpected<Error> refusal(const std::vector<Problem>& problems) const {
     std::string all;
     for (const Problem& problem : problems) all += (all.empty() ? "" : ", ") + problem.what;
-    return defect(std::move(all), starts_[problems.front().field], "a position that can be played on");
+    return in_.defect(std::move(all), starts_[problems.front().field], "a position that can be played on");
   }
 
-  void skip_spaces() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-  }
-  std::string_view field() {
-    skip_spaces();
-    const std::size_t start = at_;
-    while (at_ < text_.size() && text_[at_] != ' ') ++at_;
-    return text_.substr(start, at_ - start);
+  /// The next field; `start` is where it begins.
+  std::string_view field(std::size_t& start) {
+    in_.skip(" ");
+    start = in_.at;
+    return in_.word(" ");
   }
 
-  std::optional<Error> board(Position& p) {
+  Expected<void> board(Position& p) {
     const std::string rows = "8 rows of 8 squares, letters PNBRQK and pnbrqk, digits for gaps, / between rows";
-    skip_spaces();
-    starts_[Problem::Board] = at_;
+    in_.skip(" ");
+    starts_[Problem::Board] = in_.at;
     for (int rank = 7; rank >= 0; --rank) {
-      for (int file = 0; file < 8; ++at_) {
-        if (at_ >= text_.size()) return defect("ends too early", at_, rows);
-        const char c = text_[at_];
+      for (int file = 0; file < 8; ++in_.at) {
+        if (in_.at >= in_.text.size()) return in_.defect("ends too early", in_.at, rows);
+        const char c = in_.text[in_.at];
         if (c >= '1' && c <= '8') {
           file += c - '0';
-          if (file > 8) return defect("a row of more than 8 squares", at_, rows);
+          if (file > 8) return in_.defect("a row of more than 8 squares", in_.at, rows);
         } else if (!place(p, c, square_at(file++, rank))) {
           const bool ends = c == '/' || c == ' ';
-          return defect(ends ? "a row of fewer than 8 squares" : "unknown piece " + in_quotes({&c, 1}), at_, rows);
+          return in_.defect(ends ? "a row of fewer than 8 squares" : "unknown piece " + in_quotes({&c, 1}), in_.at,
+                            rows);
         }
       }
-      const bool more = at_ < text_.size() && text_[at_] != ' ';
-      if (rank > 0 && !more) return defect("ends too early", at_, rows);
-      if (rank > 0 && text_[at_] != '/')
-        return defect(in_quotes(text_.substr(at_, 1)) + " where a row ends", at_, rows);
-      if (rank == 0 && more) return defect(in_quotes(text_.substr(at_, 1)) + " after the last row", at_, rows);
-      at_ += rank > 0;
+      const bool more = in_.at < in_.text.size() && in_.text[in_.at] != ' ';
+      if (rank > 0 && !more) return in_.defect("ends too early", in_.at, rows);
+      if (rank > 0 && in_.text[in_.at] != '/')
+        return in_.defect(in_quotes(in_.text.substr(in_.at, 1)) + " where a row ends", in_.at, rows);
+      if (rank == 0 && more)
+        return in_.defect(in_quotes(in_.text.substr(in_.at, 1)) + " after the last row", in_.at, rows);
+      in_.at += rank > 0;
     }
-    return std::nullopt;
+    return {};
   }
 
   static bool place(Position& p, char c, Square square) {
@@ -143,64 +139,59 @@ class FenReader {
     return true;
   }
 
-  std::optional<Error> turn(Position& p) {
-    skip_spaces();
-    const std::size_t start = starts_[Problem::Turn] = at_;
-    const std::string_view word = field();
+  Expected<void> turn(Position& p) {
+    std::size_t& start = starts_[Problem::Turn];
+    const std::string_view word = field(start);
     if (word != "w" && word != "b")
-      return defect(word.empty() ? "no side to move" : "unknown side " + in_quotes(word), start, "w or b");
+      return in_.defect(word.empty() ? "no side to move" : "unknown side " + in_quotes(word), start, "w or b");
     p.turn = word == "w" ? white : black;
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Error> rights(Position& p) {
+  Expected<void> rights(Position& p) {
     const std::string expected = "- or some of KQkq";
-    skip_spaces();
-    const std::size_t start = starts_[Problem::Rights] = at_;
-    const std::string_view word = field();
-    if (word.empty()) return defect("no castling rights", start, expected);
-    if (word == "-") return std::nullopt;
+    std::size_t& start = starts_[Problem::Rights];
+    const std::string_view word = field(start);
+    if (word.empty()) return in_.defect("no castling rights", start, expected);
+    if (word == "-") return {};
     for (std::size_t i = 0; i < word.size(); ++i) {
       const auto right = std::string_view("KQkq").find(word[i]);
       if (right == std::string_view::npos)
-        return defect("unknown castling right " + in_quotes(word.substr(i, 1)), start + i, expected);
+        return in_.defect("unknown castling right " + in_quotes(word.substr(i, 1)), start + i, expected);
       if ((p.castling >> right & 1) != 0)
-        return defect("castling right " + in_quotes(word.substr(i, 1)) + " twice", start + i, expected);
+        return in_.defect("castling right " + in_quotes(word.substr(i, 1)) + " twice", start + i, expected);
       p.castling = static_cast<std::uint8_t>(p.castling | 1U << right);
     }
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Error> passed(Position& p) {
-    skip_spaces();
-    const std::size_t start = starts_[Problem::Passed] = at_;
-    const std::string_view word = field();
-    if (word == "-") return std::nullopt;
+  Expected<void> passed(Position& p) {
+    std::size_t& start = starts_[Problem::Passed];
+    const std::string_view word = field(start);
+    if (word == "-") return {};
     const auto square = read_square(word);
     if (!square)
-      return defect(word.empty() ? "no en-passant square" : "bad en-passant square " + in_quotes(word), start,
-                    "- or a square such as e3");
+      return in_.defect(word.empty() ? "no en-passant square" : "bad en-passant square " + in_quotes(word), start,
+                        "- or a square such as e3");
     p.en_passant = static_cast<std::uint8_t>(*square);
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Error> number(std::string_view name, long least, std::uint16_t& out) {
-    skip_spaces();
-    const std::size_t start = at_;
-    const std::string_view word = field();
-    if (word.empty()) return std::nullopt;
+  Expected<void> number(std::string_view name, long least, std::uint16_t& out) {
+    std::size_t start = 0;
+    const std::string_view word = field(start);
+    if (word.empty()) return {};
     long value = -1;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     const bool whole = error == std::errc() && end == word.data() + word.size();
     if (!whole || value < 0 || value > largest_number)
-      return defect("bad " + std::string(name) + " " + in_quotes(word), start,
-                    "a number from " + std::to_string(least) + " to " + std::to_string(largest_number));
+      return in_.defect("bad " + std::string(name) + " " + in_quotes(word), start,
+                        "a number from " + std::to_string(least) + " to " + std::to_string(largest_number));
     out = static_cast<std::uint16_t>(std::max(value, least));  // many programs number the first move 0
-    return std::nullopt;
+    return {};
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
+  TextReader in_;
   std::array<std::size_t, 4> starts_{};
 };
 

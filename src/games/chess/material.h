@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,7 @@ class Material {
   constexpr int count(Player side, Piece piece) const { return static_cast<int>(id_ >> shift(side, piece) & 7); }
   constexpr int pieces() const {
     int all = 2;
-    for (int kind = Pawn; kind <= Queen; ++kind)
-      all += count(white, static_cast<Piece>(kind)) + count(black, static_cast<Piece>(kind));
+    for (const Piece kind : non_kings) all += count(white, kind) + count(black, kind);
     return all;
   }
   constexpr bool pawns() const { return count(white, Pawn) + count(black, Pawn) > 0; }
@@ -45,9 +45,8 @@ class Material {
     std::string text;
     for (const Player side : {white, black}) {
       text += 'K';
-      for (int kind = Queen; kind >= Pawn; --kind)
-        text.append(static_cast<std::size_t>(count(side, static_cast<Piece>(kind))),
-                    piece_letters[static_cast<std::size_t>(kind)]);
+      for (const Piece kind : non_kings | std::views::reverse)
+        text.append(static_cast<std::size_t>(count(side, kind)), piece_letters[kind]);
     }
     return text;
   }
@@ -88,16 +87,16 @@ class Material {
       if (std::ranges::find(found, smaller) == found.end()) found.push_back(smaller);
     };
     for (const Player taken : {white, black})
-      for (int kind = Pawn; kind <= Queen; ++kind)
-        if (count(taken, static_cast<Piece>(kind)) > 0) add(id_ - (1U << shift(taken, static_cast<Piece>(kind))));
+      for (const Piece kind : non_kings)
+        if (count(taken, kind) > 0) add(id_ - (1U << shift(taken, kind)));
     for (const Player side : {white, black}) {
       if (count(side, Pawn) == 0) continue;
       for (const Piece promoted : {Queen, Rook, Bishop, Knight}) {
         const std::uint32_t now = id_ - (1U << shift(side, Pawn)) + (1U << shift(side, promoted));
         add(now);
-        for (int kind = Knight; kind <= Queen; ++kind)  // no pawn stands where the other side's pawns promote
-          if (count(opponent(side), static_cast<Piece>(kind)) > 0)
-            add(now - (1U << shift(opponent(side), static_cast<Piece>(kind))));
+        for (const Piece kind : non_kings)
+          if (kind != Pawn && count(opponent(side), kind) > 0)  // no pawn stands where the other side's pawns promote
+            add(now - (1U << shift(opponent(side), kind)));
       }
     }
     return found;
@@ -110,8 +109,8 @@ class Material {
       std::vector<Material> larger;
       for (const Material& one : found)
         for (const Player side : {white, black})
-          for (int kind = Pawn; kind <= Queen; ++kind) {
-            const Material more = Material(one.id_ + (1U << shift(side, static_cast<Piece>(kind)))).ordered();
+          for (const Piece kind : non_kings) {
+            const Material more = Material(one.id_ + (1U << shift(side, kind))).ordered();
             if (std::ranges::find(larger, more) == larger.end()) larger.push_back(more);
           }
       found = std::move(larger);
@@ -133,7 +132,7 @@ class Material {
   constexpr std::uint32_t side_id(Player side) const { return side == white ? id_ >> bits_a_side : id_ & side_mask; }
   constexpr int side_pieces(Player side) const {
     int all = 0;
-    for (int kind = Pawn; kind <= Queen; ++kind) all += count(side, static_cast<Piece>(kind));
+    for (const Piece kind : non_kings) all += count(side, kind);
     return all;
   }
   /// More pieces first, then the better ones.

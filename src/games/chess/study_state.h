@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/text_reader.h"
 #include "zermelo/games/chess/problems.h"
 
 namespace zermelo::chess {
@@ -43,7 +44,7 @@ inline std::string write_study_state(const Position& p) {
 /// list.
 class StudyStateReader {
  public:
-  explicit StudyStateReader(std::string_view text) : text_(text) { read_all(); }
+  explicit StudyStateReader(std::string_view text) : in_{text, "position"} { read_all(); }
 
   /// Is this a state, sound or not, and not a FEN?
   static bool fits(std::string_view text) {
@@ -83,8 +84,8 @@ class StudyStateReader {
   }
 
   bool read_piece() {
-    skip_blanks();
-    const std::size_t start = at_;
+    in_.skip(blanks);
+    const std::size_t start = in_.at;
     if (!expect('[', piece_shape)) return false;
     const auto row = number();
     if (!row || !expect(',', piece_shape)) return false;
@@ -101,38 +102,33 @@ class StudyStateReader {
       position_.turn = black;
     else
       take('w');
-    skip_blanks();
-    if (at_ == text_.size()) return true;
-    note("unexpected " + in_quotes(text_.substr(at_, 1)) + " after the list", at_offset("position", at_),
+    in_.skip(blanks);
+    if (in_.done()) return true;
+    note("unexpected " + in_quotes(in_.text.substr(in_.at, 1)) + " after the list", at_offset("position", in_.at),
          "w or b, the side to move, or nothing more");
     return false;
   }
 
   std::optional<int> number() {
     constexpr std::size_t most_digits = 3;
-    skip_blanks();
-    const std::size_t start = at_;
-    const bool negative = at_ < text_.size() && text_[at_] == '-';
-    at_ += negative;
-    const std::size_t digits = at_;
+    in_.skip(blanks);
+    const std::size_t start = in_.at;
+    const bool negative = !in_.done() && in_.text[in_.at] == '-';
+    in_.at += negative;
+    const std::size_t digits = in_.at;
     int value = 0;
-    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_)
-      if (at_ - digits < most_digits) value = 10 * value + (text_[at_] - '0');
-    if (at_ == digits) return unexpected(piece_shape), std::nullopt;
-    if (at_ - digits <= most_digits) return negative ? -value : value;
-    note("the number " + in_quotes(text_.substr(start, at_ - start)) + " is too large", at_offset("position", start),
-         std::string(piece_shape));
+    for (; !in_.done() && in_.text[in_.at] >= '0' && in_.text[in_.at] <= '9'; ++in_.at)
+      if (in_.at - digits < most_digits) value = 10 * value + (in_.text[in_.at] - '0');
+    if (in_.at == digits) return unexpected(piece_shape), std::nullopt;
+    if (in_.at - digits <= most_digits) return negative ? -value : value;
+    note("the number " + in_quotes(in_.text.substr(start, in_.at - start)) + " is too large",
+         at_offset("position", start), std::string(piece_shape));
     return std::nullopt;
   }
 
-  void skip_blanks() {
-    while (at_ < text_.size() && blanks.find(text_[at_]) != std::string_view::npos) ++at_;
-  }
   bool take(char symbol) {
-    skip_blanks();
-    if (at_ == text_.size() || text_[at_] != symbol) return false;
-    ++at_;
-    return true;
+    in_.skip(blanks);
+    return in_.take(symbol);
   }
   bool expect(char symbol, std::string_view expected) {
     if (take(symbol)) return true;
@@ -140,8 +136,8 @@ class StudyStateReader {
     return false;
   }
   void unexpected(std::string_view expected) {
-    note(at_ == text_.size() ? "ends too early" : "unexpected " + in_quotes(text_.substr(at_, 1)),
-         at_offset("position", at_), std::string(expected));
+    note(in_.done() ? "ends too early" : "unexpected " + in_quotes(in_.text.substr(in_.at, 1)),
+         at_offset("position", in_.at), std::string(expected));
   }
 
   // The meaning.
@@ -176,8 +172,7 @@ class StudyStateReader {
     defects_.push_back({.what = std::move(what), .where = std::move(where), .expected = std::move(expected)});
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
+  TextReader in_;
   Position position_;
   std::vector<Error> defects_;
 };

@@ -257,11 +257,11 @@ struct Family {
     return {{"connect-four", "connect"}, {"four-in-a-row", "connect"}};
   }
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     if (s.small("line") > std::max(s.small("columns"), s.small("rows")))
-      return Error{.what = "a line of " + s.text("line") + " does not fit the board",
+      return fail({.what = "a line of " + s.text("line") + " does not fit the board",
                    .where = "game connect",
-                   .expected = "line at most the larger of columns and rows"};
+                   .expected = "line at most the larger of columns and rows"});
     const bool small = s.small("columns") * s.small("rows") <= 64;
     if (small && s.small("rows") == 6 && s.small("line") == 4)
       use(SixHighConnect(s.small("columns"), 6, 4, s.on("misere")));
@@ -269,7 +269,7 @@ struct Family {
       use(Connect<std::uint64_t>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
     else
       use(Connect<WideBoard>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
-    return std::nullopt;
+    return {};
   }
 };
 

@@ -284,7 +284,7 @@ struct Family {
             .aim = s.text("aim") == "margin" ? Aim::Margin : Aim::Win};
   }
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     const Rules chosen = rules(s);
     if (chosen.pits == SixPits::pits)
       use(Kalah<SixPits>(chosen));
@@ -292,7 +292,7 @@ struct Family {
       use(Kalah<PackedRow>(chosen));
     else
       use(Kalah<PlainRow>(chosen));
-    return std::nullopt;
+    return {};
   }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
+#include "zermelo/core/text_reader.h"
 #include "zermelo/games/kalah/position.h"
 #include "zermelo/games/kalah/rules.h"
 
@@ -29,22 +30,22 @@ std::string position_text(const Rules& rules, const Position<Row>& p) {
 template <class Row>
 class Reader {
  public:
-  Reader(const Rules& rules, std::string_view text) : rules_(rules), text_(text) {}
+  Reader(const Rules& rules, std::string_view text) : rules_(rules), in_{text, "position"} {}
 
   Expected<Position<Row>> read() {
     Position<Row> p;
-    if (!read_row(p.own) || !expect('/') || !read_row(p.other) || !expect(' ')) return fail(defect());
-    if (at_ < text_.size() && text_[at_] != 'S' && text_[at_] != 'N') return fail(defect());
-    if (at_ == text_.size()) return fail(defect());
-    if (text_[at_++] == 'N') {
+    if (!read_row(p.own) || !in_.take('/') || !read_row(p.other) || !in_.take(' ')) return fail(defect());
+    if (in_.take('N')) {
       std::swap(p.own, p.other);
       p.turn = Player::Second;
+    } else if (!in_.take('S')) {
+      return fail(defect());
     }
-    if (text_.substr(at_) == " pie" && rules_.pie) {
+    if (in_.text.substr(in_.at) == " pie" && rules_.pie) {
       p.pie = true;
-      at_ = text_.size();
+      in_.at = in_.text.size();
     }
-    if (at_ != text_.size()) return fail(defect());
+    if (in_.at != in_.text.size()) return fail(defect());
     return p;
   }
 
@@ -61,42 +62,36 @@ class Reader {
   }
 
  private:
-  bool expect(char symbol) {
-    if (at_ == text_.size() || text_[at_] != symbol) return false;
-    ++at_;
-    return true;
-  }
-
   bool read_row(Row& row) {
     for (int cell = 0; cell <= rules_.pits; ++cell)
-      if ((cell > 0 && !expect(',')) || !read_number(row, cell)) return false;
+      if ((cell > 0 && !in_.take(',')) || !read_number(row, cell)) return false;
     return true;
   }
 
   /// The seeds read so far never pass the game's number, so a cell cannot overflow, however long the digits run.
   bool read_number(Row& row, int cell) {
-    const std::size_t start = at_;
+    const std::size_t start = in_.at;
     int seeds = 0;
-    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
-      seeds = 10 * seeds + (text_[at_] - '0');
+    while (!in_.done() && in_.text[in_.at] >= '0' && in_.text[in_.at] <= '9') {
+      seeds = 10 * seeds + (in_.text[in_.at] - '0');
       if (seeds_ + seeds > (counting_ ? most_counted : rules_.all_seeds())) {
-        at_ = start;
+        in_.at = start;
         too_many_ = true;
         return false;
       }
-      ++at_;
+      ++in_.at;
     }
-    if (at_ == start) return false;
+    if (in_.at == start) return false;
     seeds_ += seeds;
     if (!counting_) row.add(cell, seeds);
     return true;
   }
 
   Error defect() const {
-    std::string what = "unexpected " + in_quotes(text_.substr(at_, 1));
-    if (at_ >= text_.size()) what = "ends too early";
+    std::string what = "unexpected " + in_quotes(in_.text.substr(in_.at, 1));
+    if (in_.done()) what = "ends too early";
     if (too_many_) what = "more than " + std::to_string(rules_.all_seeds()) + " seeds in all";
-    return {.what = std::move(what), .where = at_offset("position", at_), .expected = shape()};
+    return {.what = std::move(what), .where = at_offset("position", in_.at), .expected = shape()};
   }
 
   std::string shape() const {
@@ -108,8 +103,7 @@ class Reader {
   static constexpr int most_counted = 1'000'000;
 
   const Rules& rules_;
-  std::string_view text_;
-  std::size_t at_ = 0;
+  TextReader in_;
   int seeds_ = 0;
   bool too_many_ = false;
   bool counting_ = false;  ///< seeds are counted but not placed: there may be more than a row can hold

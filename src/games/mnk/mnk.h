@@ -122,16 +122,16 @@ struct Family {
     return {{"tic-tac-toe", "mnk:3,3,3"}, {"gomoku", "mnk:15,15,5"}};
   }
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     if (s.small("line") > std::max(s.small("columns"), s.small("rows")))
-      return Error{.what = "a line of " + s.text("line") + " does not fit the board",
+      return fail({.what = "a line of " + s.text("line") + " does not fit the board",
                    .where = "game mnk",
-                   .expected = "line at most the larger of columns and rows"};
+                   .expected = "line at most the larger of columns and rows"});
     if (s.small("columns") * s.small("rows") <= 64)
       use(Mnk<std::uint64_t>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
     else
       use(Mnk<WideBoard>(s.small("columns"), s.small("rows"), s.small("line"), s.on("misere")));
-    return std::nullopt;
+    return {};
   }
 };
 

@@ -212,65 +212,60 @@ class Game {
     return p.rolling ? text + ", the " + std::string(Device::thrown) + " is in the air" : text;
   }
 
-  Expected<Position> read_words(std::string_view text) const;
-  std::vector<Error> defects(const Position& p) const;
+  /// Reads the four or five words of a position, one after the other.
+  Expected<Position> read_words(std::string_view text) const {
+    const auto defect = [](std::string what, std::size_t offset) {
+      return fail({.what = std::move(what),
+                   .where = at_offset("position", offset),
+                   .expected = "scores, turn total and turn, as in '12/34 7 first' or '12/34 7 first rolling'"});
+    };
+    Position p;
+    std::size_t at = 0;
+    const auto number = [&](std::uint16_t& to, char after) -> Expected<void> {
+      const std::size_t end = text.find(after, at);
+      if (end == std::string_view::npos)
+        return defect(std::string("no ") + (after == '/' ? "/" : "space") + " after a number", text.size());
+      const std::string_view digits = text.substr(at, end - at);
+      const auto value = digits.find_first_not_of("0123456789") == digits.npos ? whole_number(digits) : std::nullopt;
+      const long most = goal_ + Device::gain(Device::faces) - 1;
+      if (!value || *value > most)
+        return defect(in_quotes(digits) + " is not a number from 0 to " + std::to_string(most), at);
+      to = static_cast<std::uint16_t>(*value);
+      at = end + 1;
+      return {};
+    };
+    if (auto read = number(p.scores[0], '/'); !read) return fail(read.error());
+    if (auto read = number(p.scores[1], ' '); !read) return fail(read.error());
+    if (auto read = number(p.total, ' '); !read) return fail(read.error());
+    const std::string_view turn = text.substr(at);
+    p.turn = turn.starts_with("second") ? Player::Second : Player::First;
+    const std::string_view rest = turn.substr(std::min(turn.size(), to_string(p.turn).size()));
+    if (!turn.starts_with(to_string(p.turn)) || (!rest.empty() && rest != " rolling"))
+      return defect(turn.empty() ? "ends too early" : "unknown turn " + in_quotes(turn), at);
+    p.rolling = !rest.empty();
+    return p;
+  }
+
+  /// Why no game comes here, as far as the rules above would mind.
+  std::vector<Error> defects(const Position& p) const {
+    std::vector<Error> found;
+    const auto refuse = [&](std::string what, std::string expected) {
+      found.push_back({.what = std::move(what), .where = "position", .expected = std::move(expected)});
+    };
+    const auto outcome = ended(p);
+    if (outcome && p.score(opponent(*outcome->winner())) >= goal_)
+      refuse("both sides have reached the goal", "one winner at most");
+    if (outcome && (p.turn == *outcome->winner() || p.total > 0 || p.rolling))
+      refuse("the game is over, but a turn continues", "the loser's turn, a turn total of 0 and no throw");
+    if (outcome) return found;
+    if (p.rolling && reaches_goal(p)) refuse("a throw with a turn total that reaches the goal", "a total that is held");
+    if (p.score(p.turn) + p.total > goal_ + Device::gain(Device::faces) - 1)
+      refuse("a turn total of " + std::to_string(p.total), "one that passes the goal by its last throw only");
+    return found;
+  }
 
   int goal_;
 };
-
-/// Reads the four or five words of a position, one after the other.
-template <class Device>
-Expected<Position> Game<Device>::read_words(std::string_view text) const {
-  const auto defect = [](std::string what, std::size_t offset) {
-    return Error{.what = std::move(what),
-                 .where = at_offset("position", offset),
-                 .expected = "scores, turn total and turn, as in '12/34 7 first' or '12/34 7 first rolling'"};
-  };
-  Position p;
-  std::size_t at = 0;
-  const auto number = [&](std::uint16_t& to, char after) -> std::optional<Error> {
-    const std::size_t end = text.find(after, at);
-    if (end == std::string_view::npos)
-      return defect(std::string("no ") + (after == '/' ? "/" : "space") + " after a number", text.size());
-    const std::string_view digits = text.substr(at, end - at);
-    const auto value = digits.find_first_not_of("0123456789") == digits.npos ? whole_number(digits) : std::nullopt;
-    const long most = goal_ + Device::gain(Device::faces) - 1;
-    if (!value || *value > most)
-      return defect(in_quotes(digits) + " is not a number from 0 to " + std::to_string(most), at);
-    to = static_cast<std::uint16_t>(*value);
-    at = end + 1;
-    return std::nullopt;
-  };
-  if (auto error = number(p.scores[0], '/')) return fail(*error);
-  if (auto error = number(p.scores[1], ' ')) return fail(*error);
-  if (auto error = number(p.total, ' ')) return fail(*error);
-  const std::string_view turn = text.substr(at);
-  p.turn = turn.starts_with("second") ? Player::Second : Player::First;
-  const std::string_view rest = turn.substr(std::min(turn.size(), to_string(p.turn).size()));
-  if (!turn.starts_with(to_string(p.turn)) || (!rest.empty() && rest != " rolling"))
-    return fail(defect(turn.empty() ? "ends too early" : "unknown turn " + in_quotes(turn), at));
-  p.rolling = !rest.empty();
-  return p;
-}
-
-/// Why no game comes here, as far as the rules above would mind.
-template <class Device>
-std::vector<Error> Game<Device>::defects(const Position& p) const {
-  std::vector<Error> found;
-  const auto refuse = [&](std::string what, std::string expected) {
-    found.push_back({.what = std::move(what), .where = "position", .expected = std::move(expected)});
-  };
-  const auto outcome = ended(p);
-  if (outcome && p.score(opponent(*outcome->winner())) >= goal_)
-    refuse("both sides have reached the goal", "one winner at most");
-  if (outcome && (p.turn == *outcome->winner() || p.total > 0 || p.rolling))
-    refuse("the game is over, but a turn continues", "the loser's turn, a turn total of 0 and no throw");
-  if (outcome) return found;
-  if (p.rolling && reaches_goal(p)) refuse("a throw with a turn total that reaches the goal", "a total that is held");
-  if (p.score(p.turn) + p.total > goal_ + Device::gain(Device::faces) - 1)
-    refuse("a turn total of " + std::to_string(p.total), "one that passes the goal by its last throw only");
-  return found;
-}
 
 }  // namespace zermelo::pig
 

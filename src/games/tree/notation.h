@@ -12,6 +12,7 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/options.h"
+#include "zermelo/core/text_reader.h"
 #include "zermelo/games/tree/node.h"
 
 namespace zermelo::tree {
@@ -85,20 +86,20 @@ class Writer {
 class Reader {
  public:
   Reader(std::string_view text, bool chance_allowed, Pool& pool)
-      : text_(text),
+      : in_{text, "position"},
         chance_allowed_(chance_allowed),
         pool_(pool) {}
 
   Expected<const Node*> read() {
     skip_spaces();
-    const std::size_t start = at_;
-    if (named()) return fail(defect("the root has a name", start, "names on its children only"));
+    const std::size_t start = in_.at;
+    if (named()) return in_.defect("the root has a name", start, "names on its children only");
     auto root = tree(Kind::Max, 0);
     if (!root) return root;
     skip_spaces();
-    if (at_ < text_.size())
-      return fail(
-          defect(in_quotes(text_.substr(at_, 1)) + " after the end of the tree", at_, "one number or one bracket"));
+    if (in_.at < in_.text.size())
+      return in_.defect(in_quotes(in_.text.substr(in_.at, 1)) + " after the end of the tree", in_.at,
+                        "one number or one bracket");
     return root;
   }
 
@@ -110,17 +111,17 @@ class Reader {
 
   Expected<const Node*> tree(Kind place, int nesting) {
     skip_spaces();
-    if (++nodes_ > Limits::nodes) return fail(defect("more than 1000000 nodes", at_, "a smaller tree"));
-    if (at_ == text_.size()) return fail(defect("ends too early", at_, std::string(tree_shape)));
-    if (text_[at_] == '{') return inner(Kind::Chance, place, nesting);
-    if (text_[at_] == '(') return inner(place, place, nesting);
-    const std::size_t start = at_;
+    if (++nodes_ > Limits::nodes) return in_.defect("more than 1000000 nodes", in_.at, "a smaller tree");
+    if (in_.at == in_.text.size()) return in_.defect("ends too early", in_.at, std::string(tree_shape));
+    if (in_.text[in_.at] == '{') return inner(Kind::Chance, place, nesting);
+    if (in_.text[in_.at] == '(') return inner(place, place, nesting);
+    const std::size_t start = in_.at;
     const std::string_view found = word();
     if (found.empty())
-      return fail(defect("unexpected " + in_quotes(text_.substr(at_, 1)), at_, std::string(tree_shape)));
+      return in_.defect("unexpected " + in_quotes(in_.text.substr(in_.at, 1)), in_.at, std::string(tree_shape));
     if (found == "max" || found == "min") {
       skip_spaces();
-      if (!next_is('(')) return fail(defect(in_quotes(found) + " without a bracket", at_, "( after max or min"));
+      if (in_.peek() != '(') return in_.defect(in_quotes(found) + " without a bracket", in_.at, "( after max or min");
       return inner(found == "max" ? Kind::Max : Kind::Min, place, nesting);
     }
     return leaf(found, start);
@@ -132,48 +133,48 @@ class Reader {
     const char* const end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
     if (!plain || error != std::errc() || stop != end)
-      return fail(defect(in_quotes(digits) + " is not a number", start, std::string(tree_shape)));
+      return in_.defect(in_quotes(digits) + " is not a number", start, std::string(tree_shape));
     if (std::abs(value) > largest)
-      return fail(defect(in_quotes(digits) + " is too large", start, "a number from -1000000000 to 1000000000"));
+      return in_.defect(in_quotes(digits) + " is too large", start, "a number from -1000000000 to 1000000000");
     return pool_.intern({.value = value});
   }
 
   /// From an opening bracket to the one that closes it.
   Expected<const Node*> inner(Kind kind, Kind place, int nesting) {
-    const std::size_t open = at_++;
+    const std::size_t open = in_.at++;
     const char close = kind == Kind::Chance ? '}' : ')';
     if (kind == Kind::Chance && !chance_allowed_)
-      return fail(defect("this tree has chance nodes: use tree:chance", open, "no { in a tree without chance"));
+      return in_.defect("this tree has chance nodes: use tree:chance", open, "no { in a tree without chance");
     if (nesting == Limits::nesting)
-      return fail(defect("brackets nested too deeply", open, "at most 200 inside each other"));
+      return in_.defect("brackets nested too deeply", open, "at most 200 inside each other");
     Node node{.kind = kind};
     std::vector<std::size_t> starts;
-    for (skip_spaces(); !next_is(close); skip_spaces()) {
-      if (at_ == text_.size())
-        return fail(defect("the bracket of offset " + std::to_string(open) + " is never closed", at_,
-                           std::string("another child or ") + close));
+    for (skip_spaces(); in_.peek() != close; skip_spaces()) {
+      if (in_.at == in_.text.size())
+        return in_.defect("the bracket of offset " + std::to_string(open) + " is never closed", in_.at,
+                          std::string("another child or ") + close);
       if (starts.size() == Limits::children)
-        return fail(defect("too many children", at_, "at most 65536 in one bracket"));
-      starts.push_back(at_);
+        return in_.defect("too many children", in_.at, "at most 65536 in one bracket");
+      starts.push_back(in_.at);
       auto edge = child(kind == Kind::Chance, side_below(kind, place), nesting + 1);
       if (!edge) return fail(edge.error());
       node.edges.push_back(std::move(*edge));
     }
-    if (node.edges.empty()) return fail(defect("a bracket without children", open, std::string(tree_shape) + " in it"));
-    ++at_;
-    if (auto error = check(node, open, starts)) return fail(*error);
+    if (node.edges.empty()) return in_.defect("a bracket without children", open, std::string(tree_shape) + " in it");
+    ++in_.at;
+    if (auto checked = check(node, open, starts); !checked) return fail(checked.error());
     return pool_.intern(std::move(node));
   }
 
   Expected<Edge> child(bool chance, Kind place, int nesting) {
     Edge edge;
     if (chance)
-      if (auto error = probability(edge)) return fail(*error);
+      if (auto read = probability(edge); !read) return fail(read.error());
     skip_spaces();
-    const std::size_t start = at_;
+    const std::size_t start = in_.at;
     if (const auto name = named()) {
       if (name->empty() || name->size() > longest_name || name->find_first_of(".+/") != std::string_view::npos)
-        return fail(defect("bad name " + in_quotes(*name), start, "1 to 40 letters, digits, _ or - before ="));
+        return in_.defect("bad name " + in_quotes(*name), start, "1 to 40 letters, digits, _ or - before =");
       edge.name = *name;
     }
     auto to = tree(place, nesting);
@@ -183,20 +184,20 @@ class Reader {
   }
 
   /// `1/6:`, `0.25:` or `1:`, as a reduced fraction; a decimal is one over a power of ten.
-  std::optional<Error> probability(Edge& edge) {
-    const std::size_t start = at_;
+  Expected<void> probability(Edge& edge) {
+    const std::size_t start = in_.at;
     const std::string_view found = word();
     skip_spaces();
-    const bool colon = next_is(':');
+    const bool colon = in_.peek() == ':';
     const auto fraction = colon ? read_fraction(found) : std::nullopt;
     if (!fraction)
-      return defect(
+      return in_.defect(
           colon ? in_quotes(found) + " is not a probability" : std::string("a child of { without probability"), start,
           "a fraction or decimal above 0, at most 1, of at most 9 digits, then : as in 1/2:(3 4)");
-    ++at_;
+    ++in_.at;
     edge.numerator = fraction->first;
     edge.denominator = fraction->second;
-    return std::nullopt;
+    return {};
   }
 
   static std::optional<std::pair<std::uint32_t, std::uint32_t>> read_fraction(std::string_view text) {
@@ -229,7 +230,7 @@ class Reader {
 
   /// The moves must have different names, and probabilities must sum to one. A name that is the child's own number is
   /// none.
-  std::optional<Error> check(Node& node, std::size_t open, const std::vector<std::size_t>& starts) const {
+  Expected<void> check(Node& node, std::size_t open, const std::vector<std::size_t>& starts) const {
     double sum = 0;
     bool names = false;
     for (std::size_t i = 0; i < node.edges.size(); ++i) {
@@ -239,50 +240,42 @@ class Reader {
       names |= !edge.name.empty();
     }
     if (node.kind == Kind::Chance && std::abs(sum - 1) > sum_tolerance)
-      return defect("the probabilities sum to " + number_text(sum), open, "a sum of 1");
-    if (!names) return std::nullopt;
+      return in_.defect("the probabilities sum to " + number_text(sum), open, "a sum of 1");
+    if (!names) return {};
     std::set<std::string> seen;
     for (std::size_t i = 0; i < node.edges.size(); ++i)
       if (!seen.insert(node.move_name(i)).second)
-        return defect("two children called " + in_quotes(node.move_name(i)), starts[i], "different names");
-    return std::nullopt;
+        return in_.defect("two children called " + in_quotes(node.move_name(i)), starts[i], "different names");
+    return {};
   }
 
   /// A word that `=` follows is taken, with the `=`.
   std::optional<std::string_view> named() {
-    const std::size_t start = at_;
+    const std::size_t start = in_.at;
     const std::string_view name = word();
     skip_spaces();
-    if (next_is('=')) {
-      ++at_;
+    if (in_.peek() == '=') {
+      ++in_.at;
       return name;
     }
-    at_ = start;
+    in_.at = start;
     return std::nullopt;
   }
 
   std::string_view word() {
-    const std::size_t start = at_;
-    while (at_ < text_.size() && in_word(text_[at_])) ++at_;
-    return text_.substr(start, at_ - start);
+    const std::size_t start = in_.at;
+    while (in_.at < in_.text.size() && in_word(in_.text[in_.at])) ++in_.at;
+    return in_.text.substr(start, in_.at - start);
   }
   static bool in_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
            c == '+' || c == '.' || c == '/';
   }
-  void skip_spaces() {
-    while (next_is(' ') || next_is('\t') || next_is('\n') || next_is('\r')) ++at_;
-  }
-  bool next_is(char c) const { return at_ < text_.size() && text_[at_] == c; }
+  void skip_spaces() { in_.skip(" \t\n\r"); }
 
-  static Error defect(std::string what, std::size_t offset, std::string expected) {
-    return {.what = std::move(what), .where = at_offset("position", offset), .expected = std::move(expected)};
-  }
-
-  std::string_view text_;
+  TextReader in_;
   bool chance_allowed_;
   Pool& pool_;
-  std::size_t at_ = 0;
   std::uint32_t nodes_ = 0;
 };
 

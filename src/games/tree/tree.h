@@ -148,13 +148,13 @@ struct Family {
             Option::number("most", "random: largest value of a leaf", 100, -1'000'000, 1'000'000)};
   }
 
-  /// Whether a position's text has chance nodes, so that it needs `tree:chance`; the text may have any defect.
-  static bool needs_chance(std::string_view position) { return position.find('{') != std::string_view::npos; }
-  /// The value of `shape` that a position's text asks for; empty: the default will do.
-  static std::string variant_for(std::string_view position) { return needs_chance(position) ? "chance" : ""; }
+  /// The value of `shape` that a position's text asks for, whatever its defects; empty: the default will do.
+  static std::string variant_for(std::string_view position) {
+    return position.find('{') != std::string_view::npos ? "chance" : "";
+  }
 
   template <class Use>
-  static std::optional<Error> make(const Settings& s, Use&& use) {
+  static Expected<void> make(const Settings& s, Use&& use) {
     if (s.text("shape") != "random") {
       for (const char* const option : {"b", "d", "seed", "least", "most"})
         if (s.given(option)) return refusal(std::string(option) + " is for random trees", "tree:random,…");
@@ -162,7 +162,7 @@ struct Family {
         use(Game<true>());
       else
         use(Game<false>());
-      return std::nullopt;
+      return {};
     }
     const UniformTree shape{.branching = s.small("b"),
                             .depth = s.small("d"),
@@ -173,12 +173,12 @@ struct Family {
     if (shape.nodes() > Limits::nodes)
       return refusal("b=" + s.text("b") + ",d=" + s.text("d") + " makes too many nodes", "at most 1000000 nodes");
     use(Game<false>(shape));
-    return std::nullopt;
+    return {};
   }
 
  private:
-  static Error refusal(std::string what, std::string expected) {
-    return {.what = std::move(what), .where = "game tree", .expected = std::move(expected)};
+  static std::unexpected<Error> refusal(std::string what, std::string expected) {
+    return fail({.what = std::move(what), .where = "game tree", .expected = std::move(expected)});
   }
 };
 
