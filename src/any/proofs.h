@@ -4,12 +4,10 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/solve/certificate.h"
-#include "zermelo/solve/exact.h"
 
 /// The value of one position, proven: from a tablebase that has it, or by playing it out.
 namespace zermelo {

@@ -83,8 +83,8 @@ class AnyTablebases {
   /// for.
   virtual Expected<std::optional<Exact>> probe(std::string_view position, const std::stop_token& stop = {}) const = 0;
   /// Every move with what it is worth to who makes it, plies from here, best first; empty where one is unknown.
-  virtual Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view position,
-                                                                     const std::stop_token& stop = {}) const = 0;
+  virtual Expected<ValuedMoves<std::string>> moves(std::string_view position,
+                                                   const std::stop_token& stop = {}) const = 0;
 
   /// Why a game cannot be played on from a position, if it cannot: a tablebase of it, or of what captures lead to, that
   /// is missing or damaged, by name. It builds what is quickly built, and never begins what takes long.

@@ -98,9 +98,11 @@ class MoveReader {
 /// ## A certificate as a file
 ///
 ///     "zermelo certificate\n"                    who made it
-///     "version 1\n" "game connect:columns=4…\n"  the header in words, up to an empty line; "plies 5\n" where that is
-///     said the moves                                  of `at_least`, then of `at_most`; one frame of zstd checksum 64
-///     bits, of everything before it (solve/file_frame.h)
+///     "version 1\n" "game connect:columns=4…\n"  the header in words, up to an empty line
+///     the moves                                  of `at_least`, then of `at_most`; one frame of zstd
+///     checksum                                   64 bits, of everything before it (solve/file_frame.h)
+///
+/// The header has "plies 5\n" where that is said.
 Expected<std::string> pack_certificate(const Certificate& certificate);
 
 /// Refuses what is not a whole and unaltered certificate; `name` is for errors.

@@ -83,10 +83,7 @@ class ProofNumbers {
 
 /// What is known of positions before they are searched: +1, 0 or -1 for the player to move. This is nothing.
 struct NothingKnown {
-  template <class Position>
-  std::optional<int> operator()(const Position&) const {
-    return std::nullopt;
-  }
+  std::optional<int> operator()(const auto&) const { return std::nullopt; }
 };
 
 /// Depth-first proof-number search (Nagai, 2002) for games in which no position comes back: who wins, by looking first
@@ -105,7 +102,7 @@ class DfPn {
         bytes_(bytes),
         meter_(std::move(limits)),
         known_(std::move(known)),
-        questions_{Question(half()), Question(half())} {}
+        questions_{Question{{}, half()}, Question{{}, half()}} {}
 
   /// +1, 0 or -1 for the player to move; nothing when it was stopped.
   std::optional<int> operator()(const Position& position) {
@@ -178,7 +175,6 @@ class DfPn {
   /// Whether First gets what the bound says. That Second gets something is the same question: whether First does not
   /// get more, in a game that always has a result.
   struct Question {
-    explicit Question(ProofNumbers numbers) : table(std::move(numbers)) {}
     std::optional<Guarantee> bound;
     ProofNumbers table;
   };

@@ -16,8 +16,9 @@ namespace zermelo {
 /// The exact values of all positions with few points at stake, a byte each, found when they are first asked for: the
 /// margin of the open points, as the player to move sees it.
 template <Game G>
-  requires NumbersEndings<G>
 class Endings {
+  static_assert(NumbersEndings<G>);
+
  public:
   using Position = typename G::Position;
   using Move = typename G::Move;

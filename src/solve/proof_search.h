@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "zermelo/core/foresight.h"
@@ -19,17 +21,6 @@ namespace zermelo {
 
 /// What a proof is about: who wins, or also how soon. Games for points are about the margin.
 enum class ProofAim : std::uint8_t { Winner, Distance, Margin };
-
-struct NoEndings {};
-/// Exact values of endings, for games that number them.
-template <class G>
-struct EndingsOf {
-  using type = NoEndings;
-};
-template <NumbersEndings G>
-struct EndingsOf<G> {
-  using type = std::optional<Endings<G>>;
-};
 
 template <class Move>
 struct Proven {
@@ -380,7 +371,7 @@ class ProofSearch {
   G game_;
   ProofMeter meter_;
   ProofTable& table_;
-  [[no_unique_address]] typename EndingsOf<G>::type endings_;
+  [[no_unique_address]] std::conditional_t<uses_endings, std::optional<Endings<G>>, std::monostate> endings_;
   std::array<std::array<int, slots()>, 2> history_{};
   Move root_move_{};
   PositionSet<G> unwound_;  ///< the path of a search that was given up

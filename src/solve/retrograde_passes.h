@@ -13,7 +13,7 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/solve/appraiser.h"
-#include "zermelo/solve/codes.h"
+#include "zermelo/solve/disk_memory.h"
 
 namespace zermelo {
 

@@ -15,14 +15,6 @@
 
 namespace zermelo {
 
-struct SampleWish {
-  int samples = 64;
-  std::uint64_t seed = 1;
-  std::uint64_t nodes = std::uint64_t{1} << 18U;     ///< of a second proof, or else it begins later in the game
-  std::size_t table_bytes = std::size_t{16} << 20U;  ///< of a second proof
-  std::stop_token stop = {};
-};
-
 /// Plays games at random against a proof that keeps what it has found, and proves a position of each anew, by df-pn,
 /// with a table of its own: as early in the game as that is quick, from its middle on.
 template <Game G, class Proof>
@@ -31,11 +23,11 @@ class Sampling {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  Sampling(G game, Proof& proof, SampleWish wish)
+  Sampling(G game, Proof& proof, std::stop_token stop = {}, int samples = 64)
       : game_(std::move(game)),
         proof_(proof),
-        wish_(std::move(wish)),
-        random_(wish_.seed) {}
+        stop_(std::move(stop)),
+        samples_(samples) {}
 
   SampledProof operator()(const Position& start, const ClaimedBounds& bounds) {
     std::vector<Guarantee> shown;
@@ -45,12 +37,16 @@ class Sampling {
       shown.push_back(*bound);
     }
     SampledProof sum;
-    for (int i = 0; i < wish_.samples && !wish_.stop.stop_requested(); ++i)
+    for (int i = 0; i < samples_ && !stop_.stop_requested(); ++i)
       take(start, shown[static_cast<std::size_t>(i) % shown.size()], sum);
     return sum;
   }
 
  private:
+  static constexpr std::uint64_t seed = 1;
+  static constexpr std::uint64_t nodes = std::uint64_t{1} << 18U;  ///< of a second proof, or else it begins later
+  static constexpr std::size_t table_bytes = std::size_t{16} << 20U;
+
   void take(const Position& start, const Guarantee& bound, SampledProof& sum) {
     ProofMeter meter({});
     bool kept = true;  // the proof had a move wherever it was asked for one
@@ -68,12 +64,11 @@ class Sampling {
     kept = kept && !meter.stopped();
     std::size_t at = kept ? last / 2 : last;
     std::optional<bool> agrees = kept ? std::nullopt : std::optional(false);
-    while (!agrees && !wish_.stop.stop_requested()) {
-      agrees = DfPn<G>(game_, wish_.table_bytes, {.stop = wish_.stop, .nodes = wish_.nodes})
-                   .holds(beginning(at).second, bound);
+    while (!agrees && !stop_.stop_requested()) {
+      agrees = DfPn<G>(game_, table_bytes, {.stop = stop_, .nodes = nodes}).holds(beginning(at).second, bound);
       if (!agrees) at = (at + last + 1) / 2;
     }
-    if (wish_.stop.stop_requested()) return;
+    if (stop_.stop_requested()) return;
     const int plies = static_cast<int>(at);
     sum.shallowest = sum.samples == 0 ? plies : std::min(sum.shallowest, plies);
     sum.deepest = std::max(sum.deepest, plies);
@@ -84,8 +79,9 @@ class Sampling {
 
   G game_;
   Proof& proof_;
-  SampleWish wish_;
-  Random random_;
+  std::stop_token stop_;
+  int samples_;
+  Random random_{seed};
 };
 
 }  // namespace zermelo

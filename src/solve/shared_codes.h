@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/solve/codes.h"
+#include "zermelo/solve/disk_memory.h"
 #include "zermelo/solve/exchange.h"
 
 namespace zermelo {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "zermelo/core/error.h"
-#include "zermelo/solve/codes.h"
+#include "zermelo/solve/disk_memory.h"
 #include "zermelo/solve/exact.h"
 
 namespace zermelo {

@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "zermelo/core/random.h"
-#include "zermelo/solve/codes.h"
 
 namespace zermelo {
 namespace {

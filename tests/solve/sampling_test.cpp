@@ -23,8 +23,7 @@ TEST(AFalseProof, IsFoundOut) {
   });
   EXPECT_TRUE(end == WalkEnd::NoMove || end == WalkEnd::Broken);
   EXPECT_GT(walk.line().size(), 0U);  // at first it looks well
-  const auto sampled =
-      Sampling<Lines, ProofSearch<Lines, ProofAim::Winner>>(four, proof, {.samples = 8})(four.initial(), claim);
+  const auto sampled = Sampling<Lines, ProofSearch<Lines, ProofAim::Winner>>(four, proof, {}, 8)(four.initial(), claim);
   EXPECT_EQ(sampled.samples, 8);
   EXPECT_LT(sampled.agreed, 8);
   EXPECT_GT(sampled.line.size(), 0U);

@@ -7,7 +7,6 @@
 
 #include "zermelo/any/knowledge.h"
 #include "zermelo/core/knowledge.h"
-#include "zermelo/core/notation.h"
 #include "zermelo/solve/chance.h"
 
 namespace zermelo {

@@ -1,5 +1,4 @@
 #pragma once
-#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -10,7 +9,6 @@
 #include "zermelo/any/knowledge/best_play.h"
 #include "zermelo/any/knowledge/puzzle_draw.h"
 #include "zermelo/any/tablebases.h"
-#include "zermelo/core/notation.h"
 #include "zermelo/solve/shared_build.h"
 #include "zermelo/solve/tablebases.h"
 
@@ -33,11 +31,10 @@ class TablebasesOf final : public AnyTablebases {
     return tables_.probe(*p);
   }
 
-  Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view text,
-                                                             const std::stop_token&) const override {
+  Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token&) const override {
     const auto p = readable(text);
     if (!p) return fail(p.error());
-    std::vector<std::pair<std::string, Exact>> found;
+    ValuedMoves<std::string> found;
     for (const auto& [move, exact] : tables_.moves(*p)) found.emplace_back(game().move_text(*p, move), exact);
     return found;
   }
@@ -104,8 +101,6 @@ class TablebasesOf final : public AnyTablebases {
   }
 
   Expected<TablebaseStats> stats(std::string_view table) const override {
-    const auto ids = there(table);
-    if (!ids) return fail(ids.error());
     const auto layers = info(table);
     if (!layers) return fail(layers.error());
     TablebaseStats stats{.table = canonical(table).value_or(std::string(table))};
@@ -114,7 +109,7 @@ class TablebasesOf final : public AnyTablebases {
       stats.folded += layer.legal;
     }
     std::array<Counts<Position>, 2> counts;
-    for (const std::uint32_t id : *ids) {
+    for (const std::uint32_t id : tables_.numbering().table(table).value()) {
       const auto codes = tables_.codes(id);
       if (!codes) return fail(codes.error());
       count_layer(tables_.numbering(), tables_.numbering().layer(id), *codes, counts);

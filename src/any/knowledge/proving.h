@@ -1,7 +1,6 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -128,8 +127,7 @@ class Proving {
       if (!*bound) continue;
       const auto end = write_down(proof, **bound, made.positions(), *strategy);
       if (!end) return fail(end.error());
-      if (*end == WalkEnd::TooMany)
-        solved.sampled = Sampling<G, Proof>(game_, proof, {.stop = request_.stop})(start_, bounds);
+      if (*end == WalkEnd::TooMany) solved.sampled = Sampling<G, Proof>(game_, proof, request_.stop)(start_, bounds);
       if (request_.stop.stop_requested()) solved.sampled.reset();
       if (*end != WalkEnd::Holds) return solved;
     }

@@ -30,17 +30,14 @@ class WholeTablebase final : public AnyTablebases {
     const std::scoped_lock lock(mutex_);
     const auto p = whole_.game().read_position(text);
     if (!p) return fail(p.error());
-    const auto exact = whole_.solve(*p, stop);
-    if (!exact) return fail(exact.error());
-    return std::optional(*exact);
+    return whole_.solve(*p, stop);
   }
 
-  Expected<std::vector<std::pair<std::string, Exact>>> moves(std::string_view text,
-                                                             const std::stop_token& stop) const override {
+  Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token& stop) const override {
     if (const auto known = probe(text, stop); !known) return fail(known.error());
     const std::scoped_lock lock(mutex_);
     const Position p = whole_.game().read_position(text).value();
-    std::vector<std::pair<std::string, Exact>> found;
+    ValuedMoves<std::string> found;
     for (const auto& [move, exact] : whole_.moves(p)) found.emplace_back(whole_.game().move_text(p, move), exact);
     return found;
   }
