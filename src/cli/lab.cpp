@@ -7,7 +7,6 @@
 #include "zermelo/crew/mpi_crew.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/text_table.h"
-#include "zermelo/lab/study/estimate.h"
 
 namespace zermelo {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/compare.h"
-#include "zermelo/lab/study/estimate.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/runner.h"
 #include "zermelo/match/program.h"

@@ -16,7 +16,7 @@ struct Statement {
 };
 
 /// The kinds of statements that a question in a study may ask for (docs/lab.md).
-const std::vector<std::string>& statement_names();
+std::vector<std::string> statement_names();
 
 /// Some statements ask the programs again, in a position of a game: hence the games.
 Statement answer(const StudyQuestion& question, const StudyResults& results, const Catalogue& games);

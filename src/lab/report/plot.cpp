@@ -38,6 +38,19 @@ std::string text_at(double x, double y, const std::string& text, const char* anc
                      xml_escaped(text));
 }
 
+/// Points to be joined by a line; y is drawn on a logarithmic scale or a plain one.
+struct Series {
+  std::string name;
+  std::vector<std::pair<double, double>> points;
+};
+
+struct PlotFrame {
+  std::string title;
+  std::string x;
+  std::string y;
+  bool logarithmic = false;
+};
+
 /// Where things are on the sheet.
 struct Sheet {
   static constexpr double left = 70;
@@ -153,18 +166,6 @@ std::string legend_of(const std::vector<Series>& series) {
   return out;
 }
 
-/// From blue (lost) over white (even) to orange (won); the cell also shows the number, for readers who see no colours.
-std::string heat_colour(double share) {
-  const auto mix = [](double from, double to, double t) {
-    return static_cast<int>(std::lround(from + (to - from) * t));
-  };
-  const double t = std::abs(share - 0.5) * 2;
-  if (share >= 0.5) return fmt::format("#{:02x}{:02x}{:02x}", mix(245, 230, t), mix(245, 150, t), mix(245, 40, t));
-  return fmt::format("#{:02x}{:02x}{:02x}", mix(245, 90, t), mix(245, 160, t), mix(245, 220, t));
-}
-
-}  // namespace
-
 std::string line_plot_svg(const PlotFrame& frame, const std::vector<Series>& series) {
   const auto sheet = sheet_for(series, frame.logarithmic);
   if (!sheet) return {};
@@ -180,6 +181,18 @@ std::string line_plot_svg(const PlotFrame& frame, const std::vector<Series>& ser
   for (std::size_t i = 0; i < series.size(); ++i) out += path_of(series[i], *sheet, i);
   return out + legend_of(series) + "</svg>\n";
 }
+
+/// From blue (lost) over white (even) to orange (won); the cell also shows the number, for readers who see no colours.
+std::string heat_colour(double share) {
+  const auto mix = [](double from, double to, double t) {
+    return static_cast<int>(std::lround(from + (to - from) * t));
+  };
+  const double t = std::abs(share - 0.5) * 2;
+  if (share >= 0.5) return fmt::format("#{:02x}{:02x}{:02x}", mix(245, 230, t), mix(245, 150, t), mix(245, 40, t));
+  return fmt::format("#{:02x}{:02x}{:02x}", mix(245, 90, t), mix(245, 160, t), mix(245, 220, t));
+}
+
+}  // namespace
 
 std::string heat_map_svg(const StudyResults& results, std::size_t table) {
   const StudyTable& plan = results.study().tables[table];

@@ -1,28 +1,10 @@
 #pragma once
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "zermelo/lab/study/results.h"
 
 /// Plots as SVG, each complete in itself: light and dark, on a page or as a file.
 namespace zermelo {
-
-/// Points to be joined by a line; y is drawn on a logarithmic scale or a plain one.
-struct Series {
-  std::string name;
-  std::vector<std::pair<double, double>> points;
-};
-
-struct PlotFrame {
-  std::string title;
-  std::string x;
-  std::string y;
-  bool logarithmic = false;
-};
-
-std::string line_plot_svg(const PlotFrame& frame, const std::vector<Series>& series);
 
 /// The share of points of the first player in every cell of a grid; empty where the table is no grid of games.
 std::string heat_map_svg(const StudyResults& results, std::size_t table);

@@ -234,12 +234,9 @@ constexpr Kind kinds[]{
 
 }  // namespace
 
-const std::vector<std::string>& statement_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const Kind& kind : kinds) all.emplace_back(kind.name);
-    return all;
-  }();
+std::vector<std::string> statement_names() {
+  std::vector<std::string> names;
+  for (const Kind& kind : kinds) names.emplace_back(kind.name);
   return names;
 }
 

@@ -19,6 +19,21 @@ Shade shade_of(const CellResult& cell) {
   return Shade::Draw;
 }
 
+/// "100": won by the first player in per cent; "0 =" all drawn, "0 −" all lost, "0 *" no end; else wins/draws/losses.
+std::string percent_text(const CellResult& cell) {
+  const auto n = static_cast<double>(cell.games.size());
+  if (cell.games.empty()) return "…";
+  const auto share = [&](int count) { return fmt::format("{:.0f}", 100 * count / n); };
+  const auto all = static_cast<int>(cell.games.size());
+  const Tally& tally = cell.tally;
+  if (tally.wins == all) return "100";
+  if (tally.draws == all) return "0 =";
+  if (tally.losses == all) return "0 −";
+  if (tally.unfinished == all) return "0 *";
+  std::string text = share(tally.wins) + "/" + share(tally.draws) + "/" + share(tally.losses);
+  return tally.unfinished > 0 ? text + " *" + share(tally.unfinished) : text;
+}
+
 /// The name that all players of a side share, or just the side.
 std::string player_kind(const StudyTable& table, bool first) {
   std::string kind;
@@ -134,20 +149,6 @@ TextTable::Place place_of(const StudyTable& table, const CellResult& cell) {
           : many             ? percent_text(cell)
                              : shortened(cell.seen),
           table.kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(cell), wrong};
-}
-
-std::string percent_text(const CellResult& cell) {
-  const auto n = static_cast<double>(cell.games.size());
-  if (cell.games.empty()) return "…";
-  const auto share = [&](int count) { return fmt::format("{:.0f}", 100 * count / n); };
-  const auto all = static_cast<int>(cell.games.size());
-  const Tally& tally = cell.tally;
-  if (tally.wins == all) return "100";
-  if (tally.draws == all) return "0 =";
-  if (tally.losses == all) return "0 −";
-  if (tally.unfinished == all) return "0 *";
-  std::string text = share(tally.wins) + "/" + share(tally.draws) + "/" + share(tally.losses);
-  return tally.unfinished > 0 ? text + " *" + share(tally.unfinished) : text;
 }
 
 TextTable text_table(const StudyResults& results, std::size_t table) {

@@ -41,9 +41,6 @@ std::string corner_text(const StudyTable& table);
 std::string cell_name(const StudyTable& table, const StudyCell& cell);
 extern const char* const grid_legend;
 
-/// "100": won by the first player in per cent; "0 =" all drawn, "0 −" all lost, "0 *" no end; else wins/draws/losses.
-std::string percent_text(const CellResult& cell);
-
 std::string to_csv(const TextTable& table);
 std::string to_markdown(const TextTable& table);
 std::string to_latex(const TextTable& table);  ///< needs the package booktabs

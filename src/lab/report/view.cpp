@@ -15,9 +15,7 @@ std::string board_of(const Drawing& drawing) {
   for (const Drawing::Piece& piece : drawing.pieces)
     pieces.push_back(fmt::format("{} {} {} {}", piece.x, piece.y, static_cast<int>(piece.owner), piece.mark));
   std::ranges::sort(pieces);
-  std::string text;
-  for (const std::string& piece : pieces) text += piece + ";";
-  return text;
+  return fmt::format("{}", fmt::join(pieces, ";"));
 }
 
 Replayed seen(const AnyLine& line) {

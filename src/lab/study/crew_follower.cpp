@@ -76,7 +76,7 @@ class Follower {
     if (!threads_) return any;
     for (auto finished = threads_->take(); finished; finished = threads_->take()) {
       any = true;
-      tell(crew::Played{.place = finished->place, .game = std::move(finished->game)});
+      tell(std::move(*finished));
     }
     const auto trouble = threads_->trouble();
     if (!trouble || told_) return any;

@@ -1,8 +1,7 @@
-#include "zermelo/lab/study/estimate.h"
-
 #include <chrono>
 #include <map>
 
+#include "zermelo/lab/study/results.h"
 #include "zermelo/lab/study/runner.h"
 #include "zermelo/lab/study/task_player.h"
 #include "zermelo/match/program.h"

@@ -27,10 +27,10 @@ void GameThreads::give(std::size_t place) {
   given_.notify_one();
 }
 
-std::optional<GameThreads::Finished> GameThreads::take() {
+std::optional<crew::Played> GameThreads::take() {
   const std::lock_guard lock(mutex_);
   if (finished_.empty()) return std::nullopt;
-  Finished first = std::move(finished_.front());
+  crew::Played first = std::move(finished_.front());
   finished_.pop_front();
   return first;
 }

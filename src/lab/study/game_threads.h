@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "zermelo/lab/study/crew_message.h"
 #include "zermelo/lab/study/task_player.h"
 
 namespace zermelo {
@@ -13,11 +14,6 @@ namespace zermelo {
 /// The threads of one process that play games of a study as they are given, while another thread talks to the crew.
 class GameThreads {
  public:
-  struct Finished {
-    std::size_t place = 0;  ///< in the plan
-    LabGame game;
-  };
-
   /// The work must outlive it.
   GameThreads(StudyWork& work, int jobs) : work_(work), runner_([this, jobs] { run(jobs); }) {}
   /// Games that are not finished are given up.
@@ -27,7 +23,7 @@ class GameThreads {
 
   void give(std::size_t place);
   /// A game that was finished, if there is one by now.
-  std::optional<Finished> take();
+  std::optional<crew::Played> take();
   /// What stopped the threads, if something failed.
   std::optional<Error> trouble();
   /// Gives up what is not finished and takes no more.
@@ -43,7 +39,7 @@ class GameThreads {
   std::mutex mutex_;
   std::condition_variable_any given_;
   std::deque<std::size_t> waiting_;
-  std::deque<Finished> finished_;
+  std::deque<crew::Played> finished_;
   std::optional<Error> trouble_;
   std::jthread runner_;  ///< last: it uses all the others
 };

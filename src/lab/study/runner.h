@@ -9,6 +9,7 @@
 namespace zermelo {
 
 class Crew;
+class StudyResults;
 
 struct RunOptions {
   int jobs = 1;  ///< games at the same time in every process; the results do not depend on it
@@ -29,6 +30,15 @@ struct RunSummary {
 
 /// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);
+
+/// How long the games that are missing will take with the usual number of jobs; a rough guess.
+struct Estimate {
+  double seconds = 0;
+};
+
+/// From the games that were played, of the cell or else of its table; where there is none, from one move of each
+/// player, looked at for a moment.
+Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalogue& games);
 
 /// The number of jobs where nobody asked for one: all cores, or one where time is measured.
 int usual_jobs(const Study& study);
