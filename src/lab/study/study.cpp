@@ -12,8 +12,8 @@
 #include "zermelo/lab/report/statement.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
-#include "zermelo/match/adjudicate.h"
 #include "zermelo/match/program.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo {
 namespace {
