@@ -22,6 +22,51 @@ namespace {
 
 std::string name_of_program = "zermelo";
 
+Error unwritable(const std::string& path, int why) {
+  return {.what = "cannot write " + in_quotes(path) + (why == 0 ? "" : std::string(": ") + std::strerror(why)),
+          .expected = "a file in a folder that can be written to",
+          .code = ErrorCode::Failed};
+}
+
+/// While it lives, this thread cannot be interrupted: a file is written to its end.
+class Undisturbed {
+ public:
+  Undisturbed() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+    pthread_sigmask(SIG_BLOCK, &signals, &before_);
+  }
+  ~Undisturbed() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+/// 0, or the number of the error.
+int write_into(const std::string& path, const std::string& content) {
+  std::FILE* const file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return errno;
+  const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
+  const int why = written ? 0 : errno;
+  return std::fclose(file) == 0 ? why : why != 0 ? why : errno;
+}
+
+/// The file behind a link, where there is one.
+std::filesystem::path target_of(const std::string& path) {
+  std::error_code missing;
+  const auto resolved = std::filesystem::canonical(path, missing);
+  return missing ? std::filesystem::path(path) : resolved;
+}
+
+/// A pipe, a device, a folder: written into, if at all, and not replaced.
+bool is_no_file(const std::filesystem::path& target) {
+  std::error_code error;
+  return std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error);
+}
+
 }  // namespace
 
 const std::string& program_name() { return name_of_program; }
@@ -78,55 +123,6 @@ void check_open(const AnyLine& line) {
   if (const auto outcome = line.outcome())
     refuse(game_is_over(*outcome, "position", "a position in which the game is not over"));
 }
-
-namespace {
-
-Error unwritable(const std::string& path, int why) {
-  return {.what = "cannot write " + in_quotes(path) + (why == 0 ? "" : std::string(": ") + std::strerror(why)),
-          .expected = "a file in a folder that can be written to",
-          .code = ErrorCode::Failed};
-}
-
-/// While it lives, this thread cannot be interrupted: a file is written to its end.
-class Undisturbed {
- public:
-  Undisturbed() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
-    pthread_sigmask(SIG_BLOCK, &signals, &before_);
-  }
-  ~Undisturbed() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  Undisturbed(const Undisturbed&) = delete;
-  Undisturbed& operator=(const Undisturbed&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-/// 0, or the number of the error.
-int write_into(const std::string& path, const std::string& content) {
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return errno;
-  const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
-  const int why = written ? 0 : errno;
-  return std::fclose(file) == 0 ? why : why != 0 ? why : errno;
-}
-
-/// The file behind a link, where there is one.
-std::filesystem::path target_of(const std::string& path) {
-  std::error_code missing;
-  const auto resolved = std::filesystem::canonical(path, missing);
-  return missing ? std::filesystem::path(path) : resolved;
-}
-
-/// A pipe, a device, a folder: written into, if at all, and not replaced.
-bool is_no_file(const std::filesystem::path& target) {
-  std::error_code error;
-  return std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error);
-}
-
-}  // namespace
 
 Expected<void> check_writable(const std::string& path) {
   const auto target = target_of(path);

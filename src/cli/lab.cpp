@@ -290,7 +290,7 @@ auto add_on_store(CLI::App& lab, Commands& commands, const char* name, const cha
   return added;
 }
 
-/// … and on one study.
+/// A command on the games of one study.
 template <class Run>
 CLI::App& add_on_study(CLI::App& lab, Commands& commands, const char* name, const char* help, Run* run) {
   auto [command, arguments] = add_on_store(lab, commands, name, help, run);

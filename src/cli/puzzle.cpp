@@ -12,14 +12,10 @@ namespace {
 constexpr long most_puzzles = 1000;
 constexpr long most_puzzle_plies = 249;
 
-struct PuzzleArguments {
-  std::string game;
-  std::string table;
-  std::string folder;
+struct PuzzleArguments : TableArguments {
   std::string count = "3";
   std::string seed = "1";
   std::string plies;
-  bool json = false;
 };
 
 PuzzleRequest wish_of(const PuzzleArguments& arguments, const AnyGame& game) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int usual_count = 10;
 
-struct QuizArguments {
+struct QuizArguments : GameArguments {
   std::string count;
   std::string seed = "1";
   std::string kind = "mixed";
@@ -18,12 +18,9 @@ struct QuizArguments {
   std::string fail = "soft";
   std::string level = "2";
   std::string tree;
-  std::string game;
-  std::string position;
   std::string depth = "2";
   std::string evaluator;
   std::string out;
-  bool json = false;
 };
 
 /// The tree of a real position, as text.

@@ -26,13 +26,6 @@ std::string review_text(const Review& review, const GameInfo& game) {
   return out;
 }
 
-Review review_record(const PlayedGame& record, const AnyGame& game, const std::string& player,
-                     const std::stop_token& stop) {
-  const auto line = need(game.start(record.start));
-  auto judge = need(Judge::make(game, player, limit_of_review));
-  return need(review(*line, record.move_texts(), judge, {.stop = stop}));
-}
-
 int review_file(const ReviewArguments& arguments, const Catalogue& games) {
   const auto text = need(read_file(arguments.file));
   const auto records = need(read_lawful_records(text, games));
@@ -40,7 +33,9 @@ int review_file(const ReviewArguments& arguments, const Catalogue& games) {
   Json list = Json::array();
   for (const PlayedGame& record : records) {
     const auto game = need(games.game(record.game, record.start));
-    const auto found = review_record(record, *game, arguments.player, interrupt.token());
+    const auto line = need(game->start(record.start));
+    auto judge = need(Judge::make(*game, arguments.player, limit_of_review));
+    const auto found = need(review(*line, record.move_texts(), judge, {.stop = interrupt.token()}));
     if (arguments.json) {
       Json json{{"game", record.game}, {"start", record.start}, {"first", record.first}, {"second", record.second}};
       json.update(to_json(found, game->info()));

@@ -126,8 +126,10 @@ Json side_json(const TablebaseSide& side) {
   return json;
 }
 
+using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
+
 /// One row a bar; rows are joined where there would be too many.
-std::string plot(const std::vector<std::pair<std::string, std::uint64_t>>& bars) {
+std::string plot(const Bars& bars) {
   constexpr std::uint64_t width = 50;
   std::uint64_t most = 1;
   for (const auto& [label, many] : bars) most = std::max(most, many);
@@ -142,10 +144,10 @@ std::string plot(const std::vector<std::pair<std::string, std::uint64_t>>& bars)
   return text;
 }
 
-std::vector<std::pair<std::string, std::uint64_t>> bars_by_plies(const TablebaseSide& side) {
+Bars bars_by_plies(const TablebaseSide& side) {
   constexpr std::size_t most_bars = 24;
   const std::size_t step = std::max<std::size_t>(1, (side.by_plies.size() + most_bars - 1) / most_bars);
-  std::vector<std::pair<std::string, std::uint64_t>> bars;
+  Bars bars;
   for (std::size_t from = 0; from < side.by_plies.size(); from += step) {
     const std::size_t to = std::min(from + step, side.by_plies.size());
     std::uint64_t many = 0;
@@ -166,7 +168,7 @@ void print_side(const TablebaseSide& side, const std::string& name) {
   if (side.longest_win) print_example(*side.longest_win, "win");
   if (side.longest_loss) print_example(*side.longest_loss, "loss");
   if (!side.by_value.empty()) {
-    std::vector<std::pair<std::string, std::uint64_t>> bars;
+    Bars bars;
     for (const auto& [value, many] : side.by_value) bars.emplace_back(fmt::format("{:+}", value), many);
     print("  by value for the side to move:\n" + plot(bars));
   } else {

@@ -45,6 +45,33 @@ Error bad_symbols(std::string what, std::string expected) {
   return {.what = std::move(what), .where = "--symbols", .expected = std::move(expected)};
 }
 
+/// The character that a text in UTF-8 is, if it is just one.
+std::optional<char32_t> one_character(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (text.size() != length || (lead >= 0x80 && lead < 0xc2) || lead > 0xf4) return std::nullopt;
+  char32_t code = length == 1 ? lead : lead & (0x7fU >> length);
+  for (const char c : text.substr(1)) {
+    if (!continues_character(c)) return std::nullopt;
+    code = code << 6U | (static_cast<unsigned char>(c) & 0x3fU);
+  }
+  return code;
+}
+
+/// Letters and signs that take one place on a terminal. What joins the character before it, is not seen or takes two
+/// places would break the board.
+bool takes_one_place(char32_t code) {
+  struct Range {
+    char32_t first, last;
+  };
+  constexpr Range ranges[]{{0x21, 0x7e},     {0xa1, 0xac},     {0xae, 0x2ff},    {0x370, 0x482},   {0x48a, 0x52f},
+                           {0x531, 0x58f},   {0x2010, 0x2027}, {0x2030, 0x205e}, {0x20a0, 0x20c0}, {0x2100, 0x2319},
+                           {0x2400, 0x25fc}, {0x2605, 0x2613}, {0x2616, 0x2647}, {0x2654, 0x267e}, {0x2701, 0x2704},
+                           {0x2706, 0x2709}, {0x270c, 0x2727}, {0x2729, 0x274b}};
+  return std::ranges::any_of(ranges, [&](const Range& r) { return code >= r.first && code <= r.last; });
+}
+
 }  // namespace
 
 std::optional<std::string> Keyboard::line() {
@@ -84,37 +111,6 @@ std::string painted(const std::string& text, Paint paint, bool on) {
 std::size_t shown_width(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
-
-namespace {
-
-/// The character that a text in UTF-8 is, if it is just one.
-std::optional<char32_t> one_character(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (text.size() != length || (lead >= 0x80 && lead < 0xc2) || lead > 0xf4) return std::nullopt;
-  char32_t code = length == 1 ? lead : lead & (0x7fU >> length);
-  for (const char c : text.substr(1)) {
-    if (!continues_character(c)) return std::nullopt;
-    code = code << 6U | (static_cast<unsigned char>(c) & 0x3fU);
-  }
-  return code;
-}
-
-/// Letters and signs that take one place on a terminal. What joins the character before it, is not seen or takes two
-/// places would break the board.
-bool takes_one_place(char32_t code) {
-  struct Range {
-    char32_t first, last;
-  };
-  constexpr Range ranges[]{{0x21, 0x7e},     {0xa1, 0xac},     {0xae, 0x2ff},    {0x370, 0x482},   {0x48a, 0x52f},
-                           {0x531, 0x58f},   {0x2010, 0x2027}, {0x2030, 0x205e}, {0x20a0, 0x20c0}, {0x2100, 0x2319},
-                           {0x2400, 0x25fc}, {0x2605, 0x2613}, {0x2616, 0x2647}, {0x2654, 0x267e}, {0x2701, 0x2704},
-                           {0x2706, 0x2709}, {0x270c, 0x2727}, {0x2729, 0x274b}};
-  return std::ranges::any_of(ranges, [&](const Range& r) { return code >= r.first && code <= r.last; });
-}
-
-}  // namespace
 
 std::string symbol_defect(const std::string& symbol, const std::string& taken) {
   const auto code = one_character(symbol);

@@ -107,15 +107,9 @@ class Hall {
     for (const PlayerSpec* player : {&plan_.first, &plan_.second})
       if (const auto error = lacks_tablebases(*player, *contest().game, contest().position)) return fail(*error);
     if (const auto taken = take(std::move(earlier)); !taken) return fail(taken.error());
-    std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < static_cast<std::size_t>(plan_.games); ++i)
-      if (i >= games_.size() || !games_[i]) missing.push_back(i);
-    const auto hire_for_missing = [&]() -> Expected<Worker> {
-      auto worker = hire();
-      if (!worker) return worker;
-      return [&, play_one = std::move(*worker)](std::size_t i) { return play_one(missing[i]); };
-    };
-    if (auto error = share_out(missing.size(), contest().jobs, end_.get_token(), hire_for_missing)) {
+      if (!is_taken(i)) missing_.push_back(i);
+    if (auto error = share_out(missing_.size(), contest().jobs, end_.get_token(), [this] { return hire(); })) {
       if (error->where.empty()) error->where = "match";
       return fail(*error);
     }
@@ -196,7 +190,7 @@ class Hall {
       return fail({.what = "both players are deterministic, so every game would be the same",
                    .where = "--sprt",
                    .expected = "--openings random:plies=4 --swap, or the like"});
-    return [this, players = *players](std::size_t i) { return play_one(i, *players.first, *players.second); };
+    return [this, players = *players](std::size_t i) { return play_one(missing_[i], *players.first, *players.second); };
   }
 
   std::optional<Error> play_one(std::size_t i, AnyPlayer& first, AnyPlayer& second) {
@@ -242,6 +236,7 @@ class Hall {
   std::atomic<bool> deterministic_ = false;
   std::mutex mutex_;
   std::vector<std::optional<MatchGame>> games_;
+  std::vector<std::size_t> missing_;  ///< the places of games that are to be played
   std::optional<TestRun> test_;
 };
 

@@ -2,12 +2,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/match/adjudicate.h"
 
 namespace zermelo {
 
@@ -24,7 +24,7 @@ struct GameTerms {
   std::uint64_t seed = 1;
   TimeControl clock = {};
   std::string openings = {};    ///< how the opening was chosen, where not simply at random (match/openings.h)
-  std::string adjudicate = {};  ///< what may end the game early (match/adjudicate.h)
+  std::string adjudicate = {};  ///< what may end the game early (`Adjudication`)
 };
 
 /// A game that was played to its end, or to where it was stopped.
@@ -43,6 +43,17 @@ struct PlayedGame {
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included
   std::uint64_t rolls() const;                  ///< how often the dice were thrown since the opening
 };
+
+/// Ends a game whose result with best play is known before its end. Tablebases do not know the rules that count moves.
+/// Safe to ask from several threads.
+struct Adjudication {
+  std::string by = {};  ///< "tables"; empty: nobody, only the rules end a game
+  std::function<std::optional<Outcome>(const AnyLine&)> judge = {};
+};
+
+/// "tables" or empty; an error for a game that has no endgame tablebases. Those that are built are asked, and
+/// those that are quickly built.
+Expected<Adjudication> parse_adjudication(const std::string& text, const AnyGame& game);
 
 /// How the referee plays a game.
 struct Conditions {

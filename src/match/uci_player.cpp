@@ -37,42 +37,34 @@ std::string offered_option(std::string_view said) {
   return std::string(said.substr(start.size(), end - start.size()));
 }
 
-/// Reads depth, nodes, score and principal variation of an "info" line.
-class InfoReader {
- public:
-  InfoReader(std::string_view said, const AnyLine& line, Thought& thought) : words_(words_of(said)), thought_(thought) {
-    const auto other = std::ranges::find(words_, "multipv");
-    if (other != words_.end() && other + 1 != words_.end() && *(other + 1) != "1") return;
-    for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
-      if (words_[i] == "string") return;
-      if (words_[i] == "depth") thought_.depth = static_cast<int>(number(i + 1));
-      if (words_[i] == "nodes") thought_.nodes = static_cast<std::uint64_t>(number(i + 1));
-      if (words_[i] == "score" && i + 2 < words_.size()) score(words_[i + 1], number(i + 2));
-      if (words_[i] == "pv") {
-        thought_.line = legal_beginning(line, std::span(words_).subspan(i + 1));
-        return;
-      }
+void take_score(std::string_view kind, long n, Thought& thought) {
+  thought.win.reset();
+  thought.loss.reset();
+  if (kind == "cp") {
+    thought.value = static_cast<double>(n) / 100;
+  } else if (kind == "mate") {
+    (n > 0 ? thought.win : thought.loss) = static_cast<int>(n > 0 ? 2 * n - 1 : -2 * n);
+    thought.value = n > 0 ? mate_value : -mate_value;
+  }
+}
+
+/// Depth, nodes, score and principal variation of an "info" line.
+void take_info(const std::vector<std::string_view>& words, const AnyLine& line, Thought& thought) {
+  constexpr long longest = 1'000'000'000;
+  const auto number = [&](std::size_t i) { return std::clamp(whole_number(words[i]).value_or(0), -longest, longest); };
+  const auto other = std::ranges::find(words, "multipv");
+  if (other != words.end() && other + 1 != words.end() && *(other + 1) != "1") return;
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (words[i] == "string") return;
+    if (words[i] == "depth") thought.depth = static_cast<int>(number(i + 1));
+    if (words[i] == "nodes") thought.nodes = static_cast<std::uint64_t>(number(i + 1));
+    if (words[i] == "score" && i + 2 < words.size()) take_score(words[i + 1], number(i + 2), thought);
+    if (words[i] == "pv") {
+      thought.line = legal_beginning(line, std::span(words).subspan(i + 1));
+      return;
     }
   }
-
- private:
-  long number(std::size_t i) const { return std::clamp(whole_number(words_[i]).value_or(0), -longest, longest); }
-
-  void score(std::string_view kind, long n) {
-    thought_.win.reset();
-    thought_.loss.reset();
-    if (kind == "cp") {
-      thought_.value = static_cast<double>(n) / 100;
-    } else if (kind == "mate") {
-      (n > 0 ? thought_.win : thought_.loss) = static_cast<int>(n > 0 ? 2 * n - 1 : -2 * n);
-      thought_.value = n > 0 ? mate_value : -mate_value;
-    }
-  }
-
-  static constexpr long longest = 1'000'000'000;
-  std::vector<std::string_view> words_;
-  Thought& thought_;
-};
+}
 
 class UciPlayer final : public ChessEnginePlayer {
  public:
@@ -113,8 +105,8 @@ class UciPlayer final : public ChessEnginePlayer {
   }
 
   bool take_line(std::string_view said, const AnyLine& line, Thought& thought) override {
-    if (said.starts_with("info ")) InfoReader(said, line, thought);
     const auto words = words_of(said);
+    if (said.starts_with("info ")) take_info(words, line, thought);
     if (words.empty() || words[0] != "bestmove") return false;
     thought.move = words.size() > 1 ? std::string(words[1]) : "";
     return true;

@@ -1,8 +1,8 @@
-#include "zermelo/protocol/uci_go.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
+
+#include "zermelo/protocol/uci_search.h"
 
 namespace zermelo {
 namespace {

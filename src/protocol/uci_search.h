@@ -4,15 +4,32 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "zermelo/any/any_game.h"
-#include "zermelo/protocol/uci_go.h"
 
 namespace zermelo {
+
+/// What a `go` of UCI asks for.
+struct UciGo {
+  Request request;                    ///< depth, nodes, time, clocks, moves to look at
+  bool infinite = false;              ///< no `bestmove` before `stop`
+  bool ponder = false;                ///< no `bestmove` before `ponderhit` or `stop`
+  int mate = 0;                       ///< find a mate in this number of moves; 0: not requested
+  std::vector<std::string> problems;  ///< what was not understood, and left out
+
+  bool timed() const { return request.time.count() > 0 || request.clock.runs(); }
+  bool limited() const { return timed() || request.depth > 0 || request.nodes > 0; }
+};
+
+/// The words after `go`, for the side to move on the line. What cannot be understood is left out; a search that
+/// would then have no end gets a small depth, because every `go` is answered.
+UciGo read_uci_go(std::span<const std::string_view> words, const AnyLine& line);
 
 /// One `go`, from the question to its `bestmove`. The destructor waits for it.
 class UciSearch {

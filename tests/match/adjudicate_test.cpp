@@ -1,4 +1,4 @@
-#include "zermelo/match/adjudicate.h"
+#include "zermelo/match/referee.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

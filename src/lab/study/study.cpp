@@ -9,8 +9,8 @@
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
-#include "zermelo/match/adjudicate.h"
 #include "zermelo/match/program.h"
+#include "zermelo/match/referee.h"
 
 namespace zermelo {
 namespace {

@@ -51,7 +51,7 @@ struct StudyTable {
   std::uint64_t seed = 1;
   TimeControl clock = {};
   int draw_after = 0;      ///< plies; 0: the rules alone end a game
-  std::string adjudicate;  ///< what may end a game early (match/adjudicate.h); empty: nothing
+  std::string adjudicate;  ///< what may end a game early (match/referee.h); empty: nothing
 };
 
 /// A question with the way to answer it out of the data (lab/report/answers.h).

@@ -11,8 +11,8 @@
 
 #include "zermelo/any/catalogue.h"
 #include "zermelo/lab/study/study.h"
-#include "zermelo/match/adjudicate.h"
 #include "zermelo/match/openings.h"
+#include "zermelo/match/referee.h"
 #include "zermelo/store/lab_games.h"
 
 namespace zermelo {
