@@ -35,14 +35,14 @@ void count(const LabGame& game, CellResult& cell) {
 /// Games with the same start and sides, and nothing random before them, should be the same game.
 std::optional<bool> identical(const CellResult& cell) {
   std::map<std::tuple<std::string, std::string, bool>, std::vector<std::string>> first;
-  std::optional<bool> same;
+  Agreement same;
   for (const LabGame* game : cell.games) {
     if (!game->opening.empty()) return std::nullopt;
     const auto [one, is_new] =
         first.emplace(std::tuple(game->key.first, game->key.start, game->key.swapped), moves_of(*game));
-    if (!is_new) same = same.value_or(true) && one->second == moves_of(*game);
+    if (!is_new) same.add(one->second == moves_of(*game));
   }
-  return same;
+  return same.of == 0 ? std::nullopt : std::optional(same.all());
 }
 
 int count_repeated(const CellResult& cell) {
