@@ -197,7 +197,7 @@ class Page {
   }
 
   void tables() {
-    page_ += "<h2>Tablebases</h2>\n";
+    page_ += "<h2>Tables</h2>\n";
     for (std::size_t i = 0; i < study_.tables.size(); ++i) {
       const TextTable table = text_table(results_, i);
       const std::string name = "table-" + file_name(table.name);
