@@ -30,7 +30,9 @@ class WholeTablebase final : public AnyTablebases {
     const std::scoped_lock lock(mutex_);
     const auto p = whole_.game().read_position(text);
     if (!p) return fail(p.error());
-    return whole_.solve(*p, stop);
+    const auto exact = whole_.solve(*p, stop);
+    if (!exact) return fail(exact.error());
+    return std::optional(*exact);
   }
 
   Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token& stop) const override {
