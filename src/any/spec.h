@@ -41,8 +41,6 @@ class PlayerSpec {
   std::string canonical() const { return spec_.text(); }  ///< with quotes only where they are needed
   const std::vector<std::string>& values() const { return spec_.values; }
   const Pairs& pairs() const { return spec_.pairs; }
-  const std::vector<std::string>& values() const { return spec_.values; }
-  const Pairs& pairs() const { return spec_.pairs; }
   std::optional<std::string> value(std::string_view key) const;
 
   /// A copy with this key, instead of any that was there.
