@@ -87,6 +87,7 @@ build() {
   [ $# -eq 0 ] || shift
   configure "$preset" ${options[@]+"${options[@]}"} || { forget_packages; return 1; }
   touch "$folder/.building"
+  quietly ninja -C "$folder" build.ninja || { forget_packages; return 1; } # CMake, where a list of files changed
   run_ninja -C "$folder" -j "$(parallel)" "$@" || { forget_packages; return 1; }
   mv "$folder/.building" "$folder/.built"
 }
