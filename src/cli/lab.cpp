@@ -115,6 +115,7 @@ Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
              ? "Nothing is left to play.\n"
              : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate->seconds,
                            counted(static_cast<std::uint64_t>(usual_jobs(study)), "job", "jobs"));
+  if (estimate->untried) out += "Players that name a program or a folder are not tried; their time is a guess.\n";
   print(out);
   return 0;
 }
@@ -191,6 +192,8 @@ Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& a
     if (!asked) return fail(asked.error());
     count = static_cast<int>(*asked);
   }
+  if (!arguments.allow_programs)
+    if (const auto error = starts_programs(study)) return fail(*error);  // before a bar is shown
   const auto id = store.find(study.hash);
   if (!id) return fail(id.error());
   std::size_t there = 0;
@@ -212,6 +215,7 @@ Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& a
              const StudyCell& cell = study.tables[task.table].cells[task.cell];
              progress.advance(fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
            },
+       .allow_programs = arguments.allow_programs,
        .crew = arguments.crew,
        .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }});
 }
@@ -286,6 +290,11 @@ CLI::App* lab_command(CLI::App& lab, const char* name, const char* meaning, LabA
   return command;
 }
 
+void allow_programs_option(CLI::App& command, LabArguments& arguments) {
+  command.add_flag("--allow-programs", arguments.allow_programs,
+                   "let the study start the programs that it names (program:, uci:, xboard:)");
+}
+
 }  // namespace
 
 void add_lab_list(CLI::App& lab, Commands& commands) {
@@ -310,6 +319,7 @@ void add_lab_run(CLI::App& lab, Commands& commands) {
   CLI::App* command = lab_command(lab, "run", "plays the missing games of a study, and shows its tables", *arguments);
   command->add_option("NAME", arguments->name, "a study or the path of a .toml file")->required();
   command->add_option("--jobs", arguments->jobs, "games at the same time (default: all cores; one where time counts)");
+  allow_programs_option(*command, *arguments);
   command->footer("Example: zermelo lab run rook-endgame-faithful");
   command->callback([arguments, &commands] {
     const auto run = [arguments, &commands]() -> Expected<int> {
@@ -326,6 +336,7 @@ void add_lab_resume(CLI::App& lab, Commands& commands) {
   CLI::App* command = lab_command(lab, "resume", "continues the study that was left unfinished", *arguments);
   command->add_option("NAME", arguments->name, "a study (default: the last one)");
   command->add_option("--jobs", arguments->jobs, "games at the same time");
+  allow_programs_option(*command, *arguments);
   command->callback([arguments, &commands] {
     commands.run = [arguments, &commands] {
       return with_crew(*arguments, commands.games, [&] { return resume(*arguments, commands.games); });

@@ -49,7 +49,8 @@ Expected<std::string> study_of(const GridArguments& arguments) {
                           .adjudicate = arguments.adjudicate});
 }
 
-Expected<int> grid(const GridArguments& arguments, const Catalogue& games) {
+Expected<int> grid(GridArguments& arguments, const Catalogue& games) {
+  arguments.allow_programs = true;  // the user typed the players
   const auto text = study_of(arguments);
   if (!text) return fail(text.error());
   const auto study = read_study(*text, "grid", games);

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <set>
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/any/words.h"
 #include "zermelo/lab/report/text_table.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/truth.h"
-#include "zermelo/match/program.h"
 #include "zermelo/serve/laboratory.h"
 #include "zermelo/serve/session.h"
 
@@ -117,7 +117,7 @@ Expected<Chosen> chosen(const Catalogue& games, const std::string& rules, const 
   if (!game) return fail(game.error());
   const auto line = (*game)->start(position);
   if (!line) return fail(line.error());
-  auto player = make_player(**game, spec);
+  const auto player = player_for_stranger(**game, spec);  // starts no program
   if (!player) return fail(player.error());
   const auto thought = (*player)->think(**line, {.stop = stop, .trace_nodes = most_recorded_nodes});
   Chosen out{.json = {{"game", rules},

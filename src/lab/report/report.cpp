@@ -36,6 +36,23 @@ std::string file_name(const std::string& text) {
   return out;
 }
 
+/// JSON to stand in a script element. Three texts change how a browser reads a script to its end: `</script`, `<!--`
+/// and `<script`; none of them stays.
+std::string script_json(const Json& json) {
+  const std::string plain = dump(json);
+  std::string out;
+  out.reserve(plain.size());
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const std::string_view next = std::string_view(plain).substr(at + 1, 6);
+    const bool script = std::ranges::equal(next, std::string_view("script"), [](char a, char b) {
+      return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+    });
+    const bool risky = plain[at] == '<' && (next.starts_with('/') || next.starts_with('!') || script);
+    risky ? out += "\\u003c" : out += plain[at];
+  }
+  return out;
+}
+
 /// The page while it is written, with the files beside it.
 class Page {
  public:
@@ -65,7 +82,8 @@ class Page {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\"><title>{0}</title><style>{1}</style></head><body><main>\n"
         "<h1>{0}</h1><p><span class=\"kind\">{2}</span> {3}</p>\n<p>{4}</p>\n",
-        escaped(study_.title), embedded::report_css, to_string(study_.kind), escaped(study_.name), escaped(study_.summary));
+        escaped(study_.title), embedded::report_css, to_string(study_.kind), escaped(study_.name),
+        escaped(study_.summary));
     const std::string agreement = agreement_text(results_);
     if (!agreement.empty())
       page_ += "<p><strong>" + escaped(agreement.substr(0, agreement.find('\n'))) + ".</strong></p>\n";
@@ -268,8 +286,7 @@ class Page {
   }
 
   void replay_html(const Json& list) {
-    std::string json = dump(list);
-    for (std::size_t at = 0; (at = json.find("</", at)) != json.npos; at += 3) json.replace(at, 2, "<\\/");
+    const std::string json = script_json(list);
     page_ += fmt::format(
         "<h2>The games</h2>\n<p>The first game of every cell{}. <label>Game: <select "
         "id=\"pick\"></select></label></p>\n"
@@ -280,7 +297,8 @@ class Page {
         "id=\"end\"></span></p></div>\n"
         "<div class=\"moves\" id=\"moves\"></div></div><figure id=\"values\"></figure>\n"
         "<script type=\"application/json\" id=\"games\">{}</script>\n<script>{}</script>\n",
-        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json, embedded::report_js);
+        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json,
+        embedded::report_js);
   }
 
   void how() {

@@ -1,8 +1,8 @@
 #include "zermelo/lab/study/defect.h"
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/any/svg.h"
 #include "zermelo/core/number_text.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -18,8 +18,8 @@ Expected<Choice> choice(const Catalogue& games, const std::string& rules, const 
   if (!game) return fail(game.error());
   const auto line = (*game)->start(position);
   if (!line) return fail(line.error());
-  auto player = make_player(**game, spec);
-  if (!player) return fail(player.error());
+  auto player = player_for_stranger(**game, spec);  // a report starts no program
+  if (!player) return Choice{.move = "not asked: " + player.error().what, .value = ""};
   const auto thought = (*player)->think(**line, {});
   if (!thought) return Choice{.move = "no move: " + thought.error().what, .value = ""};  // a crash is a defect too
   return Choice{.move = thought->move.value_or("no move"), .value = thought->value ? number_text(*thought->value) : ""};

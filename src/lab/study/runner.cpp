@@ -41,7 +41,18 @@ std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std
 
 }  // namespace
 
+std::optional<Error> starts_programs(const Study& study) {
+  const std::string program = study.program();
+  if (program.empty()) return std::nullopt;
+  return Error{.what = "the study " + study.name + " starts a program of this machine: " + in_quotes(program),
+               .where = "lab",
+               .expected = "'zermelo lab run' with --allow-programs, if you trust the study",
+               .code = ErrorCode::Unsupported};
+}
+
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options) {
+  if (!options.allow_programs)
+    if (const auto error = starts_programs(study)) return fail(*error);
   const auto rules = rules_of(study, games);
   if (!rules) return fail(rules.error());
   const auto plan = tasks_of(study);

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -17,7 +18,8 @@ struct RunOptions {
   std::stop_token stop = {};
   /// Called for every game that was stored, one at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
-  Crew* crew = nullptr;  ///< processes that play along, each with `jobs` games at the same time
+  bool allow_programs = false;  ///< may players be programs of the machine? A study file may come from anyone
+  Crew* crew = nullptr;         ///< processes that play along, each with `jobs` games at the same time
   /// Called with a sentence about a fault that does not end the run.
   std::function<void(const std::string&)> on_trouble = {};
 };
@@ -31,6 +33,9 @@ struct RunSummary {
 
 /// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);
+
+/// Why a study may not be played without `allow_programs`.
+std::optional<Error> starts_programs(const Study& study);
 
 /// The number of jobs where nobody asked for one: all cores, or one where time is measured.
 int usual_jobs(const Study& study);

@@ -174,10 +174,8 @@ class StudyReader {
   std::vector<std::string> players(TomlTable& from, std::string_view key) const {
     const auto specs = expand_patterns(from.texts(key));
     if (!specs) from.refuse(key, specs.error());
-    for (const std::string& spec : *specs) {
-      const auto player = make_player(*any_, spec);
-      if (!player) from.refuse(key, player.error());
-    }
+    for (const std::string& spec : *specs)
+      if (const auto error = check_player(*any_, spec)) from.refuse(key, *error);
     return *specs;
   }
 
@@ -276,7 +274,7 @@ class StudyReader {
       if (!game) from.refuse(game_key, game.error());
       any_ = *game;
       if (const auto line = any_->start(defect.position); !line) from.refuse("position", line.error());
-      if (const auto player = make_player(*any_, spec); !player) from.refuse(player_key, player.error());
+      if (const auto error = check_player(*any_, spec)) from.refuse(player_key, *error);
     }
     study_.defects.push_back(std::move(defect));
   }
@@ -322,6 +320,19 @@ bool Study::measures_time() const { return std::ranges::find(measures, "time") !
 const StudyTable* Study::table(std::string_view wanted) const {
   const auto found = std::ranges::find(tables, wanted, &StudyTable::name);
   return found == tables.end() ? nullptr : &*found;
+}
+
+std::string Study::program() const {
+  const auto starts_one = [](const std::string& text) {
+    const auto spec = PlayerSpec::parse(text);
+    return spec && is_outside(spec->name());
+  };
+  for (const StudyTable& table : tables)
+    for (const StudyCell& cell : table.cells) {
+      if (const auto found = std::ranges::find_if(cell.first, starts_one); found != cell.first.end()) return *found;
+      if (starts_one(cell.second)) return cell.second;
+    }
+  return {};
 }
 
 std::string_view to_string(Study::Kind kind) {
