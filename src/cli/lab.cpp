@@ -115,7 +115,6 @@ Expected<int> show(const LabArguments& arguments, const Catalogue& games) {
              ? "Nothing is left to play.\n"
              : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate->seconds,
                            counted(static_cast<std::uint64_t>(usual_jobs(study)), "job", "jobs"));
-  if (estimate->untried) out += "Players that name a program or a folder are not tried; their time is a guess.\n";
   print(out);
   return 0;
 }
@@ -192,8 +191,6 @@ Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& a
     if (!asked) return fail(asked.error());
     count = static_cast<int>(*asked);
   }
-  if (!arguments.allow_programs)
-    if (const auto error = starts_programs(study)) return fail(*error);  // before a bar is shown
   const auto id = store.find(study.hash);
   if (!id) return fail(id.error());
   std::size_t there = 0;
@@ -210,12 +207,12 @@ Expected<RunSummary> run_interruptibly(const Study& study, const LabArguments& a
       study, games, store,
       {.jobs = count,
        .stop = interrupt.token(),
+       .allow_programs = arguments.allow_programs,
        .on_game =
            [&](const LabTask& task, const LabGame& game) {
              const StudyCell& cell = study.tables[task.table].cells[task.cell];
              progress.advance(fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
            },
-       .allow_programs = arguments.allow_programs,
        .crew = arguments.crew,
        .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }});
 }

@@ -24,6 +24,11 @@ Expected<int> report(const ReportArguments& arguments, const Catalogue& games) {
   if (!files) return fail(files.error());
   std::error_code error;
   std::filesystem::create_directories(arguments.out, error);
+  if (error)
+    return fail({.what = "cannot make the folder " + in_quotes(arguments.out) + ": " + error.message(),
+                 .where = "lab report",
+                 .expected = "a place where a folder can be made",
+                 .code = ErrorCode::Failed});
   for (const ReportFile& file : *files)
     if (const auto written = write_file(arguments.out + "/" + file.name, file.content); !written)
       return fail(written.error());

@@ -39,10 +39,7 @@ class Trial {
     const auto line = game_.start(start);
     if (!line) return fail(line.error());
     auto player = player_for_stranger(game_, spec);
-    if (!player) {  // a program of the machine, or a folder of somebody's tablebases
-      untried_ = true;
-      return average_.seconds();
-    }
+    if (!player) return average_.seconds();  // a program, or a folder of tablebases: an estimate starts nothing
     const auto thought = (*player)->think(**line, {.time = moment});
     const double took = thought ? thought->seconds : 0;
     average_.sum += took;
@@ -50,12 +47,8 @@ class Trial {
     return known_[spec] = took;
   }
 
-  /// Was there a player that an estimate must not ask?
-  bool untried() const { return untried_; }
-
  private:
   const AnyGame& game_;
-  bool untried_ = false;
   Clock::time_point until_;
   Average& average_;
   std::map<std::string, double> known_;
@@ -108,7 +101,6 @@ Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalog
     const bool games_are_played = results.table_of(cell).kind == StudyTable::Kind::Games;
     estimate.seconds += missing * (games_are_played ? usual_plies / 2 * (*first + *second) : *first);
   }
-  for (const auto& [table, trial] : trials) estimate.untried |= trial.untried();
   estimate.seconds /= usual_jobs(results.study());
   return estimate;
 }

@@ -6,11 +6,10 @@ namespace zermelo {
 /// How long the games that are missing will take with the usual number of jobs; a rough guess.
 struct Estimate {
   double seconds = 0;
-  bool untried = false;  ///< without players that are programs, which are never started for an estimate
 };
 
 /// From the games that were played, of the cell or else of its table; where there is none, from one move of each
-/// player, looked at for a moment. Starts no program.
+/// player, looked at for a moment. A program of the machine is not started; it is assumed to be average.
 Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalogue& games);
 
 }  // namespace zermelo

@@ -39,20 +39,17 @@ std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std
   return open;
 }
 
-}  // namespace
-
-std::optional<Error> starts_programs(const Study& study) {
-  const std::string program = study.program();
-  if (program.empty()) return std::nullopt;
-  return Error{.what = "the study " + study.name + " starts a program of this machine: " + in_quotes(program),
-               .where = "lab",
-               .expected = "'zermelo lab run' with --allow-programs, if you trust the study",
-               .code = ErrorCode::Unsupported};
+Error starts_program(const Study& study) {
+  return {.what = "the study " + study.name + " starts a program of this machine: " + in_quotes(study.program()),
+          .where = "lab",
+          .expected = "'zermelo lab run' with --allow-programs, if you trust the study",
+          .code = ErrorCode::Unsupported};
 }
 
+}  // namespace
+
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options) {
-  if (!options.allow_programs)
-    if (const auto error = starts_programs(study)) return fail(*error);
+  if (!options.allow_programs && !study.program().empty()) return fail(starts_program(study));
   const auto rules = rules_of(study, games);
   if (!rules) return fail(rules.error());
   const auto plan = tasks_of(study);

@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -16,10 +15,11 @@ class Crew;
 struct RunOptions {
   int jobs = 1;  ///< games at the same time; the results do not depend on it
   std::stop_token stop = {};
+  /// May players be programs of the machine? A study file may come from anyone.
+  bool allow_programs = false;
   /// Called for every game that was stored, one at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
-  bool allow_programs = false;  ///< may players be programs of the machine? A study file may come from anyone
-  Crew* crew = nullptr;         ///< processes that play along, each with `jobs` games at the same time
+  Crew* crew = nullptr;  ///< processes that play along, each with `jobs` games at the same time
   /// Called with a sentence about a fault that does not end the run.
   std::function<void(const std::string&)> on_trouble = {};
 };
@@ -33,9 +33,6 @@ struct RunSummary {
 
 /// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);
-
-/// Why a study may not be played without `allow_programs`.
-std::optional<Error> starts_programs(const Study& study);
 
 /// The number of jobs where nobody asked for one: all cores, or one where time is measured.
 int usual_jobs(const Study& study);

@@ -317,11 +317,6 @@ std::string fingerprint(const Study& study) {
 
 bool Study::measures_time() const { return std::ranges::find(measures, "time") != measures.end(); }
 
-const StudyTable* Study::table(std::string_view wanted) const {
-  const auto found = std::ranges::find(tables, wanted, &StudyTable::name);
-  return found == tables.end() ? nullptr : &*found;
-}
-
 std::string Study::program() const {
   const auto starts_one = [](const std::string& text) {
     const auto spec = PlayerSpec::parse(text);
@@ -333,6 +328,11 @@ std::string Study::program() const {
       if (starts_one(cell.second)) return cell.second;
     }
   return {};
+}
+
+const StudyTable* Study::table(std::string_view wanted) const {
+  const auto found = std::ranges::find(tables, wanted, &StudyTable::name);
+  return found == tables.end() ? nullptr : &*found;
 }
 
 std::string_view to_string(Study::Kind kind) {
