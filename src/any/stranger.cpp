@@ -56,7 +56,7 @@ Error unknown_player(const std::string& name, const GameInfo& game) {
 }
 
 /// The weights of an evaluator, `study.kings=0.7`, are numbers.
-bool is_weight(std::string_view key) { return key.contains('.'); }
+bool names_weight(std::string_view key) { return key.contains('.'); }
 
 bool has_evaluator(const std::vector<Option>& options) {
   return std::ranges::find(options, "evaluator", &Option::name) != options.end();
@@ -93,7 +93,7 @@ std::optional<Error> refused_to_strangers(const PlayerSpec& spec, const GameInfo
   const std::string where = "player " + spec.name();
   if (open_names(*options).empty() && !(spec.values().empty() && spec.pairs().empty()))
     return Error{.what = "has no options here", .where = where, .expected = spec.name() + " alone"};
-  const PlayerSpec plain = has_evaluator(*options) ? spec.split(is_weight).first : spec;
+  const PlayerSpec plain = has_evaluator(*options) ? spec.split(names_weight).first : spec;
   const auto settings = plain.settings(*options);
   if (!settings) return settings.error();
   for (const Option& option : *options)

@@ -77,13 +77,13 @@ void add_serve_command(CLI::App& app, Commands& commands) {
   CLI::App* command = app.add_subcommand("serve", "the web app: play any game in the browser");
   command->add_option("--port", arguments->port, "port to listen on (default 8080)");
   command->add_option("--host", arguments->server.host, "address to listen on (default 127.0.0.1: this machine only)");
+  command->add_option("--store", arguments->store, "file to keep the games in (default: in XDG_DATA_HOME)");
+  command->add_option("--web", arguments->web, "folder of the built page");
+  command->add_option("--lab", arguments->server.lab.store, "file of the lab's games (default: that of zermelo lab)");
   command
       ->add_option("--name", arguments->server.names,
                    "a host name that the server answers to (repeatable); this machine's address and localhost always")
       ->allow_extra_args(false);
-  command->add_option("--store", arguments->store, "file to keep the games in (default: in XDG_DATA_HOME)");
-  command->add_option("--web", arguments->web, "folder of the built page");
-  command->add_option("--lab", arguments->server.lab.store, "file of the lab's games (default: that of zermelo lab)");
   command->footer("Example: zermelo serve --port 9000");
   command->callback([arguments, &commands] {
     commands.run = [arguments, &commands] { return run_server(*arguments, commands.games); };
