@@ -12,6 +12,7 @@
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/text_table.h"
 #include "zermelo/lab/study/estimate.h"
+#include "zermelo/store/open_to_read.h"
 
 namespace zermelo {
 namespace {
@@ -178,7 +179,7 @@ Expected<int> resume(const LabArguments& arguments, const Catalogue& games) {
 Expected<StudyResults> stored_results(const LabArguments& arguments, const Catalogue& games) {
   const auto study = find_study(arguments.name, games);
   if (!study) return fail(study.error());
-  auto store = open_lab(arguments.store);
+  auto store = open_lab_to_read(arguments.store);
   if (!store) return fail(store.error());
   return results_of(*study, *store);
 }

@@ -3,6 +3,7 @@
 #include "zermelo/cli/lab.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/lab/study/compare.h"
+#include "zermelo/store/open_to_read.h"
 
 namespace zermelo {
 namespace {
@@ -54,7 +55,7 @@ Expected<StudyResults> played(const std::string& name, LabGames& store, const Ca
 }
 
 Expected<int> compare(const CompareArguments& arguments, const Catalogue& games) {
-  auto store = open_lab(arguments.store);
+  auto store = open_lab_to_read(arguments.store);
   if (!store) return fail(store.error());
   const auto a = played(arguments.name, *store, games);
   if (!a) return fail(a.error());

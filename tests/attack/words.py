@@ -79,6 +79,18 @@ def report(folder):
     check(done.returncode == 2 and "Permission denied" in done.stderr and "No such file" not in done.stderr,
           "a read-only folder is called so", done.stderr)
     locked.chmod(0o755)
+    kept = locked / "kept.sqlite"
+    shutil.copy(folder / "lab.sqlite", kept)
+    before = kept.read_bytes()
+    kept.chmod(0o444)
+    locked.chmod(0o555)
+    for command in (["table"], ["show"], ["export", "--csv"], ["report", "--out", str(folder / "other")]):
+        done = run("lab", command[0], study, *command[1:], "--store", str(kept), start=POWERLESS)
+        check(done.returncode == 0, f"lab {command[0]} reads a store that may not be written", done.stderr)
+    done = run("lab", "run", study, "--store", str(kept), start=POWERLESS)
+    check(done.returncode == 2 and f"store {kept}" in done.stderr, "lab run refuses it", done.stderr)
+    check(kept.read_bytes() == before and [path.name for path in locked.iterdir()] == ["kept.sqlite"], "and nothing has changed")
+    locked.chmod(0o755)
 
 
 def hidden_files(folder):
