@@ -50,26 +50,6 @@ class ProgramPlayer final : public OutsidePlayer {
   std::chrono::nanoseconds time_;
 };
 
-std::optional<Error> check_program_player(const PlayerSpec& spec, const AnyGame& game) {
-  const auto player = make_program_player(spec, game);  // the program is started when it is asked for a move
-  return player ? std::nullopt : std::optional(player.error());
-}
-
-/// How a program of the machine becomes a player, and how its spec is checked without starting it.
-struct OutsideKind {
-  std::string_view name;
-  Expected<std::unique_ptr<AnyPlayer>> (*make)(const PlayerSpec& spec, const AnyGame& game);
-  std::optional<Error> (*check)(const PlayerSpec& spec, const AnyGame& game);
-};
-constexpr std::array outside_kinds{OutsideKind{"program", make_program_player, check_program_player},
-                                   OutsideKind{"uci", make_uci_player, check_uci_player},
-                                   OutsideKind{"xboard", make_xboard_player, check_xboard_player}};
-
-const OutsideKind* outside_kind(std::string_view name) {
-  const auto* const kind = std::ranges::find(outside_kinds, name, &OutsideKind::name);
-  return kind == outside_kinds.end() ? nullptr : kind;
-}
-
 }  // namespace
 
 Expected<std::unique_ptr<AnyPlayer>> make_program_player(const PlayerSpec& spec, const AnyGame&) {
@@ -79,16 +59,10 @@ Expected<std::unique_ptr<AnyPlayer>> make_program_player(const PlayerSpec& spec,
 }
 
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, const PlayerSpec& spec) {
-  const OutsideKind* const kind = outside_kind(spec.name());
-  return kind == nullptr ? game.player(spec) : kind->make(spec, game);
-}
-
-std::optional<Error> check_player(const AnyGame& game, std::string_view text) {
-  const auto spec = PlayerSpec::parse(text);
-  if (!spec) return spec.error();
-  if (const OutsideKind* const kind = outside_kind(spec->name())) return kind->check(*spec, game);
-  const auto player = game.player(*spec);
-  return player ? std::nullopt : std::optional(player.error());
+  constexpr std::array<PlayerKind, 3> outside{
+      {{"program", make_program_player}, {"uci", make_uci_player}, {"xboard", make_xboard_player}}};
+  const auto* const kind = std::ranges::find(outside, spec.name(), &PlayerKind::name);
+  return kind == outside.end() ? game.player(spec) : kind->make(spec, game);
 }
 
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view text) {

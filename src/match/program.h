@@ -1,7 +1,5 @@
 #pragma once
 #include <memory>
-#include <optional>
-#include <string_view>
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/any/player_kinds.h"
@@ -17,8 +15,5 @@ Expected<std::unique_ptr<AnyPlayer>> make_program_player(const PlayerSpec& spec,
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, const PlayerSpec& spec);
 /// For callers that only have its text.
 Expected<std::unique_ptr<AnyPlayer>> make_player(const AnyGame& game, std::string_view text);
-
-/// Whether the spec is a player of the game, without starting a program: its command may still name none.
-std::optional<Error> check_player(const AnyGame& game, std::string_view text);
 
 }  // namespace zermelo

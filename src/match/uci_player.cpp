@@ -159,7 +159,9 @@ class UciPlayer final : public ChessEnginePlayer {
 /// With a depth or a number of nodes alone an engine may take its time; only one that hangs is given up.
 const char* uci_time(const PlayerSpec& spec) { return spec.value("depth") || spec.value("nodes") ? "1m" : "1s"; }
 
-Expected<std::unique_ptr<UciPlayer>> not_started_uci(const PlayerSpec& spec, const AnyGame& game) {
+}  // namespace
+
+Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game) {
   if (const auto error = refuse_other_games(spec, game)) return fail(*error);
   auto [plain, wishes] = spec.split([](std::string_view key) { return key.starts_with(option_prefix); });
   for (auto& [key, value] : wishes) key.erase(0, option_prefix.size());
@@ -170,19 +172,7 @@ Expected<std::unique_ptr<UciPlayer>> not_started_uci(const PlayerSpec& spec, con
   if (!settings) return fail(settings.error());
   const auto patience = parse_duration(settings->all.text("start"), "player uci, start");
   if (!patience) return fail(patience.error());
-  return std::make_unique<UciPlayer>(spec, *settings, *patience, std::move(wishes));
-}
-
-}  // namespace
-
-Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game) {
-  auto player = not_started_uci(spec, game);
-  return player ? greeted(std::move(*player)) : fail(player.error());
-}
-
-std::optional<Error> check_uci_player(const PlayerSpec& spec, const AnyGame& game) {
-  const auto player = not_started_uci(spec, game);
-  return player ? std::nullopt : std::optional(player.error());
+  return greeted(std::make_unique<UciPlayer>(spec, *settings, *patience, std::move(wishes)));
 }
 
 }  // namespace zermelo

@@ -1,6 +1,5 @@
 #pragma once
 #include <memory>
-#include <optional>
 
 #include "zermelo/any/any_game.h"
 
@@ -9,7 +8,5 @@ namespace zermelo {
 /// `uci:CMD,time=1s,depth=…,nodes=…,option.Hash=64`: a chess engine that speaks UCI, as a player (docs/engines.md). It
 /// is started and greeted at once: one that is not there, or an option it does not have, is an error.
 Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game);
-/// Whether the spec is right, without starting anything: the command may still name no engine.
-std::optional<Error> check_uci_player(const PlayerSpec& spec, const AnyGame& game);
 
 }  // namespace zermelo

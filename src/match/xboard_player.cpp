@@ -184,7 +184,9 @@ class XboardPlayer final : public ChessEnginePlayer {
   unsigned pings_ = 0;
 };
 
-Expected<std::unique_ptr<XboardPlayer>> not_started_xboard(const PlayerSpec& spec, const AnyGame& game) {
+}  // namespace
+
+Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
   if (const auto error = refuse_other_games(spec, game)) return fail(*error);
   const auto settings = outside_settings(spec, "1s",
                                          {start_option(), Option::number("depth", "plies", 1, 1, Limits::deepest),
@@ -197,19 +199,7 @@ Expected<std::unique_ptr<XboardPlayer>> not_started_xboard(const PlayerSpec& spe
                  .code = ErrorCode::Unsupported});
   const auto patience = parse_duration(settings->all.text("start"), "player xboard, start");
   if (!patience) return fail(patience.error());
-  return std::make_unique<XboardPlayer>(spec, *settings, *patience);
-}
-
-}  // namespace
-
-Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
-  auto player = not_started_xboard(spec, game);
-  return player ? greeted(std::move(*player)) : fail(player.error());
-}
-
-std::optional<Error> check_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
-  const auto player = not_started_xboard(spec, game);
-  return player ? std::nullopt : std::optional(player.error());
+  return greeted(std::make_unique<XboardPlayer>(spec, *settings, *patience));
 }
 
 }  // namespace zermelo

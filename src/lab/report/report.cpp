@@ -82,8 +82,7 @@ class Page {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\"><title>{0}</title><style>{1}</style></head><body><main>\n"
         "<h1>{0}</h1><p><span class=\"kind\">{2}</span> {3}</p>\n<p>{4}</p>\n",
-        escaped(study_.title), embedded::report_css, to_string(study_.kind), escaped(study_.name),
-        escaped(study_.summary));
+        escaped(study_.title), embedded::report_css, to_string(study_.kind), escaped(study_.name), escaped(study_.summary));
     const std::string agreement = agreement_text(results_);
     if (!agreement.empty())
       page_ += "<p><strong>" + escaped(agreement.substr(0, agreement.find('\n'))) + ".</strong></p>\n";
@@ -297,8 +296,7 @@ class Page {
         "id=\"end\"></span></p></div>\n"
         "<div class=\"moves\" id=\"moves\"></div></div><figure id=\"values\"></figure>\n"
         "<script type=\"application/json\" id=\"games\">{}</script>\n<script>{}</script>\n",
-        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json,
-        embedded::report_js);
+        list.size() == most_replays ? fmt::format(", the first {} of them", most_replays) : "", json, embedded::report_js);
   }
 
   void how() {

@@ -10,10 +10,10 @@
 #include "zermelo/any/renamed_keys.h"
 #include "zermelo/core/hash.h"
 #include "zermelo/lab/report/statement.h"
+#include "zermelo/lab/study/check_player.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
 #include "zermelo/match/adjudicate.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -175,7 +175,7 @@ class StudyReader {
     const auto specs = expand_patterns(from.texts(key));
     if (!specs) from.refuse(key, specs.error());
     for (const std::string& spec : *specs)
-      if (const auto error = check_player(*any_, spec)) from.refuse(key, *error);
+      if (const auto player = check_player(*any_, spec); !player) from.refuse(key, player.error());
     return *specs;
   }
 
@@ -274,7 +274,7 @@ class StudyReader {
       if (!game) from.refuse(game_key, game.error());
       any_ = *game;
       if (const auto line = any_->start(defect.position); !line) from.refuse("position", line.error());
-      if (const auto error = check_player(*any_, spec)) from.refuse(player_key, *error);
+      if (const auto player = check_player(*any_, spec); !player) from.refuse(player_key, player.error());
     }
     study_.defects.push_back(std::move(defect));
   }

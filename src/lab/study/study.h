@@ -78,8 +78,7 @@ struct StudyDefect {
 };
 
 /// An experiment as data: studies/NAME.toml (docs/lab.md). Everything in it was checked: the game is there, the players
-/// can be made, the positions can be played from. Of a program of the machine only the spec was checked: reading a
-/// study starts nothing.
+/// can be made, the positions can be played from. Reading a study starts no program of the machine.
 struct Study {
   enum class Kind { Faithful, Correct, Own };
   std::string name;
