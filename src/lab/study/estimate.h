@@ -9,7 +9,7 @@ struct Estimate {
 };
 
 /// From the games that were played, of the cell or else of its table; where there is none, from one move of each
-/// player, looked at for a moment. A program of the machine is not started; it is assumed to be average.
+/// player, looked at for a moment.
 Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalogue& games);
 
 }  // namespace zermelo
