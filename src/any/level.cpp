@@ -93,9 +93,13 @@ class LevelPlayer final : public AnyPlayer {
 
 std::string_view level_name(int level) { return names[static_cast<std::size_t>(level - 1)]; }
 
+std::vector<Option> level_options() {
+  return {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
+          Option::number("seed", "for its slips", 1, 0, std::numeric_limits<long>::max())};
+}
+
 Expected<std::unique_ptr<AnyPlayer>> make_level_player(const PlayerSpec& spec, const AnyGame& game) {
-  const auto s = spec.settings({Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),
-                                Option::number("seed", "for its slips", 1, 0, std::numeric_limits<long>::max())});
+  const auto s = spec.settings(level_options());
   if (!s) return fail(s.error());
   const int level = s->small("level");
   const auto rung = static_cast<std::size_t>(level - lowest_level);

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <vector>
 
 #include "zermelo/any/any_game.h"
 
@@ -11,6 +12,8 @@ inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 8;
 std::string_view level_name(int level);
 
+/// The keys of the player `level`.
+std::vector<Option> level_options();
 Expected<std::unique_ptr<AnyPlayer>> make_level_player(const PlayerSpec& spec, const AnyGame& game);
 
 }  // namespace zermelo

@@ -82,13 +82,17 @@ class PerfectPlayer final : public AnyPlayer {
 };
 
 Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const PlayerSpec& spec, const AnyGame& game) {
-  const auto s = spec.settings({Option::text("dir", "folder of the tablebases (default: in XDG_CACHE_HOME)", "")});
+  const auto s = spec.settings(perfect_options());
   if (!s) return fail(s.error());
   auto tables = game.knowledge()->tablebases(s->text("dir"));
   return tables ? tables : fail(asked_by(tables.error(), spec.name()));
 }
 
 }  // namespace
+
+std::vector<Option> perfect_options() {
+  return {Option::text("dir", "folder of the tablebases (default: in XDG_CACHE_HOME)", "")};
+}
 
 Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game) {
   auto tables = tables_of_perfect(spec, game);

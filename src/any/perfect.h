@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/any/any_game.h"
 
@@ -10,6 +11,9 @@ namespace zermelo {
 /// Plays out of the tablebases (any/knowledge.h) and never errs: the quickest win, else a draw, else the slowest loss.
 /// Where no tablebase has the position it says so.
 Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game);
+
+/// The keys of the player `perfect`.
+std::vector<Option> perfect_options();
 
 /// Why the player of this spec could not move in a game that begins at `start` (empty: the initial position), as far as
 /// that can be known before: the tablebase that it lacks. Nothing for other players.

@@ -9,6 +9,7 @@
 #include "zermelo/any/large_pages.h"
 #include "zermelo/any/level.h"
 #include "zermelo/any/perfect.h"
+#include "zermelo/any/random_options.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/random.h"
 #include "zermelo/search/time_management.h"
@@ -140,7 +141,7 @@ class RandomPlayer : public AnyPlayer {
 };
 
 Expected<std::unique_ptr<AnyPlayer>> make_random_player(const PlayerSpec& spec, const AnyGame&) {
-  const auto s = spec.settings({Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
+  const auto s = spec.settings(random_options());
   if (!s) return fail(s.error());
   return std::make_unique<RandomPlayer>(spec.canonical(), static_cast<std::uint64_t>(s->number("seed")));
 }
@@ -173,6 +174,10 @@ constexpr std::array<PlayerKind, 11> kinds_of_player{{{"human", refuse_person},
                                                       {"xboard", refuse_outside, true}}};
 
 }  // namespace
+
+std::vector<Option> random_options() {
+  return {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())};
+}
 
 std::span<const PlayerKind> player_kinds() { return kinds_of_player; }
 
@@ -294,7 +299,9 @@ Expected<EvaluatorChoice> evaluator_of(const PlayerSpec& spec, const GameInfo& g
 Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings) {
   const Error error{.what = "no memory for a table of " + std::to_string(settings.table_mib) + " MiB",
                     .where = "player engine, hash",
-                    .expected = "less than the " + std::to_string(machine_mib()) + " MiB of this machine",
+                    .expected = settings.table_mib >= machine_mib()
+                                    ? "less than the " + std::to_string(machine_mib()) + " MiB of this machine"
+                                    : "a smaller hash: the system refuses this process the memory",
                     .code = ErrorCode::TooLarge};
   if (settings.table_mib >= machine_mib()) return fail(error);
   try {

@@ -7,6 +7,7 @@
 #include "zermelo/crew/mpi_crew.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/text_table.h"
+#include "zermelo/store/open_to_read.h"
 
 namespace zermelo {
 namespace {
@@ -163,7 +164,7 @@ int resume_left(const LabArguments& arguments, const Catalogue& games) {
 
 StudyResults stored_results(const LabArguments& arguments, const Catalogue& games) {
   const auto study = need(find_study(arguments.name, games));
-  auto store = need(open_lab(arguments.store));
+  auto store = need(open_lab_to_read(arguments.store));
   return need(results_of(study, store));
 }
 
@@ -181,6 +182,7 @@ RunSummary run_interruptibly(const Study& study, const LabArguments& arguments, 
   return need(run_study(study, games, store,
                         {.jobs = jobs,
                          .stop = interrupt.token(),
+                         .allow_programs = arguments.allow_programs,
                          .on_game =
                              [&](const LabTask& task, const LabGame& game) {
                                const StudyCell& cell = study.tables[task.table].cells[task.cell];
@@ -303,11 +305,17 @@ void add_lab_list(CLI::App& lab, Commands& commands) {
   command.add_flag("--json", arguments.json, json_help);
 }
 
+void allow_programs_option(CLI::App& command, LabArguments& arguments) {
+  command.add_flag("--allow-programs", arguments.allow_programs,
+                   "let the study start the programs that it names (program:, uci:, xboard:)");
+}
+
 void add_lab_run(CLI::App& lab, Commands& commands) {
   auto [command, arguments] =
       add_on_store(lab, commands, "run", "plays the missing games of a study, and shows its tables", lab_run);
   command.add_option("NAME", arguments.name, study_help)->required();
   command.add_option("--jobs", arguments.jobs, "games at the same time (default: all cores; one where time counts)");
+  allow_programs_option(command, arguments);
   command.footer("Example: zermelo lab run rook-endgame-faithful");
 }
 
@@ -316,6 +324,7 @@ void add_lab_resume(CLI::App& lab, Commands& commands) {
       add_on_store(lab, commands, "resume", "continues the study that was left unfinished", lab_resume);
   command.add_option("NAME", arguments.name, "a study (default: the last one)");
   command.add_option("--jobs", arguments.jobs, "games at the same time");
+  allow_programs_option(command, arguments);
 }
 
 }  // namespace

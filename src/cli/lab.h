@@ -20,6 +20,7 @@ struct LabArguments {
   std::string store;
   std::string jobs;
   bool json = false;
+  bool allow_programs = false;
   Crew* crew = nullptr;  ///< the processes under mpirun
 };
 

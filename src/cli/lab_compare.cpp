@@ -3,6 +3,7 @@
 #include "zermelo/cli/lab.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/lab/study/compare.h"
+#include "zermelo/store/open_to_read.h"
 
 namespace zermelo {
 namespace {
@@ -52,7 +53,7 @@ StudyResults played(const std::string& name, LabGames& store, const Catalogue& g
 }
 
 int lab_compare(const CompareArguments& arguments, const Catalogue& games) {
-  auto store = need(open_lab(arguments.store));
+  auto store = need(open_lab_to_read(arguments.store));
   const auto a = played(arguments.name, store, games);
   const auto b = played(arguments.other, store, games);
   const auto comparison = need(compare_studies(a, b, games));

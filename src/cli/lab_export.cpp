@@ -118,6 +118,11 @@ int lab_report(const ReportArguments& arguments, const Catalogue& games) {
       need(make_report(results, games, fmt::format("zermelo lab report {} --out {}", arguments.name, arguments.out)));
   std::error_code error;
   std::filesystem::create_directories(arguments.out, error);
+  if (error)
+    refuse({.what = "cannot make the folder " + in_quotes(arguments.out) + ": " + error.message(),
+            .where = "lab report",
+            .expected = "a place where a folder can be made",
+            .code = ErrorCode::Failed});
   for (const ReportFile& file : files) need(write_file(arguments.out + "/" + file.name, file.content));
   print(fmt::format("{}/index.html and {} beside it.\n", arguments.out, counted(files.size() - 1, "file", "files")));
   return 0;

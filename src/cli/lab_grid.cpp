@@ -61,6 +61,7 @@ int grid(const GridArguments& arguments, const Catalogue& games) {
 }
 
 int lab_grid(GridArguments& arguments, const Catalogue& games) {
+  arguments.allow_programs = true;  // the user typed the players
   return with_crew(arguments, games, [&] { return grid(arguments, games); });
 }
 

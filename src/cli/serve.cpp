@@ -24,12 +24,29 @@ Expected<Files> page(const ServeArguments& arguments) {
   return files;
 }
 
+/// A name as it stands in an address: "chess.school.example". Small and capital letters are the same.
+Expected<std::string> host_name(const std::string& given) {
+  std::string name;
+  for (const char c : given) name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-.";
+  constexpr std::size_t longest = 253;
+  if (!name.empty() && name.size() <= longest && name.find_first_not_of(allowed) == std::string::npos) return name;
+  return fail({.what = "bad name " + in_quotes(given),
+               .where = "--name",
+               .expected = "a host name alone, without scheme and port: chess.school.example"});
+}
+
 Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
   if (!arguments.port.empty()) {
     constexpr long highest_port = 65535;
     const auto port = parse_number(arguments.port, "--port", 0, highest_port);
     if (!port) return fail(port.error());
     arguments.server.port = static_cast<std::uint16_t>(*port);
+  }
+  for (std::string& name : arguments.server.names) {
+    auto checked = host_name(name);
+    if (!checked) return fail(checked.error());
+    name = std::move(*checked);
   }
   const std::string path = arguments.store.empty() ? default_store_path("games") : arguments.store;
   if (path.empty())
@@ -63,6 +80,10 @@ void add_serve_command(CLI::App& app, Commands& commands) {
   command->add_option("--store", arguments->store, "file to keep the games in (default: in XDG_DATA_HOME)");
   command->add_option("--web", arguments->web, "folder of the built page");
   command->add_option("--lab", arguments->server.lab.store, "file of the lab's games (default: that of zermelo lab)");
+  command
+      ->add_option("--name", arguments->server.names,
+                   "a host name that the server answers to (repeatable); this machine's address and localhost always")
+      ->allow_extra_args(false);
   command->footer("Example: zermelo serve --port 9000");
   command->callback([arguments, &commands] {
     commands.run = [arguments, &commands] { return run_server(*arguments, commands.games); };

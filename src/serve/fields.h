@@ -66,8 +66,11 @@ class Fields {
   static constexpr std::uint64_t most_integer = 1ULL << 62;
 
   const Json* find(const char* name) const {
-    auto found = request_.find(name);
-    if (found == request_.end() && std::string_view(name) == "session") found = request_.find("table");
+    const Json* const found = given(name);
+    return found == nullptr && std::string_view(name) == "session" ? given("table") : found;
+  }
+  const Json* given(const char* name) const {
+    const auto found = request_.find(name);
     return found == request_.end() || found->is_null() ? nullptr : &*found;
   }
   void wrong(const char* name, std::string expected, ErrorCode code = ErrorCode::Invalid) {

@@ -41,6 +41,10 @@ Expected<Files> Files::read(const std::string& folder) {
   Files files;
   std::error_code error;
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().filename().string().starts_with('.')) {  // a mark of the build, or of an editor: not the page's
+      if (it->is_directory(error)) it.disable_recursion_pending();
+      continue;
+    }
     if (!it->is_regular_file(error) || it->is_symlink(error)) continue;
     const std::string name = "/" + fs::relative(it->path(), folder, error).generic_string();
     std::ifstream in(it->path(), std::ios::binary);

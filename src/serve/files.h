@@ -8,6 +8,7 @@
 namespace zermelo {
 
 /// The built page, read into memory once. A file is found by its whole name, so no path leads outside the folder.
+/// Files whose name begins with a dot are left out.
 class Files {
  public:
   struct File {

@@ -3,6 +3,7 @@
 #include <array>
 #include <ranges>
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/match/record.h"
 
 namespace zermelo {
@@ -19,7 +20,7 @@ Expected<std::unique_ptr<Session>> with_moves(const Catalogue& games, const std:
 
 Expected<std::unique_ptr<Session>> from_notation(const Catalogue& games, const std::string& game,
                                                  std::string_view text) {
-  const auto rules = games.game(game);
+  const auto rules = game_for_stranger(games, game);
   if (!rules) return fail(rules.error());
   const auto written = (*rules)->read_game(text);
   if (!written) return fail(written.error());

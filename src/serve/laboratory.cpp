@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/compare.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/runner.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -35,16 +35,27 @@ std::string plain_name(std::string name) {
   return name;
 }
 
-/// Would playing the study start a program of the machine?
-bool starts_programs(const Study& study) {
-  const auto outside = [](const std::string& text) {
+/// Why this server does not play the study: a player names a program or a folder of the machine. Any client could start
+/// it.
+std::optional<Error> only_by_hand(const Study& study, const Catalogue& games) {
+  const auto closed = [](const std::string& text, const GameInfo& game) {
     const auto spec = PlayerSpec::parse(text);
-    return spec && is_outside(spec->name());
+    return !spec || refused_to_strangers(*spec, game);
   };
-  for (const StudyTable& table : study.tables)
-    for (const StudyCell& cell : table.cells)
-      if (outside(cell.second) || std::ranges::any_of(cell.first, outside)) return true;
-  return false;
+  for (const StudyTable& table : study.tables) {
+    const auto game = games.game(table.game, table.starts.front());
+    if (!game) return game.error();
+    for (const StudyCell& cell : table.cells) {
+      std::vector<std::string> players = cell.first;
+      if (!cell.second.empty()) players.push_back(cell.second);
+      for (const std::string& player : players)
+        if (closed(player, (*game)->info()))
+          return lab_error(ErrorCode::Unsupported,
+                           "the player " + in_quotes(player) + " names a program or a folder of the machine",
+                           "'zermelo lab run " + study.name + "' on the command line");
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -158,7 +169,7 @@ Expected<Laboratory::Results> Laboratory::filled(const std::string& name) {
       return found;
     }
   }
-  if (starts_programs((*found)->study())) return found;  // a file of the user under the name of a published study
+  if (only_by_hand((*found)->study(), games_)) return found;  // a file of the user under the name of a published study
   play_missing((*found)->study());
   auto now = results(name);
   return now ? now : found;
@@ -202,6 +213,7 @@ Laboratory::Answer Laboratory::run(const std::string& name, int jobs) {
   if (!store) return fail(store.error());
   auto study = find(name, *store);
   if (!study) return fail(study.error());
+  if (const auto error = only_by_hand(*study, games_)) return fail(*error);
   const int count = jobs > 0 ? jobs : usual_jobs(*study);
   std::shared_ptr<LabRun> before;  // destroyed after the lock is released; its thread has ended
   const std::scoped_lock lock(mutex_);

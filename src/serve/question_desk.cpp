@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/stranger.h"
 #include "zermelo/any/words.h"
 #include "zermelo/insight/review.h"
 #include "zermelo/quiz/source.h"
@@ -28,6 +29,20 @@ std::string hint_words(const AnyLine& line, const Thought& thought) {
 /// A player that judges for a client has the limits of a player with a seat.
 std::optional<Error> refused_judge(const AnyLine& line, const std::string& spec) {
   return spec.empty() ? std::nullopt : refused_seat(line, spec);
+}
+
+Expected<EvaluatorChoice> named_evaluator(const GameInfo& game, const std::string& name) {
+  auto choice = evaluator_choice(game, name, {});
+  if (choice) return choice;
+  Error error = choice.error();
+  error.where = "evaluator";
+  return fail(error);
+}
+
+/// `why` and `review` parse nothing but moves: a text that is not a move is illegal, as it is for `play`.
+Error about_moves(Error error) {
+  if (error.code == ErrorCode::Invalid) error.code = ErrorCode::Illegal;
+  return error;
 }
 
 constexpr int most_lines = 20;
@@ -112,7 +127,7 @@ void QuestionDesk::close() {
 }
 
 Expected<std::unique_ptr<AnyLine>> QuestionDesk::line_of(const std::string& name, const std::string& position) const {
-  const auto game = games_.game(name, position);
+  const auto game = game_for_stranger(games_, name, position);
   if (!game) return fail(game.error());
   return (*game)->start(position);
 }
@@ -215,7 +230,7 @@ Answer QuestionDesk::check(Asked& asked) {
   const std::string name = asked.fields.text("game");
   const std::string position = asked.fields.text("position", nullptr, longest_position);
   if (const auto& error = asked.fields.error()) return fail(*error);
-  const auto game = games_.game(name, position);
+  const auto game = game_for_stranger(games_, name, position);
   if (!game) return fail(game.error());
   Json json{{"problems", (*game)->problems(position)}, {"view", nullptr}};
   if (!json["problems"].empty()) return json;
@@ -292,6 +307,7 @@ Answer QuestionDesk::quiz(Asked& asked) {
   if (name.empty()) return answer(wish);
   auto line = line_of(name, position);
   if (!line) return fail(line.error());
+  if (const auto known = named_evaluator((*line)->game()->info(), evaluator); !known) return fail(known.error());
   return search_later(asked, std::move(*line), whole_tree_player(depth, evaluator), QuizLimits::nodes,
                       [wish, answer](const Thought& thought) -> Answer {
                         const auto tree = written_tree(thought);
@@ -331,7 +347,7 @@ Answer QuestionDesk::why_move(Asked& asked) {
   const std::string usual = usual_judge((*line)->game()->info(), limit_of_why).text();
   const auto work = [move](Judge& judge, const AnyLine& here, const Request& request) -> Answer {
     const auto answer = why(here, move, judge, request);
-    if (!answer) return fail(answer.error());
+    if (!answer) return fail(about_moves(answer.error()));
     return Json{{"why", to_json(*answer, here.game()->info())}};
   };
   return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*line), work));
@@ -354,7 +370,7 @@ Answer QuestionDesk::review_game(Asked& asked) {
     const GameInfo& info = here.game()->info();
     const auto answer = review(here, moves, judge, request,
                                [&](const Review& so_far) { report([&] { return to_json(so_far, info); }); });
-    if (!answer) return fail(answer.error());
+    if (!answer) return fail(about_moves(answer.error()));
     return Json{{"review", to_json(*answer, info)}};
   };
   return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*start), work));
@@ -366,7 +382,7 @@ Answer QuestionDesk::terms(Asked& asked) {
   const auto line = line_in_question(asked);
   if (!line) return fail(line.error());
   const GameInfo& game = (*line)->game()->info();
-  const auto choice = evaluator_choice(game, name, {});
+  const auto choice = named_evaluator(game, name);
   if (!choice) return fail(choice.error());
   const EvaluatorInfo& evaluator = game.evaluators[choice->which];
   const bool over = (*line)->outcome().has_value();

@@ -56,6 +56,16 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+/// The address of this machine that a client has reached: "192.168.1.5".
+std::string reached_at(Stream& stream) {
+  boost::system::error_code error;
+  const auto address = stream.socket().local_endpoint(error).address();
+  if (error) return {};
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+  return address.to_string();
+}
+
 bool loopback(std::string_view host) {
   constexpr std::array<std::string_view, 4> names{"localhost", "127.0.0.1", "[::1]", "::1"};
   return std::ranges::find(names, host) != names.end();
@@ -245,6 +255,14 @@ class Server {
         co_await say(stream, plain(request, http::status::bad_request, "not a request this server understands"));
         co_return;
       }
+      if (foreign(request, reached_at(stream))) {
+        Response response = plain(request, http::status::forbidden,
+                                  "this page may not talk to this server; 'zermelo serve --name NAME' adds a name that "
+                                  "the server answers to");
+        response.keep_alive(false);
+        co_await say(stream, std::move(response));
+        co_return;
+      }
       if (websocket::is_upgrade(request)) {
         if (auto refused = refusal(request)) {
           co_await say(stream, std::move(*refused));
@@ -267,16 +285,25 @@ class Server {
     co_await http::async_write(stream, response, use_awaitable);
   }
 
-  /// A request from the page of another site, or for a host name that is not ours (DNS rebinding).
-  bool foreign(const Request& request) const {
+  /// Is this one of the names that the server answers to? A page whose name leads here by a trick of its own name
+  /// server (DNS rebinding) has another one.
+  bool is_ours(std::string_view host, std::string_view address) const {
+    if (loopback(host)) return true;
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    return host == address || std::ranges::find(options_.names, host) != options_.names.end();
+  }
+
+  /// A request from the page of another site, or for a host name that is not ours. `address` is where the client
+  /// reached this server: no name server stands between a number and its machine.
+  bool foreign(const Request& request, std::string_view address) const {
+    if (request.count(http::field::host) != 1 || request.count(http::field::origin) > 1) return true;
     const std::string host = lower(request[http::field::host]);
-    if (loopback(options_.host) && !loopback(without_port(host))) return true;
+    if (!is_ours(without_port(host), address)) return true;
     const std::string origin = lower(request[http::field::origin]);
     return !origin.empty() && origin != "http://" + host && origin != "https://" + host;
   }
 
   std::optional<Response> refusal(const Request& request) const {
-    if (foreign(request)) return plain(request, http::status::forbidden, "this page may not talk to this server");
     if (request.target() != "/ws") return plain(request, http::status::not_found, "there is one socket here, /ws");
     if (connections_ > options_.limits.connections)
       return plain(request, http::status::service_unavailable, "too many connections; try again later");
@@ -284,7 +311,6 @@ class Server {
   }
 
   Response answer(const Request& request) const {
-    if (foreign(request)) return plain(request, http::status::forbidden, "this page may not talk to this server");
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
       Response response = plain(request, http::status::method_not_allowed, "only GET and HEAD");
       response.set(http::field::allow, "GET, HEAD");

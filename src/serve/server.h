@@ -3,6 +3,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "zermelo/any/catalogue.h"
 #include "zermelo/serve/desk.h"
@@ -12,7 +13,8 @@ namespace zermelo {
 
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 8080;  ///< 0: any that is free
+  std::vector<std::string> names = {};  ///< other host names that it answers to, in small letters
+  std::uint16_t port = 8080;            ///< 0: any that is free
   DeskLimits limits = {};
   LabPlaces lab = {};
 };

@@ -8,6 +8,7 @@
 #include "zermelo/any/knowledge.h"
 #include "zermelo/any/perfect.h"
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/stranger.h"
 #include "zermelo/any/words.h"
 
 namespace zermelo {
@@ -111,15 +112,9 @@ std::optional<Error> refused_seat(const AnyLine& line, const std::string& spec) 
   const AnyGame& game = *line.game();
   const auto parsed = PlayerSpec::parse(spec);
   if (!parsed) return parsed.error();
-  if (is_outside(parsed->name()))
-    return Error{.what = "programs of the machine do not play here",
-                 .where = "player " + parsed->name(),
-                 .expected = "a level or an algorithm; 'zermelo match' takes programs",
-                 .code = ErrorCode::Unsupported};
+  if (auto error = refused_to_strangers(*parsed, game.info())) return error;
   if (const auto error = greedy_engine(*parsed, game.info())) return error;
   if (parsed->name() == "perfect") {
-    if (!parsed->pairs().empty())
-      return Error{.what = "has no options here", .where = "player perfect", .expected = "perfect alone"};
     if (const auto tablebases = game.knowledge()->endgames(); !tablebases) return tablebases.error();
     if (auto error = lacks_tablebases(*parsed, game, line.position())) return error;
   }
@@ -158,7 +153,7 @@ Session::Session(StoredSession stored, std::shared_ptr<const AnyGame> game, std:
 }
 
 Expected<std::unique_ptr<Session>> Session::make(const Catalogue& games, const Setup& setup) {
-  const auto game = games.game(setup.game, setup.position);
+  const auto game = game_for_stranger(games, setup.game, setup.position);
   if (!game) return fail(game.error());
   auto line = (*game)->start(setup.position);
   if (!line) return fail(line.error());
@@ -182,6 +177,9 @@ Expected<std::unique_ptr<Session>> Session::restore(const Catalogue& games, Stor
   auto line = (*game)->start(stored.start);
   if (!line) return fail(line.error());
   if (stored.nodes.empty()) return fail(damaged());
+  for (std::string* seat : {&stored.first, &stored.second})  // an older server took more players
+    if (const auto spec = PlayerSpec::parse(*seat); !spec || refused_to_strangers(*spec, (*game)->info()))
+      *seat = "human";
   const int current = std::exchange(stored.current, 0);  // the line is at the start
   std::unique_ptr<Session> session(new Session(std::move(stored), *game, std::move(*line)));
   for (std::size_t i = 1; i < session->stored_.nodes.size(); ++i)

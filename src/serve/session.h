@@ -104,7 +104,7 @@ class Session {
 Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const std::optional<Gesture>& last);
 
 /// Why this player may not take a seat; nothing where it may. Allowed are people and the project's own players.
-/// Programs of the machine are refused.
+/// Refused is everything that names a program or a folder of the machine (any/stranger.h).
 std::optional<Error> refused_seat(const AnyLine& line, const std::string& spec);
 
 }  // namespace zermelo

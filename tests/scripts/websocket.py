@@ -65,8 +65,9 @@ class Server:
 
 
 class Client:
-    def __init__(self, port, origin=None, host=None, target="/ws"):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+    def __init__(self, port, origin=None, host=None, target="/ws", connected=None):
+        """`connected` is a socket that leads to the server: through TLS, or to another address than 127.0.0.1."""
+        self.socket = connected or socket.create_connection(("127.0.0.1", port), timeout=30)
         key = base64.b64encode(os.urandom(16)).decode()
         host = host or f"127.0.0.1:{port}"
         request = (f"GET {target} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -33,6 +33,14 @@ std::string file_name(const std::string& text) {
   return out;
 }
 
+/// JSON to stand in a script element. Three texts change how a browser reads a script to its end: `</script`, `<!--`
+/// and `<script`; none of them stays.
+std::string script_json(const Json& json) {
+  std::string out;
+  for (const char c : dump(json)) c == '<' ? out += "\\u003c" : out += c;
+  return out;
+}
+
 Json pieces_of(const Drawing& drawing) {
   Json pieces = Json::array();
   for (const Drawing::Piece& piece : drawing.pieces)
@@ -314,8 +322,7 @@ class Page {
   }
 
   void replay_html(const Json& list) {
-    std::string json = dump(list);
-    for (std::size_t at = 0; (at = json.find("</", at)) != json.npos; at += 3) json.replace(at, 2, "<\\/");
+    const std::string json = script_json(list);
     page_ += fmt::format(
         "<h2>The games</h2>\n<p>The first game of every cell{}. <label>Game: <select "
         "id=\"pick\"></select></label></p>\n"

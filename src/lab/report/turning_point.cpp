@@ -6,9 +6,9 @@
 #include <map>
 
 #include "zermelo/any/spec.h"
+#include "zermelo/any/stranger.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/lab/report/view.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -73,7 +73,7 @@ std::optional<EvaluatorChoice> study_evaluator(const AnyGame& game) {
 /// The move the program plays at this depth; nothing where it has none.
 Expected<std::optional<std::string>> choice(const AnyGame& game, const AnyLine& line, const std::string& spec,
                                             int depth) {
-  auto player = make_player(game, whole_search(spec, depth));
+  auto player = player_for_stranger(game, whole_search(spec, depth));  // starts no program
   if (!player) return fail(player.error());
   const auto thought = (*player)->think(line, {});
   if (!thought) return fail(thought.error());

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/lab/report/view.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -33,7 +33,7 @@ std::string rule_of(const std::string& because) {
 /// Asks the program again in every position in which it was to move.
 std::size_t listen(const AnyGame& rules, const LabGame& game, const std::string& spec, bool firsts,
                    ByRule& rules_spoken) {
-  auto player = make_player(rules, spec);
+  auto player = player_for_stranger(rules, spec);  // starts no program
   const auto line = rules.start(game.position);
   if (!player || !line) return 0;
   std::size_t asked = 0;
@@ -52,7 +52,7 @@ std::size_t listen(const AnyGame& rules, const LabGame& game, const std::string&
 
 /// What a position is worth to the side to move, searched this deep; the result where the game is over.
 std::optional<double> worth(const AnyGame& rules, const AnyLine& line, int depth) {
-  auto player = make_player(rules, fmt::format("alphabeta:depth={}", depth));
+  auto player = rules.player(fmt::format("alphabeta:depth={}", depth));
   if (!player) return std::nullopt;
   const auto thought = (*player)->think(line, {});
   return thought ? thought->value : std::nullopt;

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "zermelo/match/program.h"
+#include "zermelo/any/stranger.h"
 
 namespace zermelo {
 namespace {
 
 /// The move a player chooses after these moves; empty where it cannot.
 std::string choice(const AnyGame& game, const AnyLine& line, const PlayerSpec& spec) {
-  auto player = make_player(game, spec);
+  auto player = player_for_stranger(game, spec);  // starts no program
   if (!player) return {};
   const auto thought = (*player)->think(line, {});
   return thought && thought->move ? *thought->move : "";

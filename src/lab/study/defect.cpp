@@ -1,8 +1,8 @@
 #include "zermelo/lab/study/defect.h"
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/any/svg.h"
 #include "zermelo/core/number_text.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -23,9 +23,9 @@ Expected<Asked> ask(const Catalogue& games, const std::string& rules, const std:
   if (!game) return fail(game.error());
   auto line = (*game)->start(position);
   if (!line) return fail(line.error());
-  auto player = make_player(**game, spec);
-  if (!player) return fail(player.error());
-  auto thought = (*player)->think(**line, request);
+  auto player = player_for_stranger(**game, spec);  // a report starts no program
+  auto thought = player ? (*player)->think(**line, request)
+                        : Expected<Thought>(fail({.what = "not asked: " + player.error().what}));
   return Asked{.line = std::move(*line), .thought = std::move(thought)};
 }
 

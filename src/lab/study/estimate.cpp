@@ -1,10 +1,10 @@
 #include <chrono>
 #include <map>
 
+#include "zermelo/any/stranger.h"
 #include "zermelo/lab/study/results.h"
 #include "zermelo/lab/study/runner.h"
 #include "zermelo/lab/study/task_player.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -27,8 +27,8 @@ class Trials {
     if (Clock::now() >= until_) return average();
     const auto line = rules_[table]->start(start);
     if (!line) return fail(line.error());
-    auto player = make_player(*rules_[table], spec);
-    if (!player) return fail(player.error());
+    auto player = player_for_stranger(*rules_[table], spec);
+    if (!player) return average();  // a program, or a folder of tablebases: an estimate starts nothing
     const auto thought = (*player)->think(**line, {.time = moment});
     return known_[{table, spec}] = thought ? thought->seconds : 0;
   }

@@ -42,9 +42,17 @@ std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std
   return open;
 }
 
+Error starts_program(const Study& study) {
+  return {.what = "the study " + study.name + " starts a program of this machine: " + in_quotes(study.program()),
+          .where = "lab",
+          .expected = "'zermelo lab run' with --allow-programs, if you trust the study",
+          .code = ErrorCode::Unsupported};
+}
+
 }  // namespace
 
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options) {
+  if (!options.allow_programs && !study.program().empty()) return fail(starts_program(study));
   const auto rules = rules_of(study, games);
   if (!rules) return fail(rules.error());
   StudyWork work(study, *rules);

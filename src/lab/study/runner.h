@@ -14,6 +14,8 @@ class StudyResults;
 struct RunOptions {
   int jobs = 1;  ///< games at the same time in every process; the results do not depend on it
   std::stop_token stop = {};
+  /// May players be programs of the machine? A study file may come from anyone.
+  bool allow_programs = false;
   /// Called for every game that was stored, one at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
   Crew* crew = nullptr;  ///< processes that play along

@@ -7,6 +7,7 @@
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/renamed_keys.h"
 #include "zermelo/lab/report/answers.h"
+#include "zermelo/lab/study/check_player.h"
 #include "zermelo/lab/study/pattern.h"
 #include "zermelo/lab/study/toml_reader.h"
 #include "zermelo/match/program.h"
@@ -151,7 +152,8 @@ class StudyReader {
 
   std::vector<std::string> players(TomlTable& from, std::string_view key) const {
     auto specs = from.accept(key, expand_patterns(from.texts(key)));
-    for (const std::string& spec : specs) from.accept(key, make_player(*any_, spec));
+    for (const std::string& spec : specs)
+      if (const auto player = check_player(*any_, spec); !player) from.refuse(key, player.error());
     return specs;
   }
 
@@ -253,7 +255,7 @@ class StudyReader {
           {"fixed_game", defect.fixed_game, "fixed_player", defect.fixed_player}}) {
       any_ = from.accept(game_key, games_.game(game_name, defect.position));
       from.accept("position", any_->start(defect.position));
-      from.accept(player_key, make_player(*any_, spec));
+      if (const auto player = check_player(*any_, spec); !player) from.refuse(player_key, player.error());
     }
     study_.defects.push_back(std::move(defect));
   }
@@ -295,6 +297,19 @@ std::string fingerprint(const Study& study) {
 }  // namespace
 
 bool Study::measures_time() const { return std::ranges::find(measures, "time") != measures.end(); }
+
+std::string Study::program() const {
+  const auto starts_one = [](const std::string& text) {
+    const auto spec = PlayerSpec::parse(text);
+    return spec && is_outside(spec->name());
+  };
+  for (const StudyTable& table : tables)
+    for (const StudyCell& cell : table.cells) {
+      if (const auto found = std::ranges::find_if(cell.first, starts_one); found != cell.first.end()) return *found;
+      if (starts_one(cell.second)) return cell.second;
+    }
+  return {};
+}
 
 const StudyTable* Study::table(std::string_view wanted) const {
   const auto found = std::ranges::find(tables, wanted, &StudyTable::name);

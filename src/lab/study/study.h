@@ -79,7 +79,7 @@ struct StudyDefect {
 };
 
 /// An experiment as data: studies/NAME.toml (docs/lab.md). Everything in it was checked: the game is there, the players
-/// can be made, the positions can be played from.
+/// can be made, the positions can be played from. Reading a study starts no program of the machine.
 struct Study {
   enum class Kind { Faithful, Correct, Own };
   std::string name;
@@ -96,6 +96,8 @@ struct Study {
   std::string hash;  ///< of what decides the games: other games are not mixed with these
 
   bool measures_time() const;
+  /// The first player that is a program of the machine; empty where all players are ours.
+  std::string program() const;
   const StudyTable* table(std::string_view wanted) const;
 };
 

@@ -1,7 +1,6 @@
 #include "zermelo/lab/study/truth.h"
 
 #include "zermelo/any/knowledge.h"
-#include "zermelo/match/program.h"
 
 namespace zermelo {
 namespace {
@@ -33,7 +32,7 @@ Truth truth_of(const AnyLine& line, const std::stop_token& stop) {
     return {.verdict = Verdict{.sign = outcome->sign() * (line.to_move() == Player::Second ? -1 : 1)}};
   }
   if (const auto known = looked_up(line, stop)) return *known;
-  auto player = make_player(*line.game(), searcher);
+  auto player = line.game()->player(searcher);
   if (!player) return {};  // dice: nothing is searched to its end
   const auto thought = (*player)->think(line, {.stop = stop});
   if (!thought || !thought->move) return {};
