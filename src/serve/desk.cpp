@@ -30,8 +30,8 @@ Desk::Desk(const Catalogue& games, StoredSessions store, EventLoop loop, const D
   lab_.add_to(handlers_);
 }
 
-int Desk::join(Wire wire) {
-  const int client = clients_.add(std::move(wire));
+int Desk::join(Wire wire, std::string address) {
+  const int client = clients_.add(std::move(wire), std::move(address));
   messages_.emplace(client, Bucket(limits_.burst, limits_.rate));
   return client;
 }
@@ -42,6 +42,7 @@ void Desk::leave(int client) {
   play_.leave(client);
   questions_.leave(client);
   lab_.leave(client);
+  play_.room().give_back_memory_soon();
 }
 
 std::optional<Error> Desk::close() {
