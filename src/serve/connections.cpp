@@ -11,7 +11,7 @@ namespace {
 
 namespace ip = boost::asio::ip;
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_spaces(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == text.npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::optional<ip::address> read_address(std::string_view text) {
   boost::system::error_code error;
-  auto address = ip::make_address(std::string(trimmed(text)), error);
+  auto address = ip::make_address(std::string(without_spaces(text)), error);
   if (error) return std::nullopt;
   if (address.is_v6() && address.to_v6().is_v4_mapped()) address = ip::make_address_v4(ip::v4_mapped, address.to_v6());
   return address;
