@@ -2,6 +2,7 @@
 
 #include <ranges>
 
+#include "zermelo/any/thread_time.h"
 #include "zermelo/serve/front_door.h"
 
 namespace zermelo {
@@ -62,16 +63,15 @@ void Desk::receive(int client, std::string_view text) {
                                "at most " + std::to_string(limits_.rate) + " a second", ErrorCode::TooLarge)));
     return clients_.close(client);
   }
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const ThreadWatch watch;
   const Json request = parse_stranger(text);
   const bool object = request.is_object();
   const Json id = object && request.contains("id") && request["id"].is_number() ? request["id"] : Json(nullptr);
   const Answer answer =
       object ? answer_to(client, request, id) : fail(wrong("message", "not a JSON object", "{\"do\": …}"));
-  // Work on the serving thread keeps all clients waiting; it is charged like messages.
+  // Work on the serving thread keeps all clients waiting; its processor time is charged like messages.
   if (const auto asker = messages_.find(client); asker != messages_.end())
-    asker->second.charge(messages_a_second_of_work * std::chrono::duration<double>(Clock::now() - start).count());
+    asker->second.charge(messages_a_second_of_work * watch.seconds_at_work());
   if (!answer || !answer->is_null()) clients_.answer(client, id, answer);
 }
 
