@@ -2,7 +2,10 @@
 """How long a new player waits while others are at it: ZERMELO=build/release/zermelo bench/serve_load.py
 
 A new player connects, says hello, starts a game, plays a move and has it confirmed. Beside it: nobody; 200 open
-connections; 200 connections of which each has two programs playing; the same and ten connections that send junk as fast as they can."""
+connections; 200 connections of which each has two programs playing; the same and ten connections that send junk as fast as they can.
+
+Then a class: how long the opponents (level:3 at chess) of 40 people take to answer, alone, beside 24 live analyses, and beside
+these and 10 searches that take all the time they get. The promise is 250 ms at 95 % on two processors."""
 import multiprocessing
 import os
 import pathlib
@@ -11,7 +14,9 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "scripts"))
+TESTS = pathlib.Path(__file__).resolve().parent.parent / "tests"
+sys.path[:0] = [str(TESTS / "scripts"), str(TESTS / "attack")]
+from class_fits import others, waits_of_people  # noqa: E402
 from websocket import Client, Server, seconds_to_play  # noqa: E402
 
 SAMPLES = 50
@@ -65,6 +70,17 @@ def beside(port, title, *jobs):
         other.join()
 
 
+def class_of_forty(title, analyses, searches):
+    with Server() as server:
+        crowd = others(server.port, analyses, searches)
+        time.sleep(2)
+        times = waits_of_people(server.port, 40, 10)
+        late = times[int(0.95 * len(times))]
+        print(f"{title:32}{statistics.median(times) * 1000:7.1f} ms median {late * 1000:7.1f} ms at 95 %  ({len(times)} moves)", flush=True)
+        for client in crowd:
+            client.close()
+
+
 def main():
     with Server() as server:
         ready = [multiprocessing.Event() for _ in range(3)]
@@ -72,6 +88,9 @@ def main():
         beside(server.port, "200 connections", (crowd, False, ready[0]))
         beside(server.port, "… each with two programs", (crowd, True, ready[1]))
         beside(server.port, "… and ten that flood with junk", (crowd, True, ready[2]), *[(flood,)] * 10)
+    class_of_forty("40 people at level:3", 0, 0)
+    class_of_forty("… and 24 live analyses", 24, 0)
+    class_of_forty("… and 10 long searches", 24, 10)
 
 
 main()

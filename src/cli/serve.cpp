@@ -2,6 +2,7 @@
 
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
+#include "zermelo/serve/connections.h"
 #include "zermelo/serve/server.h"
 
 namespace zermelo {
@@ -10,6 +11,7 @@ namespace {
 struct ServeArguments {
   ServerOptions server;
   std::string port;
+  std::string memory;
   std::string store;
   std::string web;
 };
@@ -48,6 +50,14 @@ Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
     if (!checked) return fail(checked.error());
     name = std::move(*checked);
   }
+  if (!arguments.memory.empty()) {
+    constexpr long most_mib = 1L << 30;
+    const auto memory = parse_number(arguments.memory, "--memory", MemoryLimits::least_mib, most_mib);
+    if (!memory) return fail(memory.error());
+    arguments.server.limits.room.memory.ceiling = static_cast<std::size_t>(*memory) * MemoryLimits::mib;
+  }
+  if (const std::string& proxy = arguments.server.proxy; !proxy.empty() && !is_address(proxy))
+    return fail({.what = "not an address", .where = "--proxy " + proxy, .expected = "an IP address like 127.0.0.1"});
   const std::string path = arguments.store.empty() ? default_store_path("games") : arguments.store;
   if (path.empty())
     return fail({.what = "there is no folder to keep games in",
@@ -84,7 +94,17 @@ void add_serve_command(CLI::App& app, Commands& commands) {
       ->add_option("--name", arguments->server.names,
                    "a host name that the server answers to (repeatable); this machine's address and localhost always")
       ->allow_extra_args(false);
-  command->footer("Example: zermelo serve --port 9000");
+  command->add_option(
+      "--memory", arguments->memory,
+      fmt::format("MiB that clients may make the server hold, at least {} (default: a quarter of the machine)",
+                  MemoryLimits::least_mib));
+  command->add_option("--proxy", arguments->server.proxy,
+                      "address of a reverse proxy; limits count by the address that its X-Forwarded-For names");
+  command->footer(
+      "An address makes 1000 games an hour and keeps 2000; 1000 connections in all, and idle ones give way to new "
+      "ones.\n"
+      "docs/api.md has every limit.\n"
+      "Example: zermelo serve --port 9000 --memory 1024");
   command->callback([arguments, &commands] {
     commands.run = [arguments, &commands] { return run_server(*arguments, commands.games); };
   });

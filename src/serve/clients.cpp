@@ -12,9 +12,15 @@ Json error_json(const Error& error) {
 
 }  // namespace
 
+double Bucket::content_at(Clock::time_point now) const {
+  return std::min(capacity_, content_ + a_second_ * std::chrono::duration<double>(now - last_).count());
+}
+
+bool Bucket::full() const { return content_at(Clock::now()) >= capacity_; }
+
 bool Bucket::take() {
   const auto now = Clock::now();
-  content_ = std::min(capacity_, content_ + a_second_ * std::chrono::duration<double>(now - last_).count());
+  content_ = content_at(now);
   last_ = now;
   if (content_ < 1) return false;
   content_ -= 1;
@@ -28,9 +34,20 @@ Json answer_json(const Json& id, const Answer& answer) {
   return message;
 }
 
-int Clients::add(Wire wire) {
+int Clients::add(Wire wire, std::string address) {
   wires_.emplace(next_, std::move(wire));
+  addresses_.emplace(next_, std::move(address));
   return next_++;
+}
+
+void Clients::remove(int client) {
+  wires_.erase(client);
+  addresses_.erase(client);
+}
+
+std::string Clients::address(int client) const {
+  const auto found = addresses_.find(client);
+  return found == addresses_.end() ? std::string() : found->second;
 }
 
 void Clients::send(int client, const Text& text) const {

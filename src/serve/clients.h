@@ -17,10 +17,13 @@ class Bucket {
   Bucket(double capacity, double a_second) : capacity_(capacity), a_second_(a_second), content_(capacity) {}
   /// False when less than one unit is left.
   bool take();
+  bool full() const;
   void charge(double units) { content_ -= units; }
 
  private:
   using Clock = std::chrono::steady_clock;
+  double content_at(Clock::time_point now) const;
+
   double capacity_;
   double a_second_;
   double content_;
@@ -53,8 +56,10 @@ class Clients {
     std::function<void()> close;
   };
 
-  int add(Wire wire);
-  void remove(int client) { wires_.erase(client); }
+  int add(Wire wire, std::string address);
+  void remove(int client);
+  /// Where the client comes from; empty for a client that has left.
+  std::string address(int client) const;
   void send(int client, const Text& text) const;
   void send(int client, const Json& message) const;
   void send_all(const Json& message) const;
@@ -63,6 +68,7 @@ class Clients {
 
  private:
   std::map<int, Wire> wires_;
+  std::map<int, std::string> addresses_;
   int next_ = 1;
 };
 

@@ -2,6 +2,7 @@
 
 #include <ranges>
 
+#include "zermelo/any/thread_time.h"
 #include "zermelo/serve/front_door.h"
 
 namespace zermelo {
@@ -30,8 +31,8 @@ Desk::Desk(const Catalogue& games, StoredSessions store, EventLoop loop, const D
   lab_.add_to(handlers_);
 }
 
-int Desk::join(Wire wire) {
-  const int client = clients_.add(std::move(wire));
+int Desk::join(Wire wire, std::string address) {
+  const int client = clients_.add(std::move(wire), std::move(address));
   messages_.emplace(client, Bucket(limits_.burst, limits_.rate));
   return client;
 }
@@ -42,6 +43,7 @@ void Desk::leave(int client) {
   play_.leave(client);
   questions_.leave(client);
   lab_.leave(client);
+  play_.room().give_back_memory_soon();
 }
 
 std::optional<Error> Desk::close() {
@@ -61,16 +63,15 @@ void Desk::receive(int client, std::string_view text) {
                                "at most " + std::to_string(limits_.rate) + " a second", ErrorCode::TooLarge)));
     return clients_.close(client);
   }
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const ThreadWatch watch;
   const Json request = parse_stranger(text);
   const bool object = request.is_object();
   const Json id = object && request.contains("id") && request["id"].is_number() ? request["id"] : Json(nullptr);
   const Answer answer =
       object ? answer_to(client, request, id) : fail(wrong("message", "not a JSON object", "{\"do\": …}"));
-  // Work on the serving thread keeps all clients waiting; it is charged like messages.
+  // Work on the serving thread keeps all clients waiting; its processor time is charged like messages.
   if (const auto asker = messages_.find(client); asker != messages_.end())
-    asker->second.charge(messages_a_second_of_work * std::chrono::duration<double>(Clock::now() - start).count());
+    asker->second.charge(messages_a_second_of_work * watch.seconds_at_work());
   if (!answer || !answer->is_null()) clients_.answer(client, id, answer);
 }
 

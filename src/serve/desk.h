@@ -21,7 +21,8 @@ class Desk {
 
   Desk(const Catalogue& games, StoredSessions store, EventLoop loop, const DeskLimits& limits = {}, LabPlaces lab = {});
 
-  int join(Wire wire);
+  /// Limits count by the address: several connections of one address share them.
+  int join(Wire wire, std::string address = {});
   void leave(int client);
   void receive(int client, std::string_view text);
   /// Stops all searches, saves everything and says goodbye; returns the first error of the store.

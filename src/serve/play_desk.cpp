@@ -29,7 +29,8 @@ PlayDesk::PlayDesk(const Catalogue& games, StoredSessions store, EventLoop loop,
                    Json event{{"event", "thinking"}};
                    event.update(thinking);
                    send(id, event);
-                 }},
+                 },
+             .address = [this](int client) { return clients_.address(client); }},
             limits.room) {}
 
 void PlayDesk::add_to(Handlers& handlers) {
@@ -54,8 +55,20 @@ void PlayDesk::add_to(Handlers& handlers) {
 }
 
 PlayDesk::Visitor& PlayDesk::visitor(int client) {
-  return visitors_.try_emplace(client, Visitor{.sessions = Bucket(limits_.sessions, limits_.sessions / an_hour)})
-      .first->second;
+  return visitors_.try_emplace(client, Visitor{.address = clients_.address(client)}).first->second;
+}
+
+bool PlayDesk::may_create(const std::string& address) {
+  constexpr std::size_t most_remembered = 10'000;
+  if (creating_.size() >= most_remembered) std::erase_if(creating_, [](auto& entry) { return entry.second.full(); });
+  return creating_.try_emplace(address, limits_.sessions, limits_.sessions / an_hour).first->second.take();
+}
+
+std::size_t PlayDesk::open_at(const std::string& address) const {
+  std::size_t open = 0;
+  for (const auto& [client, visitor] : visitors_)
+    if (visitor.address == address) open += visitor.open.size();
+  return open;
 }
 
 void PlayDesk::leave(int client) {
@@ -88,9 +101,12 @@ Answer PlayDesk::watch(int client, const std::string& id, bool with_key) {
   const auto session = room_.find(id);
   if (!session) return fail(session.error());
   auto& open = visitor(client).open;
-  if (open.size() >= limits_.open && !open.contains(id))
-    return fail(
-        wrong("session", "too many games are open", "at most " + std::to_string(limits_.open), ErrorCode::TooLarge));
+  const auto too_many = [](std::size_t most) {
+    return fail(wrong("session", "too many games are open", "at most " + std::to_string(most), ErrorCode::TooLarge));
+  };
+  if (!open.contains(id) && open.size() >= limits_.open) return too_many(limits_.open);
+  if (!open.contains(id) && open_at(clients_.address(client)) >= limits_.open_at_address)
+    return too_many(limits_.open_at_address);
   open.insert(id);
   room_.watched(id, client);
   Json state = room_.state(id);
@@ -145,10 +161,11 @@ Answer PlayDesk::import(Asked& asked) {
 }
 
 Answer PlayDesk::start(const Asked& asked, std::unique_ptr<Session> session) {
-  if (!visitor(asked.client).sessions.take())
+  const std::string address = clients_.address(asked.client);
+  if (!may_create(address))
     return fail(wrong("create", "too many games", "at most " + std::to_string(limits_.sessions) + " an hour",
                       ErrorCode::TooLarge));
-  const auto id = room_.add(std::move(session));
+  const auto id = room_.add(std::move(session), address);
   if (!id) return fail(id.error());
   return watch(asked.client, *id, true);
 }

@@ -21,7 +21,7 @@ class PlayDesk {
 
  private:
   struct Visitor {
-    Bucket sessions;  ///< that it may create
+    std::string address = {};
     std::set<std::string> open = {};
   };
 
@@ -44,6 +44,9 @@ class PlayDesk {
   Answer write(Asked& asked);
 
   Visitor& visitor(int client);
+  /// False when the address has created too many sessions.
+  bool may_create(const std::string& address);
+  std::size_t open_at(const std::string& address) const;
   Answer start(const Asked& asked, std::unique_ptr<Session> session);
   Answer watch(int client, const std::string& id, bool with_key);
   /// The session that a request names.
@@ -59,6 +62,7 @@ class PlayDesk {
   const DeskLimits limits_;
   Clients& clients_;
   std::map<int, Visitor> visitors_;
+  std::map<std::string, Bucket> creating_;  ///< of each address; they outlast its connections
   Room room_;
 };
 

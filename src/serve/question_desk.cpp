@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t most_looked_ahead = 256;  // moves
 constexpr int most_traced_nodes = 20'000;
+constexpr std::size_t traced_node_bytes = 4096;  // as a value, as JSON and as text
 
 std::string hint_words(const AnyLine& line, const Thought& thought) {
   if (!thought.move) return "no move was found";
@@ -87,6 +88,11 @@ Json analysis_json(const AnyLine& line, const Thought& thought, const Judge& jud
   return json;
 }
 
+/// A judge has two players.
+std::size_t judge_bytes(const std::string& spec, const AnyLine& line) {
+  return 2 * player_bytes(spec, line.game()->info());
+}
+
 /// Work with the judge of this spec. The judge is made on the search thread: its transposition table is large, and many
 /// questions may wait.
 template <class Work>
@@ -147,9 +153,7 @@ Expected<std::unique_ptr<AnyLine>> QuestionDesk::line_in_question(Asked& asked) 
   return (*session)->line_at(node);
 }
 
-/// Questions have a queue of their own for each client (the negative number), so that they do not delay the program
-/// that the client plays against.
-Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, Work work) {
+Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, std::size_t bytes, Work work) {
   constexpr int most_stopped = 8;  // searches that were stopped and have not ended yet
   Asker& asker = askers_[asked.client];
   if (asker.unanswered > 0 && asker.newest == Manner::Must) return fail(busy("connection", "one question at a time"));
@@ -163,15 +167,15 @@ Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, Work work) 
     } catch (const std::exception& error) {  // no memory
       answer = fail(wrong("search", error.what(), {}, ErrorCode::Failed));
     }
-    post([this, client, message = answer_json(id, answer)] {
+    post([this, client, text = text_of(answer_json(id, answer))] {  // a large text is written on this thread
       if (const auto found = askers_.find(client); found != askers_.end()) {
         assert(found->second.unanswered > 0);
         --found->second.unanswered;
       }
-      clients_.send(client, message);
+      clients_.send(client, text);
     });
   };
-  if (!room_.submit(-asked.client, std::move(job)))
+  if (!room_.submit(asked.client, {.work = std::move(job), .bytes = bytes, .stop = question}))
     return fail(busy("search", "there is too much to think about; try again"));
   asker.question.request_stop();
   asker.question = std::move(question);
@@ -183,13 +187,15 @@ Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, Work work) 
 Answer QuestionDesk::search_later(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
                                   std::size_t trace_nodes, std::function<Answer(const Thought&)> to_answer) {
   if (line->outcome()) return fail(illegal("position", "the game is over"));
-  auto player = line->game()->player(spec);
-  if (!player) return fail(player.error());
-  return answer_later(asked, Manner::Must,
-                      [trace_nodes, to_answer = std::move(to_answer), line = std::shared_ptr<AnyLine>(std::move(line)),
-                       player = std::shared_ptr<AnyPlayer>(std::move(*player))](Request request) -> Answer {
+  const std::size_t bytes = player_bytes(spec, line->game()->info()) + traced_node_bytes * trace_nodes;
+  return answer_later(asked, Manner::Must, bytes,
+                      [trace_nodes, spec, to_answer = std::move(to_answer),
+                       line = std::shared_ptr<AnyLine>(std::move(line))](Request request) -> Answer {
                         request.trace_nodes = trace_nodes;
-                        const auto thought = player->think(*line, request);
+                        const auto player =
+                            line->game()->player(spec);  // here, because its table is large and many questions may wait
+                        if (!player) return fail(player.error());
+                        const auto thought = (*player)->think(*line, request);
                         return thought ? to_answer(*thought) : fail(thought.error());
                       });
 }
@@ -201,7 +207,7 @@ QuestionDesk::Reporter QuestionDesk::reporter(const Asked& asked, const char* ev
     *last = Clock::now();
     Json message{{"event", event}, {"to", id}};
     message.update(content());
-    post([this, client, message = std::move(message)] { clients_.send(client, message); });
+    post([this, client, text = text_of(message)] { clients_.send(client, text); });
   };
 }
 
@@ -335,7 +341,9 @@ Answer QuestionDesk::analyse(Asked& asked) {
     if (!thought) return fail(thought.error());
     return analysis_json(here, *thought, judge, lines);
   };
-  return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*line), work));
+  const std::string& judge = spec.empty() ? usual : spec;
+  const std::size_t bytes = judge_bytes(judge, **line);
+  return answer_later(asked, Manner::MayStop, bytes, judged_by(judge, std::move(*line), work));
 }
 
 Answer QuestionDesk::why_move(Asked& asked) {
@@ -350,7 +358,9 @@ Answer QuestionDesk::why_move(Asked& asked) {
     if (!answer) return fail(about_moves(answer.error()));
     return Json{{"why", to_json(*answer, here.game()->info())}};
   };
-  return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*line), work));
+  const std::string& judge = spec.empty() ? usual : spec;
+  const std::size_t bytes = judge_bytes(judge, **line);
+  return answer_later(asked, Manner::MayStop, bytes, judged_by(judge, std::move(*line), work));
 }
 
 /// Of a session up to a node, or of moves from a position.
@@ -373,7 +383,9 @@ Answer QuestionDesk::review_game(Asked& asked) {
     if (!answer) return fail(about_moves(answer.error()));
     return Json{{"review", to_json(*answer, info)}};
   };
-  return answer_later(asked, Manner::MayStop, judged_by(spec.empty() ? usual : spec, std::move(*start), work));
+  const std::string& judge = spec.empty() ? usual : spec;
+  const std::size_t bytes = judge_bytes(judge, **start);
+  return answer_later(asked, Manner::MayStop, bytes, judged_by(judge, std::move(*start), work));
 }
 
 /// Of the named evaluator, or of the game's usual one; no terms where the game is over.

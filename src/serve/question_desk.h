@@ -48,8 +48,8 @@ class QuestionDesk {
   Expected<std::unique_ptr<AnyLine>> line_of(const std::string& name, const std::string& position) const;
   /// The position that a question is about: a node of a session, or a game and the text of a position.
   Expected<std::unique_ptr<AnyLine>> line_in_question(Asked& asked);
-  /// Runs the work on a search thread and sends its answer.
-  Answer answer_later(const Asked& asked, Manner manner, Work work);
+  /// Runs the work, which holds this many bytes, on a search thread and sends its answer.
+  Answer answer_later(const Asked& asked, Manner manner, std::size_t bytes, Work work);
   Answer search_later(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
                       std::size_t trace_nodes, std::function<Answer(const Thought&)> to_answer);
   /// Sends events about a question from the search thread, at most ten a second.

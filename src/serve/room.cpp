@@ -10,14 +10,32 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t longest_queue = 256;
-constexpr unsigned thinkers_a_processor = 4;  ///< a long search does not keep short ones waiting
+constexpr std::size_t longest_queue = 1024;
+constexpr unsigned least_moves =
+    16;  ///< programs that think at the same time: a long search does not keep short ones waiting
+constexpr unsigned least_questions = 32;  ///< questions at the same time
+constexpr unsigned moves_a_processor = 4;
+constexpr unsigned questions_a_processor = 8;
+constexpr std::chrono::seconds slice_of_a_move{1};      ///< while other programs wait for a thread
+constexpr std::chrono::seconds slice_of_a_question{5};  ///< while other questions wait for a thread
 constexpr std::size_t adds_between_cleanings = 1000;
 constexpr std::chrono::milliseconds pace{50};              ///< between moves of two programs: people can follow them
 constexpr std::chrono::milliseconds shared_pace{10};       ///< for each watched game of two programs: all get a turn
 constexpr std::chrono::milliseconds between_reports{100};  ///< of a search: ten times a second
 
-std::size_t index(Player side) { return side == Player::First ? 0 : 1; }
+unsigned processors() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+std::size_t bytes_of(const StoredSession& session) {
+  constexpr std::size_t session_bytes = 16 << 10;
+  constexpr std::size_t node_bytes = 512;
+  constexpr std::size_t thought_bytes = 2048;
+  const auto thoughts = std::ranges::count_if(session.nodes, [](const auto& node) { return node.thought.has_value(); });
+  return session_bytes + node_bytes * session.nodes.size() + thought_bytes * static_cast<std::size_t>(thoughts);
+}
+
+Error full() {
+  return {.what = "the memory for games is full; try again later", .where = "session", .code = ErrorCode::Busy};
+}
 
 Error no_session() {
   return {.what = "there is no game with this link",
@@ -44,15 +62,6 @@ std::string shallow_move(const AnyLine& line) {
   return line.legal().front();
 }
 
-/// An exception of a search (no memory, a position with more moves than a list holds) is a crash of the program.
-Expected<Thought> think_safely(AnyPlayer& player, const AnyLine& line, const Request& request) {
-  try {
-    return player.think(line, request);
-  } catch (const std::exception& error) {
-    return fail(Error{.what = error.what(), .where = "player " + player.spec(), .code = ErrorCode::Failed});
-  }
-}
-
 }  // namespace
 
 Room::Room(const Catalogue& games, StoredSessions store, EventLoop loop, Listener listener, RoomLimits limits)
@@ -61,7 +70,17 @@ Room::Room(const Catalogue& games, StoredSessions store, EventLoop loop, Listene
       loop_(std::move(loop)),
       listener_(std::move(listener)),
       limits_(limits),
-      thinkers_(thinkers_a_processor * std::max(1U, std::thread::hardware_concurrency()), longest_queue) {}
+      seats_(limits.memory.resting()),
+      moves_({.threads = std::max(least_moves, moves_a_processor * processors()),
+              .longest_queue = longest_queue,
+              .politeness = Politeness::quick_move,
+              .politeness_of_long = Politeness::long_move,
+              .slice = slice_of_a_move,
+              .bytes = limits.memory.playing()}),
+      questions_({.threads = std::max(least_questions, questions_a_processor * processors()),
+                  .longest_queue = longest_queue,
+                  .slice = slice_of_a_question,
+                  .bytes = limits.memory.questions()}) {}
 
 Room::~Room() { close(); }
 
@@ -85,17 +104,42 @@ std::string Room::token() {
   return text;
 }
 
-Expected<std::string> Room::add(std::unique_ptr<Session> session) {
+Expected<std::string> Room::add(std::unique_ptr<Session> session, const std::string& address) {
   std::string id = token();
   constexpr unsigned positive = 0x7fffffff;  // a game record has no larger seed
   session->name(id, token(), static_cast<std::int64_t>(random_() & positive));
+  if (!make_room(bytes_of(session->stored()))) return fail(full());
   LiveSession live{.session = std::move(session), .turn = ++last_turn_};
-  if (const auto error = save(live)) return fail(*error);
+  if (const auto error = save(live)) return bytes_ -= live.bytes, fail(*error);
   if (added_++ % adds_between_cleanings == 0)
-    if (const auto error = store_.keep_newest(limits_.stored)) return fail(*error);
-  make_room();
+    if (const auto error = store_.keep_newest(limits_.stored)) return bytes_ -= live.bytes, fail(*error);
   live_.emplace(id, std::move(live));
+  if (const auto error = keep_quota(address, id)) return fail(*error);
   return id;
+}
+
+std::optional<Error> Room::keep_quota(const std::string& address, const std::string& added) {
+  constexpr std::size_t most_addresses = 10'000;
+  if (made_.size() >= most_addresses && !made_.contains(address)) made_.erase(made_.begin());
+  std::vector<std::string>& made = made_[address];
+  made.push_back(added);
+  if (made.size() <= limits_.kept) return std::nullopt;
+  const std::size_t excess = made.size() - limits_.kept + limits_.kept / 10;  // not at every new session
+  std::vector<std::string> idle;
+  std::ranges::copy_if(made, std::back_inserter(idle), [&](const std::string& id) {
+    const auto live = live_.find(id);
+    return id != added && (live == live_.end() || !live->second.watched());
+  });
+  const auto forgotten = store_.forget(idle, excess);
+  if (!forgotten) return forgotten.error();
+  for (const std::string& id : *forgotten) {
+    std::erase(made, id);
+    if (const auto live = live_.find(id); live != live_.end()) {
+      bytes_ -= live->second.bytes;
+      live_.erase(live);
+    }
+  }
+  return std::nullopt;
 }
 
 Expected<Session*> Room::find(const std::string& id) {
@@ -107,17 +151,29 @@ Expected<Session*> Room::find(const std::string& id) {
   auto session = Session::restore(games_, std::move(**stored));
   if (!session) return fail(session.error());
   (*session)->was_saved();
-  make_room();
-  return live_.emplace(id, LiveSession{.session = std::move(*session), .turn = ++last_turn_})
+  const std::size_t bytes = bytes_of((*session)->stored());
+  if (!make_room(bytes)) return fail(full());
+  bytes_ += bytes;
+  return live_.emplace(id, LiveSession{.session = std::move(*session), .turn = ++last_turn_, .bytes = bytes})
       .first->second.session.get();
 }
 
-void Room::make_room() {
-  if (live_.size() < limits_.in_memory) return;
-  std::erase_if(live_, [](const auto& entry) { return !entry.second.watched(); });
+/// Sessions that nobody watches are in the store: they may go at any time.
+bool Room::make_room(std::size_t bytes) {
+  const std::size_t most = limits_.memory.sessions();
+  const auto unwatched = [](const auto& entry) { return !entry.second.watched(); };
+  if (bytes_ + bytes > most || static_cast<std::size_t>(std::ranges::count_if(live_, unwatched)) >= limits_.unwatched)
+    std::erase_if(live_, [&](const auto& entry) {
+      if (!unwatched(entry)) return false;
+      bytes_ -= entry.second.bytes;
+      return true;
+    });
+  return bytes_ + bytes <= most;
 }
 
 std::optional<Error> Room::save(LiveSession& live) {
+  bytes_ -= std::exchange(live.bytes, bytes_of(live.session->stored()));
+  bytes_ += live.bytes;
   if (auto error = store_.save(live.session->stored(), live.session->first_changed())) return error;
   live.session->was_saved();
   return std::nullopt;
@@ -150,10 +206,7 @@ void Room::LiveSession::enter(State next) {
 /// Timers, tasks and searches under way are about an earlier position: they no longer count.
 void Room::new_turn(LiveSession& live) {
   live.turn = ++last_turn_;
-  if (live.thinking()) {
-    live.stop.request_stop();
-    live.players = {};  // the stopped search may still use its player
-  }
+  if (live.thinking()) live.stop.request_stop();
   live.enter(State::Idle);
   live.one_step = false;
   live.since = Clock::now();
@@ -167,6 +220,7 @@ void Room::watched(const std::string& id, int client) {
   live.watched_by = client;
   if (!nobody) return;
   assert(live.state == State::Idle);
+  seats_.wake(id);
   live.since = Clock::now();
   advance(id);
 }
@@ -179,6 +233,7 @@ void Room::unwatched(const std::string& id) {
   if (live.session->has_clock()) save(live);  // after an error the next move saves it
   live.watched_by = 0;
   if (live.state != State::Idle) new_turn(live);
+  seats_.sleep(id);
 }
 
 std::optional<Error> Room::step(const std::string& id) {
@@ -271,16 +326,54 @@ void Room::claim(const std::string& id, const Outcome& outcome) {
   later(id, [this, id, outcome] { act(id, [&](Session& session) { return session.decide(outcome), std::nullopt; }); });
 }
 
-/// The program of a seat. It is made when it is first needed, and again when the seat has changed.
-std::shared_ptr<AnyPlayer> Room::player_of(LiveSession& live, Player side) {
-  auto& player = live.players[index(side)];
-  const Session& session = *live.session;
-  if (player && player->spec() == session.seat(side)) return player;
-  auto made = session.game().player(session.seat(side));
-  if (!made) return nullptr;  // seats are checked when they are taken
-  player = std::move(*made);
-  player->new_game(static_cast<std::uint64_t>(session.stored().seed));
-  return player;
+bool Room::submit(Thinkers& thinkers, int client, int queue, Thinkers::Job job) {
+  const bool queued = thinkers.submit({.client = queue, .address = listener_.address(client)}, std::move(job));
+  if (queued) tend_soon();
+  return queued;
+}
+
+/// Questions have a queue of their own for each client (the negative number), so that they do not delay the game of two
+/// programs that the client watches.
+bool Room::submit(int client, Thinkers::Job job) { return submit(questions_, client, -client, std::move(job)); }
+
+/// Long searches yield while there are any.
+void Room::tend_soon() {
+  constexpr std::chrono::milliseconds now_and_then{100};
+  if (std::exchange(tending_, true)) return;
+  loop_.after(now_and_then, [this] {
+    tending_ = false;
+    if (closing_) return;
+    const bool play = moves_.tend();
+    if (const bool questions = questions_.tend(); play || questions) return tend_soon();
+    give_back_memory_soon();
+  });
+}
+
+void Room::give_back_memory_soon() {
+  constexpr std::chrono::seconds a_while{2};
+  if (std::exchange(giving_back_, true)) return;
+  loop_.after(a_while, [this] {
+    giving_back_ = false;
+    if (!closing_) questions_.submit(0, [] { give_back_memory(); });
+  });
+}
+
+Expected<Thought> Room::think_in(const Seats::Seat& seat, const std::string& spec, std::uint64_t seed,
+                                 const AnyLine& line, const Request& request) {
+  try {
+    std::shared_ptr<AnyPlayer> player = seats_.take(seat, spec);
+    if (!player) {
+      auto made = line.game()->player(spec);
+      if (!made) return fail(made.error());
+      player = std::move(*made);
+      player->new_game(seed);
+    }
+    auto found = player->think(line, request);
+    seats_.rest(seat, spec, player_bytes(spec, line.game()->info()), std::move(player));
+    return found;
+  } catch (const std::exception& error) {  // no memory, a position with more moves than a list holds: a crash
+    return fail(Error{.what = error.what(), .where = "player " + spec, .code = ErrorCode::Failed});
+  }
 }
 
 std::function<void(const Thought&)> Room::reporter(const std::string& id, const LiveSession& live) {
@@ -298,8 +391,6 @@ std::function<void(const Thought&)> Room::reporter(const std::string& id, const 
 void Room::think(const std::string& id, LiveSession& live) {
   const Session& session = *live.session;
   const Player mover = session.line().to_move();
-  const auto player = player_of(live, mover);
-  if (!player) return;
   live.stop = std::stop_source();
   live.since = Clock::now();  // its clock begins here
   Request request{.time = limits_.think,
@@ -309,11 +400,19 @@ void Room::think(const std::string& id, LiveSession& live) {
                   .detail = true};
   if (session.has_clock()) request.clock = {.left = session.left(mover), .increment = session.increment()};
   const std::shared_ptr<AnyLine> line = session.line().clone();
-  const bool queued = thinkers_.submit(live.watched_by, [this, id, turn = live.turn, player, line, request] {
-    auto found = think_safely(*player, *line, request);
-    if (found && !found->move) found->move = shallow_move(*line);
-    loop_.post([this, id, turn, found = std::move(found)] { thought(id, turn, found); });
-  });
+  Thinkers::Job job{
+      .work =
+          [this, id, turn = live.turn, seat = Seats::Seat{.session = id, .side = mover}, spec = session.seat(mover),
+           seed = static_cast<std::uint64_t>(session.stored().seed), line, request] {
+            auto found = think_in(seat, spec, seed, *line, request);
+            if (found && !found->move) found->move = shallow_move(*line);
+            loop_.post([this, id, turn, found = std::move(found)] { thought(id, turn, found); });
+          },
+      .bytes = player_bytes(session.seat(mover), session.game().info()),
+      .stop = live.stop};
+  // Two programs play for show: the opponents of people come first.
+  const bool queued =
+      submit(session.has_person() ? moves_ : questions_, live.watched_by, live.watched_by, std::move(job));
   constexpr std::chrono::milliseconds a_little{200};
   if (queued)
     live.enter(State::Thinking);

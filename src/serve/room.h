@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -7,8 +6,10 @@
 #include <random>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "zermelo/any/catalogue.h"
+#include "zermelo/serve/memory.h"
 #include "zermelo/serve/session.h"
 #include "zermelo/serve/thinkers.h"
 #include "zermelo/store/stored_session.h"
@@ -23,8 +24,10 @@ struct EventLoop {
 
 struct RoomLimits {
   std::chrono::seconds think{30};  ///< for a search
-  std::size_t in_memory = 2000;    ///< sessions; those that nobody watches are dropped first
+  std::size_t unwatched = 50;      ///< sessions that nobody watches and that stay in memory
   std::int64_t stored = 100'000;   ///< sessions in the store
+  std::size_t kept = 2000;         ///< sessions in the store that one address has made since the server started
+  MemoryLimits memory = {};
 };
 
 /// Runs the sessions. It saves a session at every change. While a session is watched, it lets programs think, rolls the
@@ -34,6 +37,7 @@ class Room {
   struct Listener {
     std::function<void(const std::string& id)> changed;
     std::function<void(const std::string& id, const Json& thinking)> thinking;
+    std::function<std::string(int client)> address = [](int) { return std::string(); };
   };
 
   Room(const Catalogue& games, StoredSessions store, EventLoop loop, Listener listener, RoomLimits limits);
@@ -44,7 +48,7 @@ class Room {
   using Action = std::function<std::optional<Error>(Session&)>;
 
   /// Gives the session its id and key, and saves it.
-  Expected<std::string> add(std::unique_ptr<Session> session);
+  Expected<std::string> add(std::unique_ptr<Session> session, const std::string& address = {});
   /// From memory or from the store.
   Expected<Session*> find(const std::string& id);
   /// Changes a session. After a change without an error the session is saved, the listener is notified and the game
@@ -59,7 +63,9 @@ class Room {
   void move_now(const std::string& id);
   Json state(const std::string& id) const;
   /// Runs a search that belongs to no session; false when the queue is full.
-  bool submit(int client, std::function<void()> work) { return thinkers_.submit(client, std::move(work)); }
+  bool submit(int client, Thinkers::Job job);
+  /// What clients have left behind goes back to the system.
+  void give_back_memory_soon();
   const EventLoop& loop() const { return loop_; }
   std::chrono::seconds longest_think() const { return limits_.think; }
   /// Stops all searches and saves everything; returns the first error of the store. Nothing happens afterwards.
@@ -80,7 +86,7 @@ class Room {
     bool clock_timer_set = false;
     std::stop_source stop = {};
     Clock::time_point since = Clock::now();  ///< when the side to move began
-    std::array<std::shared_ptr<AnyPlayer>, 2> players = {};
+    std::size_t bytes = 0;                   ///< an upper bound of what the session holds
 
     bool watched() const { return watched_by != 0; }
     bool thinking() const { return state == State::Thinking; }
@@ -89,12 +95,18 @@ class Room {
   };
 
   std::optional<Error> save(LiveSession& live);
+  /// An address that makes too many sessions loses its own: those in which no person has moved first, then the oldest.
+  std::optional<Error> keep_quota(const std::string& address, const std::string& added);
   void advance(const std::string& id);
   std::chrono::milliseconds between_moves(const Session& session) const;
   void wait(const std::string& id, std::chrono::milliseconds time);
   void roll_dice(const std::string& id, LiveSession& live);
   void claim(const std::string& id, const Outcome& outcome);
-  std::shared_ptr<AnyPlayer> player_of(LiveSession& live, Player side);
+  /// On a search thread. The player of the seat is made when it is first needed, and again when it has slept.
+  Expected<Thought> think_in(const Seats::Seat& seat, const std::string& spec, std::uint64_t seed, const AnyLine& line,
+                             const Request& request);
+  bool submit(Thinkers& thinkers, int client, int queue, Thinkers::Job job);
+  void tend_soon();
   void think(const std::string& id, LiveSession& live);
   std::function<void(const Thought&)> reporter(const std::string& id, const LiveSession& live);
   /// Runs the task later on the serving thread, unless the turn has changed by then.
@@ -105,7 +117,8 @@ class Room {
   void spend_time(LiveSession& live);
   bool clock_runs(const LiveSession& live) const;
   void watch_clock(const std::string& id, LiveSession& live);
-  void make_room();
+  /// False when the memory for sessions is full.
+  bool make_room(std::size_t bytes);
   std::string token();
 
   const Catalogue& games_;
@@ -117,8 +130,14 @@ class Room {
   std::random_device random_;
   std::uint64_t last_turn_ = 0;  ///< turns are numbered through all sessions
   bool closing_ = false;
+  bool tending_ = false;
+  bool giving_back_ = false;
   std::size_t added_ = 0;
-  Thinkers thinkers_;  // last: its threads end before the members that they use
+  std::map<std::string, std::vector<std::string>> made_;  ///< by each address: the ids, the oldest first
+  std::size_t bytes_ = 0;                                 ///< of all sessions in memory
+  Seats seats_;
+  Thinkers moves_;      ///< of programs that play against a person
+  Thinkers questions_;  ///< all other searches. Last: its threads end before the members that they use
 };
 
 }  // namespace zermelo

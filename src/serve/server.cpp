@@ -1,11 +1,15 @@
 #include "zermelo/serve/server.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
 #include <cstdio>
 #include <deque>
+
+#include "zermelo/serve/connections.h"
 
 namespace zermelo {
 namespace {
@@ -20,10 +24,11 @@ using tcp = asio::ip::tcp;
 using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 using Stream = beast::tcp_stream;
+using Connection = Connections::Connection;
 
 constexpr std::chrono::seconds patience{15};       ///< with a silent client
 constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
-constexpr std::size_t longest_backlog = 32 << 20;  ///< bytes queued for a client that does not read
+constexpr std::size_t piece = 16 * 1024;           ///< bytes of a message that are read at once
 constexpr const char* policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src "
     "'self'; "
@@ -71,14 +76,21 @@ bool loopback(std::string_view host) {
   return std::ranges::find(names, host) != names.end();
 }
 
+/// The last line counts: the proxy has written it.
+std::string_view forwarded(const Request& request) {
+  const auto lines = request.equal_range("X-Forwarded-For");
+  return lines.first == lines.second ? std::string_view() : std::string_view(std::prev(lines.second)->value());
+}
+
 class Server;
 
 /// The WebSocket of one client: passes its messages to the desk one by one and writes the desk's answers and events.
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
-  Socket(Stream stream, Desk& desk)
+  Socket(Stream stream, Desk& desk, std::shared_ptr<Connection> connection)
       : stream_(std::move(stream)),
         desk_(desk),
+        connection_(std::move(connection)),
         wake_(stream_.get_executor(), asio::steady_timer::time_point::max()) {}
 
   awaitable<void> run(const Request& request) {
@@ -87,8 +99,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
     stream_.auto_fragment(false);
     co_await stream_.async_accept(request, use_awaitable);
     const auto self = shared_from_this();
+    connection_->stage = Connections::Stage::Silent;
     const int client = desk_.join(
-        {.send = [self](Desk::Text text) { self->queue(std::move(text)); }, .close = [self] { self->end(); }});
+        {.send = [self](Desk::Text text) { self->queue(std::move(text)); }, .close = [self] { self->end(); }},
+        connection_->address);
     asio::co_spawn(stream_.get_executor(), self->write(), [self](const std::exception_ptr&) { self->drop(); });
     bool there = true;
     try {
@@ -99,15 +113,31 @@ class Socket : public std::enable_shared_from_this<Socket> {
     desk_.leave(client);
     there ? end() : drop();
   }
+  void drop() {
+    end();
+    queue_.clear();
+    connections().was_read(*connection_, connection_->unread);
+    boost::system::error_code ignored;
+    ignored = beast::get_lowest_layer(stream_).socket().close(ignored);
+  }
 
  private:
+  Connections& connections() { return *connection_->all; }
+
   awaitable<void> read(int client) {
     beast::flat_buffer buffer;
     while (!ending_) {
-      co_await stream_.async_read(buffer, use_awaitable);
+      do {
+        co_await stream_.async_read_some(buffer, piece, use_awaitable);
+        connections().arriving(*connection_, buffer.size());
+      } while (!stream_.is_message_done());
+      connections().arriving(*connection_, 0);
+      connection_->stage = Connections::Stage::Talking;
+      connection_->heard = Connections::Clock::now();
       const auto data = buffer.cdata();
       desk_.receive(client, {static_cast<const char*>(data.data()), data.size()});
       buffer.consume(buffer.size());
+      if (buffer.capacity() > piece) buffer.shrink_to_fit();
     }
   }
 
@@ -121,18 +151,16 @@ class Socket : public std::enable_shared_from_this<Socket> {
       }
       const Desk::Text text = std::move(queue_.front());
       queue_.pop_front();
-      backlog_ -= text->size();
       stream_.text(true);
       co_await stream_.async_write(asio::buffer(*text), use_awaitable);
+      connections().was_read(*connection_, text->size());
     }
     co_await stream_.async_close(websocket::close_code::normal, use_awaitable);
   }
 
   void queue(Desk::Text text) {
     if (ending_) return;
-    if (backlog_ > longest_backlog)
-      return drop();  // checked before adding: one answer may be larger (a tree of ten thousand nodes)
-    backlog_ += text->size();
+    if (!connections().queued(*connection_, text->size())) return drop();
     queue_.push_back(std::move(text));
     wake_.cancel();
   }
@@ -141,19 +169,29 @@ class Socket : public std::enable_shared_from_this<Socket> {
     ending_ = true;
     wake_.cancel();
   }
-  void drop() {
-    end();
-    boost::system::error_code ignored;
-    ignored = beast::get_lowest_layer(stream_).socket().close(ignored);
-  }
 
   websocket::stream<Stream> stream_;
   Desk& desk_;
+  std::shared_ptr<Connection> connection_;
   asio::steady_timer wake_;
   std::deque<Desk::Text> queue_;
-  std::size_t backlog_ = 0;
   bool ending_ = false;
 };
+
+/// As many connections as asked for, or fewer where the system gives fewer descriptors: the store and the lab need
+/// some.
+std::size_t possible_connections(std::size_t wanted) {
+  constexpr rlim_t others = 64;
+  constexpr rlim_t least = 8;
+  rlimit descriptors{};
+  if (getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return wanted;
+  if (descriptors.rlim_cur < wanted + others) {
+    descriptors.rlim_cur = std::min<rlim_t>(descriptors.rlim_max, wanted + others);
+    setrlimit(RLIMIT_NOFILE, &descriptors);
+    getrlimit(RLIMIT_NOFILE, &descriptors);
+  }
+  return std::min<std::size_t>(wanted, std::max(least, descriptors.rlim_cur - std::min(others, descriptors.rlim_cur)));
+}
 
 class Server {
  public:
@@ -162,6 +200,10 @@ class Server {
         acceptor_(io),
         files_(std::move(files)),
         options_(options),
+        connections_(std::make_shared<Connections>(
+            Connections::Limits{.connections = possible_connections(options.limits.connections),
+                                .all_unread = options.limits.room.memory.answers(),
+                                .all_arriving = options.limits.room.memory.requests()})),
         desk_(games, std::move(store),
               {.post =
                    [&io](std::function<void()> work) { asio::post(io, [work = std::move(work)] { do_safely(work); }); },
@@ -191,6 +233,7 @@ class Server {
                    .expected = "an address of this machine and a port that is free",
                    .code = ErrorCode::Failed};
     asio::co_spawn(io_, accept(), asio::detached);
+    asio::co_spawn(io_, drop_stalled(), asio::detached);
     return std::nullopt;
   }
   std::string address() const {
@@ -217,30 +260,46 @@ class Server {
       boost::system::error_code error;
       tcp::socket socket = co_await acceptor_.async_accept(asio::redirect_error(use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
-      if (error) {  // no more file descriptors: wait until a client leaves
-        constexpr std::chrono::milliseconds a_little{50};
+      if (error) {  // no more file descriptors: an idle client must leave
+        constexpr std::chrono::milliseconds a_little{10};
+        connections_->make_room({});
         asio::steady_timer pause(io_, a_little);
         co_await pause.async_wait(use_awaitable);
         continue;
       }
+      const tcp::endpoint peer = socket.remote_endpoint(error);
+      if (error) continue;  // it has left already
       error = socket.set_option(tcp::no_delay(true), error);
-      asio::co_spawn(io_, talk(Stream(std::move(socket))), asio::detached);
+      const std::string address = peer.address().to_string();
+      const bool full = !connections_->make_room(address_of(address));
+      asio::co_spawn(io_, talk(Stream(std::move(socket)), address, full), asio::detached);
     }
   }
 
-  awaitable<void> talk(Stream stream) {
-    ++connections_;
+  awaitable<void> drop_stalled() {
+    constexpr std::chrono::seconds now_and_then{5};
+    for (asio::steady_timer pause(io_);;) {
+      pause.expires_after(now_and_then);
+      co_await pause.async_wait(use_awaitable);
+      connections_->drop_stalled();
+    }
+  }
+
+  awaitable<void> talk(Stream stream, std::string peer, bool full) {
+    const auto connection = connections_->add(address_of(peer));
+    connection->drop = [&stream] { stream.close(); };
     bool there = true;
     try {
-      co_await answer_requests(stream);
+      co_await answer_requests(stream, connection, peer, full);
     } catch (const std::exception&) {
       there = false;  // the client left
     }
-    --connections_;
+    if (connection->stage == Connections::Stage::Asking) connection->drop = [] {};
     if (!there) stream.close();
   }
 
-  awaitable<void> answer_requests(Stream& stream) {
+  awaitable<void> answer_requests(Stream& stream, const std::shared_ptr<Connection>& connection,
+                                  const std::string& peer, bool full) {
     beast::flat_buffer buffer;
     for (bool more = true; more;) {
       http::request_parser<http::empty_body> parser;
@@ -264,16 +323,21 @@ class Server {
         co_return;
       }
       if (websocket::is_upgrade(request)) {
-        if (auto refused = refusal(request)) {
+        if (auto refused = refusal(request, full)) {
           co_await say(stream, std::move(*refused));
           co_return;
         }
         stream.expires_never();
-        co_await std::make_shared<Socket>(std::move(stream), desk_)->run(request);
+        connection->address = address_of(peer, forwarded(request), options_.proxy);
+        const auto socket = std::make_shared<Socket>(std::move(stream), desk_, connection);
+        connection->drop = [weak = std::weak_ptr(socket)] {
+          if (const auto here = weak.lock()) here->drop();
+        };
+        co_await socket->run(request);
         co_return;
       }
       Response response = answer(request);
-      more = response.keep_alive() && connections_ <= options_.limits.connections;
+      more = response.keep_alive() && !full;
       response.keep_alive(more);
       co_await say(stream, std::move(response));
     }
@@ -303,10 +367,9 @@ class Server {
     return !origin.empty() && origin != "http://" + host && origin != "https://" + host;
   }
 
-  std::optional<Response> refusal(const Request& request) const {
+  std::optional<Response> refusal(const Request& request, bool full) const {
     if (request.target() != "/ws") return plain(request, http::status::not_found, "there is one socket here, /ws");
-    if (connections_ > options_.limits.connections)
-      return plain(request, http::status::service_unavailable, "too many connections; try again later");
+    if (full) return plain(request, http::status::service_unavailable, "too many connections; try again later");
     return std::nullopt;
   }
 
@@ -361,7 +424,7 @@ class Server {
   tcp::acceptor acceptor_;
   Files files_;
   ServerOptions options_;
-  std::size_t connections_ = 0;
+  const std::shared_ptr<Connections> connections_;
   std::optional<Error> trouble_;
   Desk desk_;
 };
@@ -370,6 +433,7 @@ class Server {
 
 Expected<int> serve(const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options,
                     const std::stop_token& stop, const std::function<void(const std::string& address)>& ready) {
+  prepare_memory();
   asio::io_context io(1);
   Server server(io, games, std::move(store), std::move(files), options);
   if (auto error = server.listen()) return fail(*error);

@@ -17,6 +17,7 @@ struct ServerOptions {
   std::uint16_t port = 8080;            ///< 0: any that is free
   DeskLimits limits = {};
   LabPlaces lab = {};
+  std::string proxy = {};  ///< the address of a reverse proxy whose X-Forwarded-For names the clients; empty: none
 };
 
 /// HTTP for the page and a WebSocket for everything else, on one thread, until `stop` is requested. `ready` receives

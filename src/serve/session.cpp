@@ -118,7 +118,8 @@ std::optional<Error> refused_seat(const AnyLine& line, const std::string& spec) 
     if (const auto tablebases = game.knowledge()->endgames(); !tablebases) return tablebases.error();
     if (auto error = lacks_tablebases(*parsed, game, line.position())) return error;
   }
-  const auto player = game.player(*parsed);
+  // Making a large table takes time, and this is the serving thread.
+  const auto player = game.player(parsed->name() == engine_name ? parsed->with("hash", 1) : *parsed);
   return player ? std::nullopt : std::optional(player.error());
 }
 

@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "zermelo/any/json.h"
@@ -79,6 +80,10 @@ std::optional<Outcome> read_outcome(const std::string& text) {
   if (!result || !reason) return std::nullopt;
   return Outcome{.result = *result, .reason = *reason};
 }
+
+/// Has a person moved? A program leaves its thought beside its move.
+const std::string person_has_moved =
+    "EXISTS (SELECT 1 FROM nodes WHERE table_id = tables.id AND node > 0 AND thought IS NULL AND player <> 'chance')";
 
 StoredSession::Node read_node(SQLite::Statement& row) {
   StoredSession::Node node{
@@ -158,11 +163,41 @@ Expected<std::optional<StoredSession>> StoredSessions::load(const std::string& i
 
 std::optional<Error> StoredSessions::keep_newest(std::int64_t count) {
   return database_.once([&](SQLite::Database& sql) {
+    const std::int64_t excess = sql.execAndGet("SELECT COUNT(*) FROM tables").getInt64() - count;
+    if (excess <= 0) return;
+    SQLite::Statement unplayed(sql, "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE NOT " +
+                                        person_has_moved + " ORDER BY updated LIMIT ?)");
+    unplayed.bind(1, excess);
+    unplayed.exec();
     SQLite::Statement forget(
         sql, "DELETE FROM tables WHERE id IN (SELECT id FROM tables ORDER BY updated DESC LIMIT -1 OFFSET ?)");
     forget.bind(1, count);
     forget.exec();
   });
+}
+
+Expected<std::vector<std::string>> StoredSessions::forget(const std::vector<std::string>& ids, std::size_t count) {
+  std::vector<std::string> forgotten;
+  const auto error = database_.once([&](SQLite::Database& sql) {
+    SQLite::Statement has_moves(sql, "SELECT 1 FROM tables WHERE id = ? AND " + person_has_moved);
+    std::vector<std::string> later;
+    for (const std::string& id : ids) {
+      has_moves.reset();
+      has_moves.bind(1, id);
+      (has_moves.executeStep() ? later : forgotten).push_back(id);
+    }
+    has_moves.reset();
+    forgotten.insert(forgotten.end(), later.begin(), later.end());
+    forgotten.resize(std::min(forgotten.size(), count));
+    SQLite::Statement remove(sql, "DELETE FROM tables WHERE id = ?");
+    for (const std::string& id : forgotten) {
+      remove.bind(1, id);
+      remove.exec();
+      remove.reset();
+    }
+  });
+  if (error) return fail(*error);
+  return forgotten;
 }
 
 }  // namespace zermelo

@@ -48,8 +48,11 @@ class StoredSessions {
   std::optional<Error> save(const StoredSession& session, std::size_t changed);
   /// Nothing when there is no such session.
   Expected<std::optional<StoredSession>> load(const std::string& id);
-  /// Deletes the oldest sessions until at most `count` are left.
+  /// Deletes sessions until at most `count` are left: the oldest in which no person has moved first, then the oldest.
   std::optional<Error> keep_newest(std::int64_t count);
+  /// Deletes up to `count` of these sessions: those in which no person has moved first, then the first ones. Returns
+  /// what it has deleted.
+  Expected<std::vector<std::string>> forget(const std::vector<std::string>& ids, std::size_t count);
 
  private:
   Database database_;

@@ -27,10 +27,11 @@ class DeskAtHome {
                                std::function<void()> work) { add(time, std::move(work)); }},
               limits, lab) {}
 
-  int join() {
+  int join(const std::string& address = {}) {
     const int number = desk_.join(
         {.send = [this, next = next_](const Desk::Text& text) { inbox_[next].push_back(Json::parse(*text)); },
-         .close = [this, next = next_] { closed_[next] = true; }});
+         .close = [this, next = next_] { closed_[next] = true; }},
+        address);
     ids_[next_] = number;
     return next_++;
   }

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""People play against a level while others analyse and search: the opponents answer soon. bench/serve_load.py measures how soon
+on a quiet machine; here a busy machine is allowed."""
+import json
+import sys
+import threading
+import time
+
+from attacker import LONG, Client, Server, many_descriptors
+
+from checks import check, finish
+
+PEOPLE, ANALYSES, SEARCHES, MOVES = (40, 24, 10, 10) if LONG else (12, 24, 10, 4)
+SOON = 3  # seconds, at 95 %
+NEVER = 10
+
+
+def read_all(client):
+    try:
+        while client.socket.recv(65536):
+            pass
+    except OSError:
+        pass
+
+
+def ask_and_read(port, request):
+    client = Client(port)
+    client.send(json.dumps({"id": 1, **request}).encode())
+    threading.Thread(target=read_all, args=(client,), daemon=True).start()
+    return client
+
+
+def person(port, number, count, times):
+    client = Client(port)
+    client.socket.settimeout(NEVER)
+    try:
+        session = client.ask("create", game="chess", first="human", second="level:3")["session"]
+        link = {"session": session["id"], "key": session["key"]}
+        for _ in range(count):
+            moves = session["view"]["moves"]
+            if not moves:
+                return
+            node = session["current"]
+            start = time.perf_counter()
+            client.ask("play", node=node, move=moves[number % len(moves)]["move"], **link)
+            while session["view"]["to_move"] != "first" or session["current"] == node:
+                session = client.event()["session"]
+                if session["view"]["outcome"]:
+                    return
+            times.append(time.perf_counter() - start)
+            time.sleep(0.2)
+    except (OSError, EOFError):
+        times.append(NEVER)
+
+
+def others(port, analyses, searches):
+    """Clients that analyse, and clients that search for as long as they may."""
+    return ([ask_and_read(port, {"do": "analyse", "game": "chess"}) for _ in range(analyses)] +
+            [ask_and_read(port, {"do": "search", "game": "chess", "player": "minimax:depth=30"}) for _ in range(searches)])
+
+
+def waits_of_people(port, people, moves):
+    """How long each answer of an opponent took, in seconds, the quickest first."""
+    times = []
+    threads = [threading.Thread(target=person, args=(port, number, moves, times)) for number in range(people)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(times)
+
+
+def main():
+    many_descriptors()
+    with Server() as server:
+        crowd = others(server.port, ANALYSES, SEARCHES)
+        time.sleep(1)
+        times = waits_of_people(server.port, PEOPLE, MOVES)
+        check(len(times) >= PEOPLE, f"{len(times)} answers of opponents for {PEOPLE} people")
+        late = times[int(0.95 * len(times))] if times else NEVER
+        check(late <= SOON, f"an opponent answers after {late * 1000:.0f} ms at 95 %")
+        for client in crowd:
+            client.close()
+        finish(f"{len(times)} moves, {late * 1000:.0f} ms at 95 %")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""The server's memory stays below its ceiling and is given back. Visitors leave engines with large tables behind, clients ask
+for large trees and do not read them, and requests arrive by half."""
+import json
+import sys
+import time
+
+from attacker import LONG, Client, Server, knows, many_descriptors, mebibytes
+
+from checks import check, finish
+
+CEILING = 512  # MiB
+AFTERWARDS = 160  # MiB
+TIMES = 8 if LONG else 1
+
+
+class TooMuch(Exception):
+    pass
+
+
+def look(server, what):
+    used = mebibytes(server)
+    if used > CEILING:
+        raise TooMuch(f"{what}: {used:.0f} MiB, the ceiling is {CEILING}")
+
+
+def visits(server):
+    """Everyone sits two engines down, waits for a move, and goes."""
+    for _ in range(30 * TIMES):
+        client = Client(server.port)
+        client.ask("create", game="chess", first="engine:hash=64,nodes=2000", second="engine:hash=64,nodes=2000")
+        while client.event()["session"]["current"] < 2:
+            pass
+        client.close()
+        look(server, "visits")
+
+
+def watchers(server):
+    """Everyone stays."""
+    clients = []
+    for _ in range(30 * TIMES):
+        client = Client(server.port)
+        clients.append(client)
+        client.ask("create", game="chess", first="engine:hash=64,nodes=2000", second="human")
+        while client.event()["session"]["current"] < 1:
+            pass
+        look(server, "seats that are watched")
+    return clients
+
+
+def unread(server):
+    """Large trees for clients that do not read."""
+    clients = [Client(server.port) for _ in range(40 * TIMES)]
+    request = {"id": 1, "do": "search", "game": "chess", "player": "alphabeta:depth=4", "trace": 20000}
+    for client in clients:
+        client.send(json.dumps(request).encode())
+    for _ in range(200 * TIMES):
+        time.sleep(0.1)
+        look(server, "unread answers")
+    return clients
+
+
+def halves(server):
+    """Requests that never end."""
+    clients = [Client(server.port) for _ in range(400)]
+    for client in clients:
+        try:
+            # The head of a message of 250,000 bytes, and all but its end.
+            client.socket.sendall(b"\x81\xff" + (250_000).to_bytes(8, "big") + b"\0\0\0\0" + b" " * 240_000)
+        except OSError:
+            pass  # it was dropped
+        look(server, "halves of requests")
+    return clients
+
+
+def main():
+    many_descriptors()
+    limited = knows("--memory")
+    check(limited, "there is an option --memory")
+    with Server(None, *(["--memory", str(CEILING)] if limited else [])) as server:
+        try:
+            for part in (visits, watchers, unread, halves):
+                for client in part(server) or []:
+                    client.close()
+            most = mebibytes(server, "VmHWM")
+            check(most <= CEILING, f"at most {most:.0f} MiB were used")
+        except TooMuch as error:
+            check(False, str(error))
+            finish()
+        for _ in range(150):
+            time.sleep(0.2)
+            if mebibytes(server) <= AFTERWARDS:
+                break
+        check(mebibytes(server) <= AFTERWARDS, f"afterwards {mebibytes(server):.0f} MiB are still held")
+        check(Client(server.port).ask("hello")["ok"], "the server is still there")
+        finish(f"at most {most:.0f} MiB, afterwards {mebibytes(server):.0f} MiB")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
