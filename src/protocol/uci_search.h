@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -33,7 +34,9 @@ class UciSearch {
 
  private:
   void think();
+  void think_at_once();
   std::string best_move();
+  std::optional<std::string> move_of_a_small_engine(const Request& request);
   void tell(const Thought& thought);
   void release();
 
