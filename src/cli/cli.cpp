@@ -149,11 +149,11 @@ int run_command(const Catalogue& games, int argc, const char* const* argv, const
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
   Commands commands{games};
-  for (AddCommand* add :
-       std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-                  add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
-                  add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command,
-                  add_tablebase_command, add_solve_command, add_puzzle_command, add_new_game_command})
+  for (AddCommand* add : std::array{
+           add_games_command,     add_show_command,       add_perft_command,  add_search_command,   add_play_command,
+           add_match_command,     add_tournament_command, add_lab_command,    add_bench_command,    add_replay_command,
+           add_serve_command,     add_quiz_command,       add_why_command,    add_review_command,   add_uci_command,
+           add_tablebase_command, add_solve_command,      add_puzzle_command, add_new_game_command, add_store_command})
     add(app, commands);
   name_in_help(app);
 

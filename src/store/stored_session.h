@@ -52,6 +52,8 @@ class StoredSessions {
   std::optional<Error> keep_newest(std::int64_t count);
 
  private:
+  void choose_durability(const StoredSession& session);
+
   Database database_;
 };
 
