@@ -138,9 +138,7 @@ int finish(int code) {
   return complain({.what = "the output could not be written", .code = ErrorCode::Failed});
 }
 
-}  // namespace
-
-int cli(const Catalogue& games, int argc, const char* const* argv, const char* share) {
+int run_command(const Catalogue& games, int argc, const char* const* argv, const char* share) {
   if (*share != '\0') setenv("ZERMELO_SHARE", share, 0);  // the user's own choice stays
   std::signal(SIGXFSZ, SIG_IGN);                          // a file that may not grow is reported as a write error
   on_damaged_tablebase([named = std::set<std::string>()](const Error& error) mutable {
@@ -151,11 +149,11 @@ int cli(const Catalogue& games, int argc, const char* const* argv, const char* s
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
   Commands commands{games};
-  for (AddCommand* add :
-       std::array{add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
-                  add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
-                  add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command,
-                  add_tablebase_command, add_solve_command, add_puzzle_command, add_new_game_command})
+  for (AddCommand* add : std::array{
+           add_games_command,     add_show_command,       add_perft_command,  add_search_command,   add_play_command,
+           add_match_command,     add_tournament_command, add_lab_command,    add_bench_command,    add_replay_command,
+           add_serve_command,     add_quiz_command,       add_why_command,    add_review_command,   add_uci_command,
+           add_tablebase_command, add_solve_command,      add_puzzle_command, add_new_game_command, add_store_command})
     add(app, commands);
   name_in_help(app);
 
@@ -184,16 +182,33 @@ int cli(const Catalogue& games, int argc, const char* const* argv, const char* s
     print(with_program_name(welcome));
     return finish(all_well);
   }
+  const auto code = commands.run();
+  if (code) name_renamed_keys(argc, argv);
+  return code ? finish(*code) : complain(code.error());
+}
+
+/// What nobody expected, in one line, even if there is no memory for its words.
+int give_up(const char* command, const char* what, ErrorCode code) {
   try {
-    const auto code = commands.run();
-    if (code) name_renamed_keys(argc, argv);
-    return code ? finish(*code) : complain(code.error());
+    return complain({.what = what, .where = command, .code = code});
+  } catch (const std::exception&) {
+    std::fputs("zermelo: not enough memory\n", stderr);
+    return wrong_request;
+  }
+}
+
+}  // namespace
+
+int cli(const Catalogue& games, int argc, const char* const* argv, const char* share) {
+  const char* const command = argc > 1 ? argv[1] : "";
+  try {
+    return run_command(games, argc, argv, share);
   } catch (const Refusal& refusal) {
     return complain(refusal.error);
   } catch (const std::bad_alloc&) {
-    return complain({.what = "not enough memory", .where = argv[1], .code = ErrorCode::TooLarge});
-  } catch (const std::exception& error) {  // a position with more moves than a list holds
-    return complain({.what = error.what(), .where = argv[1]});
+    return give_up(command, "not enough memory", ErrorCode::TooLarge);
+  } catch (const std::exception& error) {  // a thread that cannot be started, more moves than a list holds
+    return give_up(command, error.what(), ErrorCode::Invalid);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "zermelo/cli/command.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 
 #include "zermelo/any/player_spec.h"
 #include "zermelo/core/number_text.h"
+#include "zermelo/solve/part_file.h"
 
 namespace zermelo {
 namespace {
@@ -46,12 +48,21 @@ class Undisturbed {
 };
 
 /// 0, or the number of the error.
-int write_into(const std::string& path, const std::string& content) {
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return errno;
-  const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
-  const int why = written ? 0 : errno;
-  return std::fclose(file) == 0 ? why : why != 0 ? why : errno;
+int write_into(int file, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t count = ::write(file, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+int write_into_what_is_there(const std::string& path, std::string_view content) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int why = write_into(file, content);
+  return ::close(file) == 0 || why != 0 ? why : errno;
 }
 
 /// The file behind a link, where there is one.
@@ -140,13 +151,12 @@ Expected<void> write_file(const std::string& path, const std::string& content) {
   const std::string target = target_of(path).string();
   int why = 0;
   if (is_no_file(target)) {  // a pipe may keep us waiting
-    why = write_into(target, content);
+    why = write_into_what_is_there(target, content);
   } else {
     const Undisturbed undisturbed;
-    const std::string temporary = fmt::format("{}.{}.part", target, getpid());
-    why = write_into(temporary, content);
-    if (why == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) why = errno;
-    if (why != 0) std::remove(temporary.c_str());
+    PartFile part(target);
+    why = part.descriptor() < 0 ? errno : write_into(part.descriptor(), content);
+    if (why == 0 && !part.publish()) why = errno;
   }
   if (why != 0) return fail(unwritable(path, why));
   return {};

@@ -40,7 +40,7 @@ using AddCommand = void(CLI::App&, Commands&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
     add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command, add_tablebase_command,
-    add_solve_command, add_puzzle_command, add_new_game_command;
+    add_solve_command, add_puzzle_command, add_new_game_command, add_store_command;
 
 /// A subcommand, and the arguments that it is read into before `run` gets them.
 template <class Code, class Arguments>

@@ -4,13 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <system_error>
 
+#include "zermelo/any/player_spec.h"
 #include "zermelo/search/time_management.h"
 
 namespace zermelo {
 namespace {
 
 const char* const no_move = "0000";
+constexpr std::chrono::milliseconds short_time{100};
 
 /// In hundredths of a pawn, or in moves to the mate; a side that is mated in two plies is mated in one move.
 std::string uci_score(double value, std::optional<int> distance) {
@@ -34,8 +37,23 @@ UciSearch::UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go,
       go_(std::move(go)),
       lines_(lines),
       say_(std::move(say)),
-      released_(!go_.infinite && !go_.ponder),
-      thread_([this] { think(); }) {}
+      released_(!go_.infinite && !go_.ponder) {
+  try {
+    thread_ = std::jthread([this] { think(); });
+  } catch (const std::system_error&) {
+    think_at_once();
+  }
+}
+
+/// Without a thread nobody could be heard during the search: a short one is all there is.
+void UciSearch::think_at_once() {
+  say_("info string the search thread cannot be started; this search is short");
+  go_.infinite = go_.ponder = false;
+  go_.request.clock = {};
+  go_.request.time = short_time;
+  released_ = true;
+  think();
+}
 
 void UciSearch::stop() {
   stop_.request_stop();
@@ -54,13 +72,17 @@ void UciSearch::ponder_hit() {
   if (go_.timed() && !timer_.joinable()) {
     const auto share = go_.request.clock.runs() ? share_out(go_.request.clock).enough : go_.request.time;
     const auto time = go_.request.time.count() > 0 ? std::min(share, go_.request.time) : share;
-    timer_ = std::jthread([this, time](const std::stop_token& end) {
-      std::mutex alone;
-      std::condition_variable_any woken;
-      std::unique_lock lock(alone);
-      woken.wait_for(lock, end, time, [] { return false; });
-      stop_.request_stop();
-    });
+    try {
+      timer_ = std::jthread([this, time](const std::stop_token& end) {
+        std::mutex alone;
+        std::condition_variable_any woken;
+        std::unique_lock lock(alone);
+        woken.wait_for(lock, end, time, [] { return false; });
+        stop_.request_stop();
+      });
+    } catch (const std::system_error&) {
+      stop_.request_stop();  // without a timer the move is given now
+    }
   }
   release();
 }
@@ -101,9 +123,23 @@ std::string UciSearch::best_move() {
     if (!thought || !thought->move) return fallback;
     tell(*thought);
     return *thought->move;
-  } catch (const std::exception& error) {  // a position with more moves than a list holds
+  } catch (const std::exception& error) {  // too little memory or too few threads, more moves than a list holds
     say_(std::string("info string ") + error.what());
-    return fallback;
+    return move_of_a_small_engine(request).value_or(fallback);
+  }
+}
+
+/// The move of an engine that needs little: one thread and a small table.
+std::optional<std::string> UciSearch::move_of_a_small_engine(const Request& request) {
+  try {
+    const auto small = line_->game()->player(PlayerSpec(engine_name).with("depth", Limits::deepest).with("hash", 1));
+    if (!small) return std::nullopt;
+    const auto thought = (*small)->think(*line_, request);
+    if (!thought) return std::nullopt;
+    tell(*thought);
+    return thought->move;
+  } catch (const std::exception&) {
+    return std::nullopt;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -50,7 +51,9 @@ class UciSearch {
 
  private:
   void think();
+  void think_at_once();
   std::string best_move();
+  std::optional<std::string> move_of_a_small_engine(const Request& request);
   void tell(const Thought& thought);
   void release();
 

@@ -1,10 +1,13 @@
 #pragma once
 #include <atomic>
 #include <bit>
+#include <exception>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -144,7 +147,8 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
 
   // Through the codes. ----------------------------------------------------------------------------------------------
 
-  /// Splits [0, size) into pieces and gives them to the threads as they come for more.
+  /// Splits [0, size) into pieces and gives them to the threads as they come for more. Where a thread cannot be started,
+  /// the others do its work. An exception of a thread ends the work and leaves here.
   template <class Work>
   void in_pieces(std::uint64_t size, const Work& work) {
     constexpr std::uint64_t piece = 1U << 14U;
@@ -156,10 +160,26 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
         work(from, std::min(from + piece, size));
       }
     };
-    std::vector<std::jthread> workers;
-    if (size > piece)
-      for (int i = 1; i < threads_; ++i) workers.emplace_back(run);
-    run();
+    std::exception_ptr trouble;
+    std::mutex mutex;
+    const auto run_safely = [&] {
+      try {
+        run();
+      } catch (...) {
+        const std::scoped_lock lock(mutex);
+        if (!trouble) trouble = std::current_exception();
+        next = size;
+      }
+    };
+    {
+      std::vector<std::jthread> workers;
+      try {
+        for (int i = 1; i < threads_ && size > piece; ++i) workers.emplace_back(run_safely);
+      } catch (const std::system_error&) {  // fewer threads, the same work
+      }
+      run_safely();
+    }
+    if (trouble) std::rethrow_exception(trouble);
   }
 
   /// Calls use(number) for every number that has this code.

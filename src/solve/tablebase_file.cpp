@@ -10,12 +10,12 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
 
 #include "zermelo/solve/file_frame.h"
+#include "zermelo/solve/part_file.h"
 
 namespace zermelo {
 namespace {
@@ -276,21 +276,11 @@ Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const Tabl
   std::error_code ignored;
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
-  static std::atomic<unsigned> written{0};  // several threads of one process may write the same table
-  const std::string temporary = path + "." + std::to_string(::getpid()) + "." + std::to_string(++written) + ".part";
-  std::optional<std::uint64_t> size;
-  {
-    const Descriptor file(temporary, O_RDWR | O_CREAT | O_TRUNC);
-    if (*file < 0) return refused();
-    size = write_content(*file, header, source);
-    if (size && *size > 0 && !seal_file(*file, *size)) size.reset();
-  }
-  const bool gave_up = size && *size == 0;
-  if (size && !gave_up && std::rename(temporary.c_str(), path.c_str()) == 0) return *size + word;
-  const int why = errno;
-  std::remove(temporary.c_str());
-  if (gave_up) return 0;
-  errno = why;
+  PartFile part(path);
+  if (part.descriptor() < 0) return refused();
+  const auto size = write_content(part.descriptor(), header, source);
+  if (size && *size == 0) return 0;  // the source gave up
+  if (size && seal_file(part.descriptor(), *size) && part.publish()) return *size + word;
   return refused();
 }
 

@@ -21,12 +21,31 @@ std::string default_store_path(const std::string& name);
 /// memory.
 enum class Sharing { Shared, Alone };
 
+/// What SQLite found wrong with a file. For a damaged one it names the command that helps.
+Error trouble(const std::string& path, const SQLite::Exception& error);
+
+inline constexpr int store_application = 0x5a65726d;  ///< "Zerm", in the header of every file of the store
+
+/// Makes the tables of a store in an empty database: as they are now, or as they were in an earlier version.
+void make_store(SQLite::Database& sql);
+void make_store(SQLite::Database& sql, int version);
+int store_version(SQLite::Database& sql);
+int newest_store_version();
+inline constexpr int first_store_version_with_sums = 4;
+/// The first thing that SQLite finds wrong with the pages of a file.
+std::optional<std::string> defect_of_pages(SQLite::Database& sql);
+/// Why this is not a store of this version, if it is none.
+std::optional<std::string> defect_of_tables(SQLite::Database& sql);
+
 /// A SQLite file of the store (docs/store.md). A missing file is created, an older one is brought up to date. A file
-/// that is newer, damaged or made by another program is refused with a message.
+/// that is newer, damaged or made by another program is refused with a message. A file is checked when a process opens
+/// it for the first time.
 class Database {
  public:
   /// ":memory:" keeps nothing.
   static Expected<Database> open(const std::string& path, Sharing sharing = Sharing::Shared);
+  /// Larger files are not read as a whole when they are opened; 'store check' reads them. In bytes.
+  static constexpr std::uintmax_t largest_checked = std::uintmax_t{256} << 20U;
 
   SQLite::Database& sql() { return *sql_; }
 
@@ -39,7 +58,7 @@ class Database {
       transaction.commit();
       return std::nullopt;
     } catch (const SQLite::Exception& error) {
-      return trouble(error.what());
+      return trouble(path_, error);
     }
   }
 
@@ -50,12 +69,8 @@ class Database {
       work(*sql_);
       return std::nullopt;
     } catch (const SQLite::Exception& error) {
-      return trouble(error.what());
+      return trouble(path_, error);
     }
-  }
-
-  Error trouble(const std::string& what) const {
-    return {.what = what, .where = "store " + path_, .code = ErrorCode::Failed};
   }
 
  private:

@@ -4,6 +4,8 @@
 
 #include <numeric>
 
+#include "zermelo/store/row_sum.h"
+
 namespace zermelo {
 namespace {
 
@@ -126,6 +128,8 @@ struct LabGames::Statements {
              "position, opening, result, reason, detail, margin, plies, first_repeat, seed, nodes, seconds, "
              "cpu_seconds, version, jobs, played) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
         move(sql, "INSERT INTO lab_moves VALUES (?,?,?,?,?,?,?,?,?)"),
+        sums(sql, std::string("UPDATE lab_games SET moves_sum = ") + moves_sum + ", checksum = " + games_table.sum +
+                      " WHERE id = ?"),
         there(sql,
               "SELECT 1 FROM lab_games WHERE study=? AND table_name=? AND first=? AND second=? AND start=? AND "
               "number=? AND swapped=?"),
@@ -135,6 +139,7 @@ struct LabGames::Statements {
 
   SQLite::Statement game;
   SQLite::Statement move;
+  SQLite::Statement sums;
   SQLite::Statement there;
   SQLite::Statement begin;
   SQLite::Statement commit;
@@ -199,6 +204,9 @@ Expected<std::int64_t> LabGames::study(const std::string& name, const std::strin
     find.bind(1, hash);
     find.executeStep();
     id = find.getColumn(0);
+    SQLite::Statement sum(sql, std::string("UPDATE lab_studies SET checksum = ") + studies_table.sum + " WHERE id = ?");
+    sum.bind(1, id);
+    sum.exec();
   });
   if (error) return fail(*error);
   return id;
@@ -207,9 +215,11 @@ Expected<std::int64_t> LabGames::study(const std::string& name, const std::strin
 Expected<std::optional<std::int64_t>> LabGames::find(const std::string& hash) {
   std::optional<std::int64_t> id;
   const auto error = database_.read([&](SQLite::Database& sql) {
-    SQLite::Statement find(sql, "SELECT id FROM lab_studies WHERE hash = ?");
+    SQLite::Statement find(sql, "SELECT id, " + is_whole(studies_table) + " FROM lab_studies WHERE hash = ?");
     find.bind(1, hash);
-    if (find.executeStep()) id = find.getColumn(0).getInt64();
+    if (!find.executeStep()) return;
+    check_row(find.getColumn(1), studies_table, hash);
+    id = find.getColumn(0).getInt64();
   });
   if (error) return fail(*error);
   return id;
@@ -220,14 +230,17 @@ Expected<std::vector<LabStudy>> LabGames::studies() {
   const auto error = database_.read([&](SQLite::Database& sql) {
     SQLite::Statement row(sql,
                           "SELECT id, name, hash, text, (SELECT count(*) FROM lab_games WHERE study = lab_studies.id), "
-                          "planned FROM lab_studies ORDER BY used DESC, id DESC");
-    while (row.executeStep())
+                          "planned, " +
+                              is_whole(studies_table) + " FROM lab_studies ORDER BY used DESC, id DESC");
+    while (row.executeStep()) {
+      check_row(row.getColumn(6), studies_table, row.getColumn(1));
       all.push_back({.id = row.getColumn(0),
                      .name = row.getColumn(1),
                      .hash = row.getColumn(2),
                      .text = row.getColumn(3),
                      .games = row.getColumn(4),
                      .planned = row.getColumn(5)});
+    }
   });
   if (error) return fail(*error);
   return all;
@@ -242,7 +255,13 @@ Expected<bool> LabGames::add(std::int64_t study, const LabGame& game) {
       const Used move_used(statements_->move);
       write_game(statements_->game, study, game);
       is_new = statements_->game.exec() == 1;
-      if (is_new) write_moves(statements_->move, sql.getLastInsertRowid(), game);
+      if (is_new) {
+        const Used sums_used(statements_->sums);
+        const std::int64_t id = sql.getLastInsertRowid();
+        write_moves(statements_->move, id, game);
+        statements_->sums.bind(1, id);
+        statements_->sums.exec();
+      }
     }
     once.commit();
   });
@@ -264,10 +283,13 @@ Expected<bool> LabGames::has(std::int64_t study, const LabGame::Key& key) {
 Expected<std::vector<LabGame::Key>> LabGames::keys(std::int64_t study) {
   std::vector<LabGame::Key> keys;
   const auto error = database_.read([&](SQLite::Database& sql) {
-    SQLite::Statement row(sql,
-                          "SELECT table_name, first, second, start, number, swapped FROM lab_games WHERE study = ?");
+    SQLite::Statement row(sql, "SELECT table_name, first, second, start, number, swapped, id, " +
+                                   is_whole(games_table) + " AS whole FROM lab_games WHERE study = ?");
     row.bind(1, study);
-    while (row.executeStep()) keys.push_back(read_key(row));
+    while (row.executeStep()) {
+      check_row(row.getColumn("whole"), games_table, row.getColumn("id"));
+      keys.push_back(read_key(row));
+    }
   });
   if (error) return fail(*error);
   return keys;
@@ -293,9 +315,13 @@ Expected<std::vector<LabGame>> LabGames::games(std::int64_t study) {
   std::map<std::int64_t, LabGame> by_id;
   const auto error = database_.read([&](SQLite::Database& sql) {
     SQLite::Transaction both(sql);  // games and their moves as of one moment
-    SQLite::Statement row(sql, "SELECT * FROM lab_games WHERE study = ? ORDER BY id");
+    SQLite::Statement row(sql, "SELECT *, " + is_whole(games_table) + " AND moves_sum IS " + moves_sum +
+                                   " AS whole FROM lab_games WHERE study = ? ORDER BY id");
     row.bind(1, study);
-    while (row.executeStep()) by_id.emplace(row.getColumn("id").getInt64(), read_game(row));
+    while (row.executeStep()) {
+      check_row(row.getColumn("whole"), games_table, row.getColumn("id"));
+      by_id.emplace(row.getColumn("id").getInt64(), read_game(row));
+    }
     read_moves(sql, study, by_id);
   });
   if (error) return fail(*error);
@@ -312,7 +338,11 @@ Expected<LabGames> open_lab(const std::string& file) {
                  .expected = "HOME or XDG_DATA_HOME set, or --store FILE"});
   auto database = Database::open(path);
   if (!database) return fail(database.error());
-  return LabGames(std::move(*database));
+  try {
+    return LabGames(std::move(*database));
+  } catch (const SQLite::Exception& error) {
+    return fail(trouble(path, error));
+  }
 }
 
 }  // namespace zermelo

@@ -6,9 +6,12 @@
 #include <limits>
 
 #include "zermelo/any/json.h"
+#include "zermelo/store/row_sum.h"
 
 namespace zermelo {
 namespace {
+
+constexpr std::string_view person_seat = "human";
 
 void bind_or_null(SQLite::Statement& statement, int index, const std::string& text) {
   if (text.empty())
@@ -94,25 +97,40 @@ StoredSession::Node read_node(SQLite::Statement& row) {
   return node;
 }
 
+void bind_session(SQLite::Statement& row, const StoredSession& session) {
+  SQLite::bind(row, session.id, session.key, session.game, session.start, session.first, session.second,
+               session.current, static_cast<int>(session.paused), session.delay, session.clock_ms, session.increment_ms,
+               session.first_ms, session.second_ms, session.seed, milliseconds_now(),
+               static_cast<std::int64_t>(session.nodes.size()));
+}
+
 }  // namespace
 
+/// A move that a person was shown survives a power failure: the journal is on the disk before the answer is sent. Two
+/// programs can play their game again, and many of them would keep the disk busy.
+void StoredSessions::choose_durability(const StoredSession& session) {
+  const bool person = session.first == person_seat || session.second == person_seat;
+  database_.sql().exec(person ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+}
+
 std::optional<Error> StoredSessions::save(const StoredSession& session, std::size_t changed) {
+  if (auto error = database_.read([&](SQLite::Database&) { choose_durability(session); })) return error;
   return database_.once([&](SQLite::Database& sql) {
+    // All columns, although some never change: the sum of the row is that of the session in memory.
     SQLite::Statement update(
         sql,
-        "UPDATE tables SET first=?, second=?, current=?, paused=?, delay=?, first_ms=?, second_ms=?, "
-        "updated=? WHERE id=?");
-    SQLite::bind(update, session.first, session.second, session.current, static_cast<int>(session.paused),
-                 session.delay, session.first_ms, session.second_ms, milliseconds_now(), session.id);
+        "UPDATE tables SET key=?2, game=?3, start=?4, first=?5, second=?6, current=?7, paused=?8, delay=?9, "
+        "clock_ms=?10, increment_ms=?11, first_ms=?12, second_ms=?13, seed=?14, updated=?15, node_count=?16 WHERE "
+        "id=?1");
+    bind_session(update, session);
     if (update.exec() == 0) {  // new, or forgotten meanwhile
-      SQLite::Statement head(sql, "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
-      SQLite::bind(head, session.id, session.key, session.game, session.start, session.first, session.second,
-                   session.current, static_cast<int>(session.paused), session.delay, session.clock_ms,
-                   session.increment_ms, session.first_ms, session.second_ms, session.seed, milliseconds_now());
+      SQLite::Statement head(sql, "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)");
+      bind_session(head, session);
       head.exec();
       changed = 0;
     }
-    SQLite::Statement row(sql, "INSERT OR REPLACE INTO nodes VALUES (?,?,?,?,?,?,?,?)");
+    SQLite::Statement row(
+        sql, "INSERT OR REPLACE INTO nodes VALUES (?1,?2,?3,?4,?5,?6,?7,?8,row_sum(?1,?2,?3,?4,?5,?6,?7,?8))");
     for (std::size_t i = changed; i < session.nodes.size(); ++i) {
       const StoredSession::Node& node = session.nodes[i];
       row.bind(1, session.id);
@@ -126,6 +144,9 @@ std::optional<Error> StoredSessions::save(const StoredSession& session, std::siz
       row.exec();
       row.reset();
     }
+    SQLite::Statement sum(sql, std::string("UPDATE tables SET checksum = ") + sessions_table.sum + " WHERE id = ?");
+    sum.bind(1, session.id);
+    sum.exec();
   });
 }
 
@@ -134,9 +155,12 @@ Expected<std::optional<StoredSession>> StoredSessions::load(const std::string& i
   const auto error = database_.once([&](SQLite::Database& sql) {
     SQLite::Statement head(sql,
                            "SELECT key, game, start, first, second, current, paused, delay, clock_ms, increment_ms, "
-                           "first_ms, second_ms, seed FROM tables WHERE id = ?");
+                           "first_ms, second_ms, seed, node_count, " +
+                               is_whole(sessions_table) + " FROM tables WHERE id = ?");
     head.bind(1, id);
     if (!head.executeStep()) return;
+    check_row(head.getColumn(14), sessions_table, id);
+    const auto node_count = static_cast<std::size_t>(head.getColumn(13).getInt64());
     session = StoredSession{.id = id,
                             .key = head.getColumn(0),
                             .game = head.getColumn(1),
@@ -152,10 +176,14 @@ Expected<std::optional<StoredSession>> StoredSessions::load(const std::string& i
                             .second_ms = head.getColumn(11),
                             .seed = head.getColumn(12),
                             .nodes = {}};
-    SQLite::Statement row(
-        sql, "SELECT parent, move, player, thought, outcome, shown FROM nodes WHERE table_id = ? ORDER BY node");
+    SQLite::Statement row(sql, "SELECT parent, move, player, thought, outcome, shown, " + is_whole(nodes_table) +
+                                   " FROM nodes WHERE table_id = ? ORDER BY node");
     row.bind(1, id);
-    while (row.executeStep()) session->nodes.push_back(read_node(row));
+    while (row.executeStep()) {
+      check_row(row.getColumn(6), nodes_table, id + " " + std::to_string(session->nodes.size()));
+      session->nodes.push_back(read_node(row));
+    }
+    if (session->nodes.size() != node_count) throw_damaged("moves of the session " + id + " are missing");
   });
   if (error) return fail(*error);
   return session;

@@ -55,6 +55,8 @@ class StoredSessions {
   Expected<std::vector<std::string>> forget(const std::vector<std::string>& ids, std::size_t count);
 
  private:
+  void choose_durability(const StoredSession& session);
+
   Database database_;
 };
 

@@ -184,6 +184,9 @@ def lab_answers():
                                                   "--save", f"{folder}/{name}.toml")
         paths = [f"{folder}/{name}.toml" for name in ("one", "two")]
         yield "lab compare", "lab compare", answer("lab", "compare", *paths, *store)
+        yield "store check", "store check", answer("store", "check", store[1])
+        yield "store check", "store repair", answer("store", "repair", store[1], "--out", folder + "/again.sqlite")
+        yield "store backup", "store backup", answer("store", "backup", store[1], "--out", folder + "/copy.sqlite")
 
 
 def check_self(sections):

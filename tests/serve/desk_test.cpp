@@ -440,9 +440,15 @@ INSERT INTO nodes VALUES ('old', 2, 1, 'a1', 'second',
 )";
 
 TEST(Desk, ReadsASessionThatVersion01Stored) {
-  Database store = Database::open(":memory:").value();
-  store.sql().exec(old_rows);
-  DeskAtHome desk(std::move(store));
+  const auto file = std::filesystem::path(testing::TempDir()) / "desk_version_01.sqlite";
+  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);
+  {
+    constexpr int version = 3;
+    SQLite::Database old(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    make_store(old, version);
+    old.exec(old_rows);
+  }
+  DeskAtHome desk(Database::open(file.string()).value());
   const Json answer = desk.ask(desk.join(), "open", {{"session", "old"}, {"key", "secret"}});
   ASSERT_EQ(answer["ok"], true) << dump(answer);
   const Json& session = answer["session"];

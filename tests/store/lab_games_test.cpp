@@ -74,10 +74,8 @@ TEST(LabGames, AFileOfTheFirstVersionIsBroughtUpToDate) {
   const std::string path = testing::TempDir() + "old_version.sqlite";
   std::filesystem::remove(path);
   {
-    auto sql = Database::open(path).value();
-    sql.sql().exec(
-        "ALTER TABLE nodes DROP COLUMN shown; DROP TABLE lab_moves; DROP TABLE lab_games; DROP TABLE lab_studies; "
-        "PRAGMA user_version = 1");
+    SQLite::Database sql(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    make_store(sql, 1);
   }
   LabGames store(Database::open(path).value());
   EXPECT_TRUE(store.study("s", "hash", "text", 1).has_value());

@@ -3,7 +3,10 @@
 #include <cassert>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <stop_token>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -220,13 +223,9 @@ class EngineSearch {
       for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
         engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
         engine.workers_[i]->keep_roots(only);
-        threads_.emplace_back([&worker = *engine.workers_[i], i] {
-          for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !worker.stopped(); ++depth)
-            worker.search_root(depth, 0, -Score::infinity(), Score::infinity());
-        });
+        start(*engine.workers_[i], i);
       }
     }
-    ~HelperThreads() { stop_.request_stop(); }
     HelperThreads(const HelperThreads&) = delete;
     HelperThreads& operator=(const HelperThreads&) = delete;
 
@@ -240,9 +239,33 @@ class EngineSearch {
     }
 
    private:
+    void start(Worker& worker, std::size_t i) {
+      try {
+        threads_.emplace_back([&worker, i] { deepen(worker, i); });
+      } catch (const std::system_error&) {
+        throw std::runtime_error("search thread " + std::to_string(i + 1) + " of " +
+                                 std::to_string(engine_.workers_.size()) +
+                                 " cannot be started; expected fewer threads");
+      }
+    }
+    /// A helper that lacks memory ends. The first thread does the same search and says what is wrong.
+    static void deepen(Worker& worker, std::size_t i) {
+      try {
+        for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !worker.stopped(); ++depth)
+          worker.search_root(depth, 0, -Score::infinity(), Score::infinity());
+      } catch (const std::exception&) {
+        return;
+      }
+    }
+    struct AtTheEnd {
+      std::stop_source& stop;
+      ~AtTheEnd() { stop.request_stop(); }
+    };
+
     EngineSearch& engine_;
     std::stop_source stop_;
     std::vector<std::jthread> threads_;
+    AtTheEnd at_the_end_{stop_};  ///< last, so that the threads end even if the constructor fails
   };
 
   T trace_;
