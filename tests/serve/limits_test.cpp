@@ -140,18 +140,15 @@ TEST(Thinkers, AnAddressFillsHalfOfTheQueueAtMost) {
 
 class CountedPlayer final : public AnyPlayer {
  public:
-  explicit CountedPlayer(int& alive) : alive_(alive) { ++alive_; }
+  explicit CountedPlayer(int& alive) : AnyPlayer("counted"), alive_(alive) { ++alive_; }
   ~CountedPlayer() override { --alive_; }
   CountedPlayer(const CountedPlayer&) = delete;
   CountedPlayer& operator=(const CountedPlayer&) = delete;
-  const std::string& spec() const override { return spec_; }
   bool deterministic() const override { return true; }
-  void new_game(std::uint64_t) override {}
   Expected<Thought> think(const AnyLine&, const Request&) override { return Thought{}; }
 
  private:
   int& alive_;
-  std::string spec_ = "counted";
 };
 
 TEST(Seats, APlayerLivesOnlyWhileItsSessionIsAwake) {
