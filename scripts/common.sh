@@ -87,7 +87,6 @@ build() {
   [ $# -eq 0 ] || shift
   configure "$preset" ${options[@]+"${options[@]}"} || { forget_packages; return 1; }
   touch "$folder/.building"
-  quietly ninja -C "$folder" build.ninja || { forget_packages; return 1; } # CMake, where a list of files changed
   run_ninja -C "$folder" -j "$(parallel)" "$@" || { forget_packages; return 1; }
   mv "$folder/.building" "$folder/.built"
 }
@@ -109,9 +108,7 @@ configure() {
 }
 
 # Shows progress and an estimate; says nothing when there is no work.
-run_ninja() {
-  { ninja -n "$@" && echo "=== work" && ninja "$@"; } 2>&1 | "$root/scripts/progress" "$root/scripts/compile-weights" >&2
-}
+run_ninja() { ninja "$@" 2>&1 | "$root/scripts/progress" "$root/scripts/compile-weights" >&2; }
 
 # Is the page in web/dist older than what it is made of?
 page_changed() {
