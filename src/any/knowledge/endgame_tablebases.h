@@ -109,7 +109,8 @@ class TablebasesOf final : public AnyTablebases {
       stats.folded += layer.legal;
     }
     std::array<Counts<Position>, 2> counts;
-    for (const std::uint32_t id : tables_.numbering().table(table).value()) {
+    const auto ids = tables_.numbering().table(table).value();
+    for (const std::uint32_t id : ids) {
       const auto codes = tables_.codes(id);
       if (!codes) return fail(codes.error());
       count_layer(tables_.numbering(), tables_.numbering().layer(id), *codes, counts);
