@@ -299,8 +299,8 @@ std::string fingerprint(const Study& study) {
 bool Study::measures_time() const { return std::ranges::find(measures, "time") != measures.end(); }
 
 std::string Study::program() const {
-  const auto starts_one = [](const std::string& text) {
-    const auto spec = PlayerSpec::parse(text);
+  const auto starts_one = [](const std::string& player) {
+    const auto spec = PlayerSpec::parse(player);
     return spec && is_outside(spec->name());
   };
   for (const StudyTable& table : tables)
