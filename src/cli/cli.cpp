@@ -1,16 +1,20 @@
 #include "zermelo/cli/cli.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <new>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "zermelo/any/renamed_keys.h"
@@ -197,10 +201,29 @@ int give_up(const char* command, const char* what, ErrorCode code) {
   }
 }
 
+std::atomic<bool> memory_was_short = false;
+std::terminate_handler usual_end = nullptr;
+
+void note_short_memory() {
+  memory_was_short = true;
+  throw std::bad_alloc();
+}
+
+/// A destructor that needs memory and gets none ends the program (those of nlohmann::json do). It ends with words, too:
+/// what was finished is on the disk.
+void end_in_words() {
+  if (!memory_was_short) return usual_end();
+  constexpr std::string_view words = "zermelo: not enough memory\n";
+  std::ignore = ::write(STDERR_FILENO, words.data(), words.size());
+  std::_Exit(wrong_request);
+}
+
 }  // namespace
 
 int cli(const Catalogue& games, int argc, const char* const* argv, const char* share) {
   const char* const command = argc > 1 ? argv[1] : "";
+  std::set_new_handler(note_short_memory);
+  usual_end = std::set_terminate(end_in_words);
   try {
     return run_command(games, argc, argv, share);
   } catch (const Refusal& refusal) {

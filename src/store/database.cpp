@@ -103,10 +103,10 @@ class KnownFiles {
   bool known_;
 };
 
-bool is_small(const std::string& path) {
+bool is_small(const std::string& path, Sharing sharing) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
-  return !error && size <= Database::largest_checked;
+  return !error && size <= Database::largest_checked(sharing);
 }
 
 /// Stops at the first thing that SQLite finds wrong.
@@ -145,20 +145,21 @@ std::optional<std::string> adopt(SQLite::Database& sql, const std::string& path,
   sql.setBusyTimeout(sharing == Sharing::Alone ? 0 : patience);
   if (sharing == Sharing::Alone) sql.exec("PRAGMA locking_mode = EXCLUSIVE");
   {
-    const SQLite::Transaction as_of_one_moment(sql);  // another may be making the file just now
+    const StoreTransaction as_of_one_moment(sql,
+                                            StoreTransaction::Kind::Read);  // another may be making the file just now
     const int owner = pragma(sql, "application_id");
     const bool empty = sql.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
     if (owner != store_application && (owner != 0 || !empty)) return "this file belongs to another program";
   }
   const KnownFiles known(path);
-  const bool unchecked = is_small(path) && !known.contain();
+  const bool unchecked = is_small(path, sharing) && !known.contain();
   if (unchecked) check_pages(sql);
   sql.exec("PRAGMA journal_mode = WAL");
   sql.exec(
       "PRAGMA synchronous = NORMAL");  // games of the lab can be played again; for sessions see StoredSessions::save
   sql.exec("PRAGMA cell_size_check = ON");
   sql.exec("PRAGMA foreign_keys = ON");
-  SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+  StoreTransaction transaction(sql, StoreTransaction::Kind::Write);
   const int version = pragma(sql, "user_version");
   if (version > newest_store_version()) return "this file was made by a newer zermelo";
   migrate(sql, version, newest_store_version());

@@ -37,6 +37,29 @@ std::optional<std::string> defect_of_pages(SQLite::Database& sql);
 /// Why this is not a store of this version, if it is none.
 std::optional<std::string> defect_of_tables(SQLite::Database& sql);
 
+/// Ends with `commit`, or changes nothing. SQLite::Transaction throws in its destructor when memory is short.
+class StoreTransaction {
+ public:
+  enum class Kind { Read, Write };
+  StoreTransaction(SQLite::Database& sql, Kind kind) : sql_(sql) {
+    sql.exec(kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN");
+  }
+  ~StoreTransaction() {
+    if (!committed_) sql_.tryExec("ROLLBACK");
+  }
+  StoreTransaction(const StoreTransaction&) = delete;
+  StoreTransaction& operator=(const StoreTransaction&) = delete;
+
+  void commit() {
+    sql_.exec("COMMIT");
+    committed_ = true;
+  }
+
+ private:
+  SQLite::Database& sql_;
+  bool committed_ = false;
+};
+
 /// A SQLite file of the store (docs/store.md). A missing file is created, an older one is brought up to date. A file
 /// that is newer, damaged or made by another program is refused with a message. A file is checked when a process opens
 /// it for the first time.
@@ -44,8 +67,11 @@ class Database {
  public:
   /// ":memory:" keeps nothing.
   static Expected<Database> open(const std::string& path, Sharing sharing = Sharing::Shared);
-  /// Larger files are not read as a whole when they are opened; 'store check' reads them. In bytes.
-  static constexpr std::uintmax_t largest_checked = std::uintmax_t{256} << 20U;
+  /// Larger files are not read as a whole when they are opened; 'store check' reads them. In bytes: a hundred MiB take
+  /// a second. The server opens its file once, other commands open theirs for every question.
+  static constexpr std::uintmax_t largest_checked(Sharing sharing) {
+    return std::uintmax_t{sharing == Sharing::Alone ? 512U : 64U} << 20U;
+  }
 
   SQLite::Database& sql() { return *sql_; }
 
@@ -53,7 +79,7 @@ class Database {
   template <class Work>
   std::optional<Error> once(Work&& work) {
     try {
-      SQLite::Transaction transaction(*sql_, SQLite::TransactionBehavior::IMMEDIATE);
+      StoreTransaction transaction(*sql_, StoreTransaction::Kind::Write);
       work(*sql_);
       transaction.commit();
       return std::nullopt;

@@ -314,7 +314,7 @@ void LabGames::read_moves(SQLite::Database& sql, std::int64_t study, std::map<st
 Expected<std::vector<LabGame>> LabGames::games(std::int64_t study) {
   std::map<std::int64_t, LabGame> by_id;
   const auto error = database_.read([&](SQLite::Database& sql) {
-    SQLite::Transaction both(sql);  // games and their moves as of one moment
+    const StoreTransaction both(sql, StoreTransaction::Kind::Read);  // games and their moves as of one moment
     SQLite::Statement row(sql, "SELECT *, " + is_whole(games_table) + " AND moves_sum IS " + moves_sum +
                                    " AS whole FROM lab_games WHERE study = ? ORDER BY id");
     row.bind(1, study);
