@@ -117,7 +117,7 @@ def answers(folder):
         check(error("quiz", game="mnk:3,3,3", evaluator="no").get("where") == "evaluator", "so does quiz")
         check(error("quiz", game="mnk:3,3,3", evaluator="material,depth=9").get("where") == "evaluator", "an evaluator is a name alone")
         for move in ("zz", "e2e5", ""):
-            codes = {what: error(what, game="chess", move=move, moves=[move], player="engine:depth=1").get("code")
+            codes = {what: error(what, game="chess", move=move, moves=[move], player="alphabeta:depth=1").get("code")
                      for what in ("why", "review", "look")}
             check(set(codes.values()) == {"illegal"}, f"a bad move {move!r} has one code", str(codes))
         session = client.ask("create", game="mnk:3,3,3", second="human")["session"]
