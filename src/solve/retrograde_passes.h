@@ -51,7 +51,7 @@ class RetrogradePasses {
   /// With a disk, everything lies there.
   explicit RetrogradePasses(DiskMemory* disk) : disk_(disk), escapes_(memory_of(disk)), specials_(memory_of(disk)) {}
 
-  /// The bytes that this takes for so many places.
+  /// The bytes that this takes for `places` places.
   static std::uint64_t memory_for(std::uint64_t places, bool complete) {
     return (Self::goes_back ? 2 : 1) * places + (complete ? 0 : places / 8);
   }
