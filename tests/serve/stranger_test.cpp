@@ -282,7 +282,7 @@ TEST(Strangers, NoRequestTakesAPathOrACommandInAnyOfItsFields) {
           asked[field] = takes == Asking::Takes::Texts ? Json::array({text}) : Json(text);
           const Json answer = desk.ask(request, asked);
           ASSERT_FALSE(answer.is_null()) << request << " was not answered: " << dump(asked);
-          if (player) EXPECT_EQ(answer["ok"], false) << request << " took " << field << " = " << text;
+          EXPECT_TRUE(!player || answer["ok"] == false) << request << " took " << field << " = " << text;
           ++tried;
         }
       }

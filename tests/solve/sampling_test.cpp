@@ -64,7 +64,7 @@ TEST(Samples, DisagreeWithWhatIsNotTrue) {
   ProofTable table(std::size_t{1} << 20U);
   ProofSearch<FourInARow, ProofAim::Winner> proof(game, table);
   ASSERT_EQ(proof(game.initial())->exact.value, 0);
-  Sampling<FourInARow, ProofSearch<FourInARow, ProofAim::Winner>> sampling(game, proof, {.samples = 8});
+  Sampling<FourInARow, ProofSearch<FourInARow, ProofAim::Winner>> sampling(game, proof, {}, 8);
   EXPECT_EQ(sampling(game.initial(), bounds_of(0, false, Player::First)).agreed, 8);
   EXPECT_EQ(sampling(game.initial(), bounds_of(1, false, Player::First)).agreed, 0);
   EXPECT_EQ(sampling(game.initial(), bounds_of(-1, false, Player::First)).agreed, 0);
@@ -74,7 +74,7 @@ TEST(Samples, AreHeldAgainstTheRulesAndNotAgainstTheProof) {
   ProofTable table(std::size_t{1} << 20U);
   ProofSearch<Seeds, ProofAim::Margin> proof(game, table);
   ASSERT_EQ(proof(game.initial())->exact.value, 4);
-  Sampling<Seeds, ProofSearch<Seeds, ProofAim::Margin>> sampling(game, proof, {.samples = 8});
+  Sampling<Seeds, ProofSearch<Seeds, ProofAim::Margin>> sampling(game, proof, {}, 8);
   EXPECT_EQ(sampling(game.initial(), bounds_of(4, true, Player::First)).agreed, 8);
   ClaimedBounds to_win_twice;  // two points are had by force, two games are not
   to_win_twice.at_least = Guarantee{.player = Player::First, .least = 2, .margin = false};

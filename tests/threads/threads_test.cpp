@@ -87,7 +87,7 @@ TEST(LabThreads, JobsShareAStudy) {
     EXPECT_TRUE(run_study(*study, games(), store, {.jobs = jobs})->complete());
     int sum = 0;
     const StudyResults results = results_of(*study, store).value();
-    for (const CellResult& cell : results.cells()) sum = 11 * sum + cell.first_wins;
+    for (const CellResult& cell : results.cells()) sum = 11 * sum + cell.tally.wins;
     return sum;
   };
   EXPECT_EQ(wins(1), wins(4));
