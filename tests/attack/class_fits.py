@@ -2,6 +2,7 @@
 """People play against a level while others analyse and search: the opponents answer soon. bench/serve_load.py measures how soon
 on a quiet machine; here a busy machine is allowed."""
 import json
+import random
 import sys
 import threading
 import time
@@ -30,7 +31,7 @@ def ask_and_read(port, request):
     return client
 
 
-def person(port, number, count, times):
+def person(port, number, count, pause, times):
     client = Client(port)
     client.socket.settimeout(NEVER)
     try:
@@ -41,6 +42,7 @@ def person(port, number, count, times):
             if not moves:
                 return
             node = session["current"]
+            time.sleep(random.uniform(pause / 2, 3 * pause / 2))
             start = time.perf_counter()
             client.ask("play", node=node, move=moves[number % len(moves)]["move"], **link)
             while session["view"]["to_move"] != "first" or session["current"] == node:
@@ -48,7 +50,6 @@ def person(port, number, count, times):
                 if session["view"]["outcome"]:
                     return
             times.append(time.perf_counter() - start)
-            time.sleep(0.2)
     except (OSError, EOFError):
         times.append(NEVER)
 
@@ -59,10 +60,11 @@ def others(port, analyses, searches):
             [ask_and_read(port, {"do": "search", "game": "chess", "player": "minimax:depth=30"}) for _ in range(searches)])
 
 
-def waits_of_people(port, people, moves):
-    """How long each answer of an opponent took, in seconds, the quickest first."""
+def waits_of_people(port, people, moves, pause):
+    """How long each answer of an opponent took, in seconds, the quickest first. A person thinks about a move for `pause` seconds,
+    half of that more or less."""
     times = []
-    threads = [threading.Thread(target=person, args=(port, number, moves, times)) for number in range(people)]
+    threads = [threading.Thread(target=person, args=(port, number, moves, pause, times)) for number in range(people)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -75,7 +77,7 @@ def main():
     with Server() as server:
         crowd = others(server.port, ANALYSES, SEARCHES)
         time.sleep(1)
-        times = waits_of_people(server.port, PEOPLE, MOVES)
+        times = waits_of_people(server.port, PEOPLE, MOVES, pause=0.5)
         check(len(times) >= PEOPLE, f"{len(times)} answers of opponents for {PEOPLE} people")
         late = times[int(0.95 * len(times))] if times else NEVER
         check(late <= SOON, f"an opponent answers after {late * 1000:.0f} ms at 95 %")
