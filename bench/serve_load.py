@@ -5,7 +5,7 @@ A new player connects, says hello, starts a game, plays a move and has it confir
 connections; 200 connections of which each has two programs playing; the same and ten connections that send junk as fast as they can.
 
 Then a class: how long the opponents (level:3 at chess) of 40 people take to answer, alone, beside 24 live analyses, and beside
-these and 10 searches that take all the time they get. The promise is 250 ms at 95 % on two processors."""
+these and 10 searches that take all the time they get. A person thinks for one to three seconds. The promise is 250 ms at 95 % on two processors."""
 import multiprocessing
 import os
 import pathlib
@@ -74,7 +74,7 @@ def class_of_forty(title, analyses, searches):
     with Server() as server:
         crowd = others(server.port, analyses, searches)
         time.sleep(2)
-        times = waits_of_people(server.port, 40, 10)
+        times = waits_of_people(server.port, 40, 10, pause=2)
         late = times[int(0.95 * len(times))]
         print(f"{title:32}{statistics.median(times) * 1000:7.1f} ms median {late * 1000:7.1f} ms at 95 %  ({len(times)} moves)", flush=True)
         for client in crowd:

@@ -26,7 +26,7 @@ void give_back_memory() {
 void prepare_memory() {
 #ifdef __GLIBC__
   constexpr int large = 256 << 10;
-  constexpr int heaps = 4;
+  constexpr int heaps = 1024;  // more than threads
   mallopt(M_MMAP_THRESHOLD, large);
   mallopt(M_ARENA_MAX, heaps);
 #endif

@@ -31,7 +31,8 @@ struct MemoryLimits {
 
 /// Gives what the program has freed back to the system.
 void give_back_memory();
-/// Large pieces come from the system one by one and go back at once; the threads share a few heaps.
+/// Large pieces come from the system one by one and go back at once. Every thread has a heap of its own: a search of
+/// low priority never holds the lock of a heap that the serving thread needs.
 void prepare_memory();
 
 /// What a player of this spec holds: above all its transposition table. An upper bound.

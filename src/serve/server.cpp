@@ -1,6 +1,8 @@
 #include "zermelo/serve/server.h"
 
+#include <sys/eventfd.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +10,7 @@
 #include <boost/beast.hpp>
 #include <cstdio>
 #include <deque>
+#include <mutex>
 
 #include "zermelo/serve/connections.h"
 
@@ -81,6 +84,42 @@ std::string_view forwarded(const Request& request) {
   const auto lines = request.equal_range("X-Forwarded-For");
   return lines.first == lines.second ? std::string_view() : std::string_view(std::prev(lines.second)->value());
 }
+
+/// Work for the serving thread from any thread. A search thread wakes the serving thread only after it has let go of
+/// the lock: woken earlier, the serving thread would wait for a thread of low priority. (asio::post wakes it too
+/// early.)
+class Mailbox {
+ public:
+  explicit Mailbox(asio::io_context& io) : bell_(io, eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+  void post(std::function<void()> work) {
+    {
+      const std::scoped_lock lock(mutex_);
+      work_.push_back(std::move(work));
+      if (work_.size() > 1) return;  // it has been woken for the first
+    }
+    constexpr std::uint64_t once = 1;
+    [[maybe_unused]] const auto written = write(bell_.native_handle(), &once, sizeof once);
+  }
+
+  awaitable<void> deliver() {
+    std::vector<std::function<void()>> work;  // the two lists change places and keep their memory
+    for (std::uint64_t rings = 0;;) {
+      work.clear();
+      co_await bell_.async_read_some(asio::buffer(&rings, sizeof rings), use_awaitable);
+      {
+        const std::scoped_lock lock(mutex_);
+        work.swap(work_);
+      }
+      for (const auto& one : work) do_safely(one);
+    }
+  }
+
+ private:
+  asio::posix::stream_descriptor bell_;
+  std::mutex mutex_;
+  std::vector<std::function<void()>> work_;
+};
 
 class Server;
 
@@ -197,6 +236,7 @@ class Server {
  public:
   Server(asio::io_context& io, const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options)
       : io_(io),
+        mailbox_(io),
         acceptor_(io),
         files_(std::move(files)),
         options_(options),
@@ -205,8 +245,7 @@ class Server {
                                 .all_unread = options.limits.room.memory.answers(),
                                 .all_arriving = options.limits.room.memory.requests()})),
         desk_(games, std::move(store),
-              {.post =
-                   [&io](std::function<void()> work) { asio::post(io, [work = std::move(work)] { do_safely(work); }); },
+              {.post = [this](std::function<void()> work) { mailbox_.post(std::move(work)); },
                .after =
                    [&io](std::chrono::milliseconds time, std::function<void()> work) {
                      auto timer = std::make_shared<asio::steady_timer>(io, time);
@@ -232,6 +271,7 @@ class Server {
                    .where = where,
                    .expected = "an address of this machine and a port that is free",
                    .code = ErrorCode::Failed};
+    asio::co_spawn(io_, mailbox_.deliver(), asio::detached);
     asio::co_spawn(io_, accept(), asio::detached);
     asio::co_spawn(io_, drop_stalled(), asio::detached);
     return std::nullopt;
@@ -421,6 +461,7 @@ class Server {
   }
 
   asio::io_context& io_;
+  Mailbox mailbox_;
   tcp::acceptor acceptor_;
   Files files_;
   ServerOptions options_;
