@@ -223,7 +223,7 @@ void end_in_words() {
 int cli(const Catalogue& games, int argc, const char* const* argv, const char* share) {
   const char* const command = argc > 1 ? argv[1] : "";
   std::set_new_handler(note_short_memory);
-  usual_end = std::set_terminate(end_in_words);
+  if (const auto before = std::set_terminate(end_in_words); before != end_in_words) usual_end = before;
   try {
     return run_command(games, argc, argv, share);
   } catch (const Refusal& refusal) {

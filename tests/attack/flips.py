@@ -71,15 +71,15 @@ def make_sessions(store):
     """Games of Connect Four in which nobody wins: three columns are filled."""
     links = []
     with websocket.Server(str(store)) as server:
-        client = websocket.Client(server.port)
         for i in range(12):
+            client = websocket.Client(server.port)
             link = link_of(client.ask("create", game="connect", second="human"))
             for node, move in enumerate(("4" * 6 + "3" * 6 + "5" * 6)[:6 + i]):
                 answer = client.ask("play", node=node, move=move, **link)
                 assert answer["ok"], answer
-                time.sleep(0.1)  # the server limits messages a second, and counts its work as messages
+                time.sleep(0.05)  # the server limits messages a second
             links.append(link)
-        client.close()
+            client.close()
         server.stop()
     return links
 
