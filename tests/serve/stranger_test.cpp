@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -222,15 +223,27 @@ class Asking {
     return desk_.ask(client_, request, fields);
   }
 
-  enum class Takes { Nothing, Text, Texts };
-  /// A request complains about a field of the wrong type only where it reads the field.
-  Takes takes(const std::string& request, Json base, const std::string& field) {
-    base[field] = Json::object();
-    const Json answer = ask(request, base);
-    if (answer["ok"] == true || answer["error"]["where"] != field) return Takes::Nothing;
-    const std::string expected = answer["error"]["expected"];
-    if (expected.starts_with("text")) return Takes::Text;
-    return expected.starts_with("a list") ? Takes::Texts : Takes::Nothing;
+  enum class Takes { Text, Texts, Other };
+  /// What a request reads. All candidates have a wrong type at first; the request complains about those that it reads,
+  /// one after the other, and each is then put right.
+  std::map<std::string, Takes> fields_of(const std::string& request, const Json& base,
+                                         const std::set<std::string>& candidates) {
+    std::map<std::string, Takes> found;
+    Json asked = base;
+    for (const std::string& field : candidates) asked[field] = Json::object();
+    for (;;) {
+      const Json answer = ask(request, asked);
+      const std::string field = answer["ok"] == true ? "" : answer["error"]["where"].get<std::string>();
+      if (!candidates.contains(field) || found.contains(field)) return found;
+      const std::string expected = answer["error"]["expected"];
+      found[field] = expected.starts_with("text")     ? Takes::Text
+                     : expected.starts_with("a list") ? Takes::Texts
+                                                      : Takes::Other;
+      if (base.contains(field))
+        asked[field] = base[field];
+      else
+        asked.erase(field);
+    }
   }
 
  private:
@@ -267,17 +280,18 @@ TEST(Strangers, NoRequestTakesAPathOrACommandInAnyOfItsFields) {
   ASSERT_TRUE(requests.contains("create") && requests.contains("lab_defect")) << "the desk lists its requests";
   const auto candidates = every_field();
   const auto texts = hostile_texts(bait);
+  const std::vector<std::string> few{bait.path(), bait.command(), "chess:" + bait.path(), "perfect:" + bait.path(),
+                                     "program:" + bait.command()};
   std::set<std::pair<std::string, std::string>> read;
   std::size_t tried = 0;
   for (const std::string& request : requests) {
     if (request == "hint") continue;  // takes a session and a node, and thinks for seconds
     for (const Json& base : desk.bases())
-      for (const std::string& field : candidates) {
-        const auto takes = desk.takes(request, base, field);
-        if (takes == Asking::Takes::Nothing) continue;
+      for (const auto& [field, takes] : desk.fields_of(request, base, candidates)) {
+        if (takes == Asking::Takes::Other) continue;
         read.emplace(request, field);
         const bool player = field == "first" || field == "second" || field == "player";
-        for (const std::string& text : texts) {
+        for (const std::string& text : player ? texts : few) {
           Json asked = base;
           asked[field] = takes == Asking::Takes::Texts ? Json::array({text}) : Json(text);
           const Json answer = desk.ask(request, asked);
@@ -302,7 +316,7 @@ TEST(Strangers, NoRequestTakesAPathOrACommandInAnyOfItsFields) {
                                        {"export", "format"},
                                        {"quiz", "evaluator"}})
     EXPECT_TRUE(read.contains({request, field})) << request << " takes " << field << ", and it was not tried";
-  EXPECT_GT(tried, 3000U);
+  EXPECT_GT(tried, 1500U);
   EXPECT_TRUE(bait.untouched());
 }
 
