@@ -1,7 +1,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -106,7 +105,10 @@ class Program {
 
   /// The move to play, and the tree it came from.
   Expected<Answer> next_move(const Board& board, int depth = default_depth, Meter* meter = nullptr) const {
-    assert(depth >= 1 && depth <= most_depth);
+    if (depth < 1 || depth > most_depth)
+      return fail({.what = "bad depth " + std::to_string(depth),
+                   .where = "alquerque study",
+                   .expected = "a number from 1 to 7"});
     Answer answer;
     Tree& tree = answer.tree;
     tree.nodes.push_back({.board = board});
