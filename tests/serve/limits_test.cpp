@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <ctime>
 #include <future>
 
 #include "desk_talk.h"
+#include "zermelo/any/thread_time.h"
 #include "zermelo/serve/connections.h"
 #include "zermelo/serve/memory.h"
 #include "zermelo/serve/thinkers.h"
@@ -97,18 +99,20 @@ TEST(Thinkers, ALongSearchIsStoppedWhenOthersWait) {
   Order order;
   Thinkers thinkers({.threads = 1, .slice = 50ms});
   std::stop_source stop;
-  thinkers.submit({.client = 1, .address = "a"}, {.work =
-                                                      [token = stop.get_token()] {
-                                                        while (!token.stop_requested())
-                                                          std::this_thread::sleep_for(1ms);
-                                                      },
-                                                  .stop = stop});
+  std::promise<void> started;
+  const auto work = [&started, token = stop.get_token()] {
+    started.set_value();
+    while (!token.stop_requested()) std::this_thread::sleep_for(1ms);
+  };
+  thinkers.submit({.client = 1, .address = "a"}, {.work = work, .stop = stop});
+  started.get_future().wait();
   std::this_thread::sleep_for(100ms);
   EXPECT_TRUE(thinkers.tend());
   EXPECT_FALSE(stop.stop_requested()) << "nobody waits";
   thinkers.submit({.client = 2, .address = "b"}, order.job("short"));
   thinkers.tend();
   EXPECT_TRUE(stop.stop_requested());
+  stop.request_stop();
   EXPECT_EQ(order.wait_for(1).size(), 1U);
 }
 
@@ -344,10 +348,10 @@ TEST(Desk, AnOpponentWakesUpWhereTheGameStands) {
 TEST(Desk, LargeTablesAreNotMadeWhileOthersWait) {
   DeskAtHome desk;
   const int client = desk.join();
-  const auto start = std::chrono::steady_clock::now();
+  const ThreadWatch watch;  // of the serving thread
   for (int i = 0; i < 20; ++i)
-    make(desk, client, {{"game", "chess"}, {"first", "human"}, {"second", "engine:hash=64"}});
-  EXPECT_LT(std::chrono::steady_clock::now() - start, 2s) << "20 tables of 64 MiB take longer";
+    make(desk, client, {{"game", "chess"}, {"first", "engine:hash=64"}, {"second", "engine:hash=64"}});
+  EXPECT_LT(watch.seconds_at_work(), 0.4) << "40 tables of 64 MiB take longer";
 }
 
 TEST(Desk, OpponentsAnswerBesideManyLongSearches) {
@@ -358,10 +362,11 @@ TEST(Desk, OpponentsAnswerBesideManyLongSearches) {
   }
   const int player = desk.join("class");
   const Made made = make(desk, player, {{"game", "connect"}, {"second", "level:1"}});
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // processor time, whatever else the machine does
   desk.ask(player, "play", with(made, {{"node", 0}, {"move", "4"}}));
   ASSERT_TRUE(desk.wait_until([&] { return desk.session(player)["current"] == 2; }));
-  EXPECT_LT(std::chrono::steady_clock::now() - start, 3s) << "each of them would take thirty seconds";
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  EXPECT_LT(seconds, 3.0 * std::thread::hardware_concurrency()) << "each of them would take thirty seconds";
 }
 
 }  // namespace
