@@ -45,7 +45,7 @@ UciSearch::UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go,
   }
 }
 
-/// Without a thread nobody could be heard during the search: a short one is all there is.
+/// Without a thread no command is read during the search, so it is a short one.
 void UciSearch::think_at_once() {
   say_("info string the search thread cannot be started; this search is short");
   go_.infinite = go_.ponder = false;

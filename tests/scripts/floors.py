@@ -26,7 +26,7 @@ POSIX = re.compile(
     r"(sys|arpa|netinet|net|linux)/|(unistd|fcntl|pthread|poll|dirent|dlfcn|signal|termios|spawn|semaphore|sched|pwd|"
     r"grp|glob|netdb|syslog|ucontext|wordexp|fnmatch|regex|utime|aio|mqueue|langinfo|strings|ftw|nl_types)\.h$")
 # solve/ alone down here knows files: how to map one and how to unpack it, in its source files.
-FILES = {"zstd.h", "fcntl.h", "unistd.h", "sys/mman.h", "sys/stat.h"}
+FILES = {"zstd.h", "fcntl.h", "unistd.h", "sys/file.h", "sys/mman.h", "sys/stat.h"}
 FACADES = {"search.h": "search", "zermelo.h": "cli"}  # the headers for users belong to the highest room they open
 
 
