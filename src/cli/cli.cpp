@@ -209,10 +209,19 @@ void note_short_memory() {
   throw std::bad_alloc();
 }
 
+/// Memory that was not asked for by `new` (asio, C libraries) leaves no note: ask for a little.
+bool is_memory_short() {
+  if (memory_was_short) return true;
+  void* volatile little = std::malloc(1);  // volatile: a compiler may leave out what nobody uses
+  const bool none = little == nullptr;
+  std::free(little);
+  return none;
+}
+
 /// A destructor that needs memory and gets none ends the program (those of nlohmann::json do). It ends with words, too:
 /// what was finished is on the disk.
 void end_in_words() {
-  if (!memory_was_short) return usual_end();
+  if (!is_memory_short()) return usual_end();
   constexpr std::string_view words = "zermelo: not enough memory\n";
   std::ignore = ::write(STDERR_FILENO, words.data(), words.size());
   std::_Exit(wrong_request);
