@@ -45,11 +45,7 @@ UciSearch::UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go,
   }
 }
 
-<<<<<<< HEAD
 /// Without a thread no command can be read during the search, so the search is short.
-=======
-/// Without a thread no command is read during the search, so it is a short one.
->>>>>>> h-store
 void UciSearch::think_at_once() {
   say_("info string the search thread cannot be started; this search is short");
   go_.infinite = go_.ponder = false;
