@@ -76,7 +76,7 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     programs_die(f"play, {number.name}", PLAY, [number], 0,
                  ["Interrupted", "after 1 ply, second to move", "Continue with:", "zermelo play mnk --position"])
     programs_die(f"match, {number.name}", MATCH, [number], 1,
-                 ["No game was played to its end", "1 game was interrupted and does not count",
+                 ["No game was played to its end", "Interrupted after 0 of 2 games",
                   "Interrupted after 0 of 2 games."])
 programs_die("tournament", ["tournament", "mnk", "--rounds", "3", "--players", "random", stubborn(f"9{os.getpid()}777")],
              [signal.SIGINT], 1, ["0 of 6 games", "Interrupted after 0 of 6 games."], sleep=f"9{os.getpid()}777")
