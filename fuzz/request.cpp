@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                       .burst = endless,
                                       .sessions = endless,
                                       .open = 8,
-                                      .room = {.think = std::chrono::seconds(1), .in_memory = 50, .stored = 100}});
+                                      .room = {.think = std::chrono::seconds(1), .unwatched = 50, .stored = 100}});
   const int client = desk.join();
   const Json made = desk.ask(client, "create", {{"game", "mnk:3,3,3"}, {"first", "human"}, {"second", "human"}});
   fuzz::must(made["ok"] == true, "a session can always be created");

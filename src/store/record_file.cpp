@@ -20,13 +20,13 @@ namespace {
 
 constexpr std::string_view beginning = R"({"zermelo":)";  ///< of every record
 
-Error trouble(const std::string& path, const std::string& what, const std::string& expected) {
+Error file_error(const std::string& path, const std::string& what, const std::string& expected) {
   return {.what = what, .where = path, .expected = expected};
 }
 
 Error failed(const std::string& path, const char* to_do, int why) {
-  return trouble(path, std::string("cannot ") + to_do + ": " + std::strerror(why),
-                 "a file that can be read and written");
+  return file_error(path, std::string("cannot ") + to_do + ": " + std::strerror(why),
+                    "a file that can be read and written");
 }
 
 /// What a truncated record looks like. A file that looks otherwise was named by mistake and is kept.
@@ -42,7 +42,7 @@ Expected<std::string> content_of(int file, const std::string& path) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return fail(failed(path, "read", errno));
     content.append(piece.data(), static_cast<std::size_t>(count));
-    if (content.size() > largest) return fail(trouble(path, "the file is too large", "at most 1 GiB"));
+    if (content.size() > largest) return fail(file_error(path, "the file is too large", "at most 1 GiB"));
   }
 }
 
@@ -98,11 +98,11 @@ Expected<RecordFile> RecordFile::open(const std::string& path, Open how, const C
   RecordFile file(path, opened);
   struct stat facts{};
   if (fstat(opened, &facts) != 0 || !S_ISREG(facts.st_mode))
-    return fail(trouble(path, "not a file", "a file to which games can be added"));
+    return fail(file_error(path, "not a file", "a file to which games can be added"));
   if (is_standard_output(facts))
-    return fail(trouble(path, "the answer is written to this file, too", "a file of its own for the games"));
+    return fail(file_error(path, "the answer is written to this file, too", "a file of its own for the games"));
   if (flock(opened, LOCK_EX | LOCK_NB) != 0)
-    return fail(trouble(path, "another zermelo is writing to this file", "a file of its own for each run"));
+    return fail(file_error(path, "another zermelo is writing to this file", "a file of its own for each run"));
   file.made_ = made;  // not before: the file belongs to the process that has the lock
   if (const auto read = file.read(how, games); !read) return fail(read.error());
   sync_folder(path);
@@ -113,15 +113,15 @@ Expected<void> RecordFile::read(Open how, const Catalogue& games) {
   const auto content = content_of(file_, path_);
   if (!content) return fail(content.error());
   if (how == Open::New && !content->empty())
-    return fail(trouble(path_, "the file is not empty", "--resume to continue with its games, or another file"));
+    return fail(file_error(path_, "the file is not empty", "--resume to continue with its games, or another file"));
   std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line
   const auto tail = std::string_view(*content).substr(whole);
   if (!tail.empty() && Json::accept(tail)) {
     whole = content->size();  // only the end of the line is missing
     unended_ = true;
   } else if (!cut_short(tail)) {
-    return fail(trouble(path_, "the last line is no record",
-                        "a file of games that 'zermelo match' or 'zermelo tournament' wrote"));
+    return fail(file_error(path_, "the last line is no record",
+                           "a file of games that 'zermelo match' or 'zermelo tournament' wrote"));
   }
   size_ = static_cast<std::int64_t>(whole);
   if (whole == 0) return {};
@@ -139,7 +139,8 @@ Expected<void> RecordFile::cut_tail() {
   struct stat facts{};
   if (fstat(file_, &facts) != 0) return fail(failed(path_, "read", errno));
   if (std::exchange(settled_, true) && facts.st_size != size_)
-    return fail(trouble(path_, "somebody else has written to this file meanwhile", "a file of its own for each run"));
+    return fail(
+        file_error(path_, "somebody else has written to this file meanwhile", "a file of its own for each run"));
   if (facts.st_size > size_ && ftruncate(file_, size_) != 0) return fail(failed(path_, "write", errno));
   return {};
 }

@@ -17,8 +17,8 @@ std::string value_text(const Expected<Thought>& thought) {
 
 }  // namespace
 
-Expected<Asked> ask(const Catalogue& games, const std::string& rules, const std::string& position,
-                    const std::string& spec, const Request& request) {
+Expected<DefectAnswer> ask(const Catalogue& games, const std::string& rules, const std::string& position,
+                           const std::string& spec, const Request& request) {
   const auto game = games.game(rules, position);
   if (!game) return fail(game.error());
   auto line = (*game)->start(position);
@@ -26,7 +26,7 @@ Expected<Asked> ask(const Catalogue& games, const std::string& rules, const std:
   auto player = player_for_stranger(**game, spec);  // a report starts no program
   auto thought = player ? (*player)->think(**line, request)
                         : Expected<Thought>(fail({.what = "not asked: " + player.error().what}));
-  return Asked{.line = std::move(*line), .thought = std::move(thought)};
+  return DefectAnswer{.line = std::move(*line), .thought = std::move(thought)};
 }
 
 Expected<ShownDefect> show_defect(const StudyDefect& defect, const Catalogue& games) {

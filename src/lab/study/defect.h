@@ -7,12 +7,12 @@
 namespace zermelo {
 
 /// What a program thinks in a position. Its thought may be an error: a crash is a defect too.
-struct Asked {
+struct DefectAnswer {
   std::unique_ptr<AnyLine> line;
   Expected<Thought> thought;
 };
-Expected<Asked> ask(const Catalogue& games, const std::string& rules, const std::string& position,
-                    const std::string& spec, const Request& request);
+Expected<DefectAnswer> ask(const Catalogue& games, const std::string& rules, const std::string& position,
+                           const std::string& spec, const Request& request);
 
 /// A defect at work: what the program plays with it and without it.
 struct ShownDefect {
