@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/help.h"
@@ -66,9 +67,11 @@ std::string case_of_paths(const std::vector<CompletedCommand>& commands) {
 
 std::string bash_completion(const std::vector<CompletedCommand>& commands) {
   const std::string& program = commands.front().path;
+  std::string function = "_" + program + "_words";
+  std::ranges::replace_if(function, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   std::string out =
       fmt::format(R"(# bash completion of {0}: source it, or put it into /usr/share/bash-completion/completions/{0}
-_{1}() {{
+{1}() {{
   local path={0} words='' word
   for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
     case "$path $word" in
@@ -77,7 +80,7 @@ _{1}() {{
   done
   case "$path" in
 )",
-                  program, "zermelo_words", case_of_paths(commands));
+                  program, function, case_of_paths(commands));
   for (const CompletedCommand& each : commands) {
     std::vector<std::string> words;
     for (const Completion& completion : each.words) words.push_back(completion.word);
@@ -86,9 +89,9 @@ _{1}() {{
   return out + fmt::format(R"(  esac
   COMPREPLY=($(compgen -W "$words" -- "${{COMP_WORDS[COMP_CWORD]}}"))
 }}
-complete -o default -F _zermelo_words {}
+complete -o default -F {} {}
 )",
-                           program);
+                           function, program);
 }
 
 /// `_describe` ends a word at a colon.

@@ -196,13 +196,13 @@ Json doctor_json(const std::vector<Finding>& findings, const std::vector<Measure
     parts.push_back(
         {{"name", finding.name}, {"there", finding.there}, {"asked", finding.asked}, {"words", finding.words}});
   Json tests = Json::array();
-  for (const MeasuredSpeed& speed : speeds)
-    tests.push_back({{"game", speed.test.game},
-                     {"player", speed.test.player},
-                     {"nodes", speed.nodes},
-                     {"seconds", speed.seconds},
-                     {"reference", speed.test.reference},
-                     {"ratio", speed.ratio()}});
+  for (const MeasuredSpeed& each : speeds)
+    tests.push_back({{"game", each.test.game},
+                     {"player", each.test.player},
+                     {"nodes", each.nodes},
+                     {"seconds", each.seconds},
+                     {"reference", each.test.reference},
+                     {"ratio", each.ratio()}});
   return {{"version", build_info().version}, {"well", well},
           {"parts", std::move(parts)},       {"processor", machine.processor},
           {"cores", machine.cores},          {"memory_mib", free_memory_mib()},

@@ -43,7 +43,7 @@ std::string roff(std::string_view text) {
   return out;
 }
 
-std::string upper(std::string text) {
+std::string in_capitals(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
 }
@@ -57,7 +57,7 @@ std::string page_name(const CLI::App& command) {
 
 std::string page_head(const CLI::App& command, const std::string& what) {
   const std::string name = page_name(command);
-  return fmt::format(".TH {} 1 \"\" \"zermelo {}\" \"Zermelo\"\n.SH NAME\n{} \\- {}\n", roff(upper(name)),
+  return fmt::format(".TH {} 1 \"\" \"zermelo {}\" \"Zermelo\"\n.SH NAME\n{} \\- {}\n", roff(in_capitals(name)),
                      roff(build_info().version), roff(name), roff(what));
 }
 
@@ -69,8 +69,10 @@ std::string synopsis(const CLI::App& command) {
   std::string out = ".B " + roff(command_path(command)) + "\n";
   if (!commands_below(command).empty()) return out + ".I COMMAND\n[OPTIONS]\n";
   for (const CLI::Option* option : command.get_options())
-    if (option->get_positional())
-      out += fmt::format(option->get_required() ? "{}\n" : "[{}]\n", roff(option->get_name(true)));
+    if (option->get_positional()) {
+      const std::string name = roff(option->get_name(true));
+      out += (option->get_required() ? name : "[" + name + "]") + "\n";
+    }
   return out + "[OPTIONS]\n";
 }
 
@@ -109,7 +111,7 @@ std::string program_page(const CLI::App& app) {
   std::string out = page_head(app, app.get_description()) + ".SH SYNOPSIS\n" + synopsis(app) + ".SH OPTIONS\n" +
                     option_list(app) + ".SH COMMANDS\n" + literal(command_list(app));
   for (const HelpTopic& topic : help_topics())
-    out += ".SH " + roff(upper(topic.name)) + "\n" + literal(with_program_name(topic.text));
+    out += ".SH " + roff(in_capitals(topic.name)) + "\n" + literal(with_program_name(topic.text));
   out += ".SH SEE ALSO\n";
   const auto commands = commands_below(app);
   for (const CLI::App* command : commands)
