@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <ranges>
@@ -43,7 +44,7 @@ constexpr SpeedTest speed_tests[]{{"connect", "alphabeta:depth=42,evaluator=zero
 struct MeasuredSpeed {
   SpeedTest test;
   std::uint64_t nodes = 0;
-  double seconds = 0;
+  double seconds = 0;  ///< of the processor, so that other work on the machine does not count
 
   double rate() const { return static_cast<double>(nodes) / seconds; }
   double ratio() const { return rate() / test.reference; }
@@ -183,8 +184,11 @@ std::vector<MeasuredSpeed> measure_speeds(const Catalogue& games) {
     if (!game) continue;
     status.tell(fmt::format("searching {} for a second", test.game));
     const auto line = need((*game)->start());
-    const auto thought = need(need((*game)->player(test.player))->think(*line, {}));
-    speeds.push_back({.test = test, .nodes = thought.nodes, .seconds = thought.seconds});
+    const auto player = need((*game)->player(test.player));
+    const std::clock_t start = std::clock();
+    const auto thought = need(player->think(*line, {}));
+    const auto ticks = static_cast<double>(std::max<std::clock_t>(1, std::clock() - start));
+    speeds.push_back({.test = test, .nodes = thought.nodes, .seconds = ticks / CLOCKS_PER_SEC});
   }
   return speeds;
 }

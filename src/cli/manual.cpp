@@ -103,7 +103,10 @@ std::string with_commands_below(const CLI::App& command) {
 std::string command_page(const CLI::App& command, const CLI::App& app) {
   std::string out = page_head(command, command.get_description()) + ".SH SYNOPSIS\n" + synopsis(command) +
                     ".SH OPTIONS\n" + option_list(command) + with_commands_below(command);
-  if (!command.get_footer().empty()) out += ".SH EXAMPLE\n" + literal(command.get_footer() + "\n");
+  constexpr std::string_view heading = "Example: ";
+  const std::string footer = command.get_footer();
+  if (!footer.empty())
+    out += ".SH EXAMPLE\n" + literal(footer.substr(footer.starts_with(heading) ? heading.size() : 0) + "\n");
   return out + ".SH SEE ALSO\n.BR " + roff(page_name(app)) + " (1)\n";
 }
 
