@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -20,6 +20,8 @@
 #include "zermelo/any/renamed_keys.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/cli/command.h"
+#include "zermelo/cli/folding.h"
+#include "zermelo/cli/help.h"
 #include "zermelo/crew/mpi_crew.h"
 
 namespace zermelo {
@@ -28,20 +30,42 @@ namespace {
 constexpr int all_well = 0;
 constexpr int wrong_request = 2;
 
-const char* const welcome = R"(Zermelo, a workshop for two-player games. Try:
+struct CommandGroup {
+  const char* title;
+  std::vector<AddCommand*> commands;
+};
 
-  zermelo games                                              the games and their options
-  zermelo show connect                                       a board and its moves
-  zermelo search tic-tac-toe --player alphabeta:depth=9      the best move, and why
-  zermelo search tree --player alphabeta:depth=2 --tree tree.svg     a picture of the search
-  zermelo play connect --second alphabeta:depth=6            sit down and play
-  zermelo match connect --first alphabeta:depth=4 --second random --games 10
-  zermelo tournament connect --players alphabeta:depth=4 alphabeta:depth=2 random --rounds 5
-  zermelo why chess --move f2f3                              what is wrong with a move
-  zermelo quiz --count 10 --seed 7 --out sheet.html          exercises on alpha-beta, with their key
+/// In this order they are listed.
+const std::vector<CommandGroup>& command_groups() {
+  static const std::vector<CommandGroup> groups{
+      {"Play", {add_play_command, add_serve_command, add_games_command, add_show_command}},
+      {"Understand",
+       {add_search_command, add_why_command, add_review_command, add_replay_command, add_quiz_command,
+        add_puzzle_command}},
+      {"Solve", {add_solve_command, add_tablebase_command}},
+      {"Compare", {add_match_command, add_tournament_command}},
+      {"Experiment", {add_lab_command}},
+      {"Connect programs", {add_uci_command, add_new_game_command}},
+      {"Maintain",
+       {add_doctor_command, add_store_command, add_perft_command, add_bench_command, add_completion_command,
+        add_help_command}},
+  };
+  return groups;
+}
 
-Every command has --help with an example.
-)";
+void add_commands(CLI::App& app, Commands& commands) {
+  for (const auto& [title, adders] : command_groups())
+    for (AddCommand* add : adders) {
+      add(app, commands);
+      app.get_subcommands({}).back()->group(title);
+    }
+}
+
+std::string welcome(const CLI::App& app) {
+  return with_program_name("Zermelo, a workshop for two-player games.\n\n" + command_list(app) +
+                           "\nBegin with: zermelo play connect --second level:4\n"
+                           "'zermelo help COMMAND' explains a command, 'zermelo help' lists more topics.\n");
+}
 
 int complain(const Error& error) {
   fmt::print(stderr, "{}: {}\n", program_name(), error.message());
@@ -151,14 +175,9 @@ int run_command(const Catalogue& games, int argc, const char* const* argv, const
   if (argc > 0) set_program_name(argv[0]);
   CLI::App app("Zermelo, a workshop for two-player games", program_name());
   app.require_subcommand(0, 1);
-  app.set_version_flag("--version", std::string("zermelo ") + ZERMELO_VERSION);
+  app.set_version_flag("--version", version_text, "the version, and what it was built with");
   Commands commands{games};
-  for (AddCommand* add : std::array{
-           add_games_command,     add_show_command,       add_perft_command,  add_search_command,   add_play_command,
-           add_match_command,     add_tournament_command, add_lab_command,    add_bench_command,    add_replay_command,
-           add_serve_command,     add_quiz_command,       add_why_command,    add_review_command,   add_uci_command,
-           add_tablebase_command, add_solve_command,      add_puzzle_command, add_new_game_command, add_store_command})
-    add(app, commands);
+  add_commands(app, commands);
   name_in_help(app);
 
   const CLI::App* command = &app;
@@ -176,14 +195,17 @@ int run_command(const Catalogue& games, int argc, const char* const* argv, const
     if (const auto error = value_error(*command, {argv + 2, argv + argc})) return complain_once(*error);
   try {
     app.parse(argc, argv);
-  } catch (const CLI::Success& request) {  // --help, --version
-    app.exit(request);
+  } catch (const CLI::CallForVersion&) {
+    print(version_text());
+    return finish(all_well);
+  } catch (const CLI::Success&) {  // --help
+    print(folded(help_text(innermost(app))));
     return finish(all_well);
   } catch (const CLI::ParseError& error) {
     return complain_once(argument_error(app, error));
   }
   if (!commands.run) {
-    print(with_program_name(welcome));
+    print(folded(welcome(app)));
     return finish(all_well);
   }
   const auto code = commands.run();

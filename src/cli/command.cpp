@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/words.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/solve/part_file.h"
 
@@ -209,7 +210,7 @@ std::string outcome_words(const Outcome& outcome) {
 
 std::string turn_words(const AnyLine& line) {
   if (line.to_move() == Player::Chance) return "the dice are rolling";
-  return std::string(to_string(line.to_move())) + " to move";
+  return side_name(line.to_move(), line.game()->info()) + " to move";
 }
 
 Error game_is_over(const Outcome& outcome, std::string where, std::string expected) {

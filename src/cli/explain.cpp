@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "zermelo/cli/command.h"
+#include "zermelo/cli/terminal.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/insight/judge.h"
 #include "zermelo/lab/study/truth.h"
@@ -52,10 +53,12 @@ bool comes_before(const AnyLine& line, const std::string& one, const std::string
 
 }  // namespace
 
-Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, const std::stop_token& stop) {
+Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, MoveStyle style,
+                                  const std::stop_token& stop) {
   const std::string& move = *thought.move;
-  Explanation out = thought.moves.empty() ? Explanation{.words = {move + ": " + thought.because + "."}}
-                                          : explain(line, thought, nullptr);
+  const std::string name = move_text(line, move, style);
+  Explanation out = thought.moves.empty() ? Explanation{.words = {name + ": " + thought.because + "."}}
+                                          : explain(line, thought, nullptr, style);
   auto judge = Judge::make(*line.game(), usual_judge(line.game()->info(), limit_of_why));
   if (!judge) return fail(judge.error());
   const auto judged = judge->every_move(line, {.stop = stop});
@@ -65,25 +68,26 @@ Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, c
   if (chosen != ranked.end()) {
     const Thought::Move& best = *ranked.front();
     out.words.push_back(best.value == (*chosen)->value
-                            ? fmt::format("The engine agrees ({}): {} {}.", judge->spec(), move, verdict(**chosen))
-                            : fmt::format("The engine does not agree ({}): {} {}, while {} {}.", judge->spec(), move,
-                                          verdict(**chosen), best.move, verdict(best)));
+                            ? fmt::format("The engine agrees ({}): {} {}.", judge->spec(), name, verdict(**chosen))
+                            : fmt::format("The engine does not agree ({}): {} {}, while {} {}.", judge->spec(), name,
+                                          verdict(**chosen), move_text(line, best.move, style), verdict(best)));
   }
   const Truth truth = truth_of(line, stop);
   const Truth after = truth_after(line, move, stop);
   if (truth.verdict && after.verdict)
     out.words.push_back(
         fmt::format("Proven: the position is a {} for the side to move, and {} leads to a {}: {}.", result_word(truth),
-                    move, result_word(after),
+                    name, result_word(after),
                     truth.verdict->sign == after.verdict->sign ? "it keeps the result" : "it throws the result away"));
   return out;
 }
 
-Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator) {
+Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator, MoveStyle style) {
   if (line.to_move() == Player::Chance) return explain_chance(line, thought);
   const auto best = std::ranges::find(thought.moves, *thought.move, &Thought::Move::move);
   Explanation out;
   out.best = judged_move(line, *best, evaluator);
+  const std::string best_name = move_text(line, best->move, style);
   const Thought::Move* second = nullptr;
   for (const auto& move : thought.moves)
     if (move.move != best->move && move.bound == Bound::Exact && (second == nullptr || move.value > second->value))
@@ -93,27 +97,30 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
   };
   if (second == nullptr || std::ranges::any_of(thought.moves, may_be_better)) {
     out.words.push_back(thought.moves.size() == 1
-                            ? best->move + " is the only move; it " + verdict(*best) + "."
-                            : best->move + " is best: it " + verdict(*best) + ". No other move is better.");
+                            ? best_name + " is the only move; it " + verdict(*best) + "."
+                            : best_name + " is best: it " + verdict(*best) + ". No other move is better.");
     return out;
   }
   out.second = judged_move(line, *second, evaluator);
+  const std::string second_name = move_text(line, second->move, style);
   if (second->value == best->value)
-    out.words.push_back(fmt::format("{} {}; {} is just as good and comes {} in the order.", best->move, verdict(*best),
-                                    second->move, comes_before(line, second->move, best->move) ? "earlier" : "later"));
+    out.words.push_back(fmt::format("{} {}; {} is just as good and comes {} in the order.", best_name, verdict(*best),
+                                    second_name, comes_before(line, second->move, best->move) ? "earlier" : "later"));
   else
-    out.words.push_back(fmt::format("{} is best: it {}. The second-best, {}, {}.", best->move, verdict(*best),
-                                    second->move, verdict(*second)));
+    out.words.push_back(fmt::format("{} is best: it {}. The second-best, {}, {}.", best_name, verdict(*best),
+                                    second_name, verdict(*second)));
   if (best->line.size() > 1)
-    out.words.push_back("After " + best->move + " best play is " + line_words(best->line) + ".");
-  if (second->line.size() > 1) out.words.push_back(second->move + " would allow " + line_words(second->line) + ".");
+    out.words.push_back("After " + best_name + " best play is " + line_words(move_texts(line, best->line, style)) +
+                        ".");
+  if (second->line.size() > 1)
+    out.words.push_back(second_name + " would allow " + line_words(move_texts(line, second->line, style)) + ".");
   const auto terms = differing_terms(*out.best, *out.second);
   if (!terms.empty())
     out.words.push_back(fmt::format("At the end of these lines the evaluator sees {}.", fmt::join(terms, ", ")));
   return out;
 }
 
-std::string explanation_text(const AnyLine& line, const Explanation& explanation) {
+std::string explanation_text(const AnyLine& line, const Explanation& explanation, MoveStyle style) {
   std::string out = "\nWhy?\n";
   for (const std::string& sentence : explanation.words) out += sentence + "\n";
   for (const auto& side : {explanation.best, explanation.second}) {
@@ -121,8 +128,9 @@ std::string explanation_text(const AnyLine& line, const Explanation& explanation
     const auto end = line.clone();
     for (const std::string& move : side->found.line)
       if (!end->play(move)) break;
-    out += fmt::format("\nafter {}{}\n{}", fmt::join(side->found.line, " "),
-                       side->outcome ? ": " + outcome_words(*side->outcome) : "", end->text_drawing());
+    out += fmt::format("\nafter {}{}\n{}", fmt::join(move_texts(line, side->found.line, style), " "),
+                       side->outcome ? ": " + outcome_words(*side->outcome) : "",
+                       end->text_drawing({.colour = colours(stdout)}));
   }
   return out;
 }

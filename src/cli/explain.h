@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "zermelo/cli/move_style.h"
 #include "zermelo/insight/why.h"
 
 namespace zermelo {
@@ -17,13 +18,15 @@ struct Explanation {
 
 /// The second-best is named where the values of the root moves are exact (values=all), the terms where there is an
 /// evaluator.
-Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator);
+Explanation explain(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator,
+                    MoveStyle style = MoveStyle::Uci);
 
 /// A published program's choice in its own terms, what the engine makes of it and, where a search to the end can prove
 /// it, the truth.
-Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, const std::stop_token& stop);
+Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, MoveStyle style,
+                                  const std::stop_token& stop);
 
-std::string explanation_text(const AnyLine& line, const Explanation& explanation);
+std::string explanation_text(const AnyLine& line, const Explanation& explanation, MoveStyle style);
 Json to_json(const Explanation& explanation, Player mover);
 
 }  // namespace zermelo

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/cli/command.h"
+#include "zermelo/cli/folding.h"
 #include "zermelo/core/number_text.h"
 
 namespace zermelo {
@@ -70,13 +71,13 @@ Json game_json(const AnyGame& game) {
 int list_games(const GamesArguments& arguments, const Catalogue& games) {
   if (arguments.named->count() > 0) {
     const auto game = need(games.game(arguments.name));
-    arguments.json ? print_json(game_json(*game)) : print(details(*game));
+    arguments.json ? print_json(game_json(*game)) : print(folded(details(*game)));
   } else if (arguments.json) {
     Json list = Json::array();
     for (const auto& entry : games.entries()) list.push_back(game_json(*need(games.game(entry.info.name))));
     print_json({{"games", std::move(list)}});
   } else {
-    print(table(games));
+    print(folded(table(games)));
   }
   return 0;
 }

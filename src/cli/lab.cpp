@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/cli/folding.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/crew/mpi_crew.h"
@@ -134,16 +135,16 @@ std::string table_text(const TextTable& table, bool colour) {
       if (i < row.places.size()) widths[i] = std::max(widths[i], shown_width(row.places[i].text) + 1);
   }
   const auto left = [&](const std::string& text) { return text + std::string(first - shown_width(text), ' '); };
-  std::string out = painted(table.name, Paint::Bold, colour) + ": " + table.caption + "\n" + left(table.corner);
-  for (std::size_t i = 0; i < table.columns.size(); ++i)
-    out += "  " + std::string(widths[i] - shown_width(table.columns[i]), ' ') + table.columns[i];
-  out += "\n";
-  for (const TextTable::Row& row : table.rows) {
-    out += left(row.label);
-    for (std::size_t i = 0; i < row.places.size(); ++i) out += "  " + painted_place(row.places[i], widths[i], colour);
-    out += "\n";
+  FoldingTable shown{.labels = {left(table.corner)}};
+  for (const TextTable::Row& row : table.rows) shown.labels.push_back(left(row.label));
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const std::string blanks(widths[i] - shown_width(table.columns[i]), ' ');
+    FoldingTable::Column column{.width = widths[i] + 2, .cells = {"  " + blanks + table.columns[i]}};
+    for (const TextTable::Row& row : table.rows)
+      column.cells.push_back(i < row.places.size() ? "  " + painted_place(row.places[i], widths[i], colour) : "");
+    shown.columns.push_back(std::move(column));
   }
-  return out;
+  return painted(table.name, Paint::Bold, colour) + ": " + table.caption + "\n" + shown.text();
 }
 
 int resume_left(const LabArguments& arguments, const Catalogue& games) {

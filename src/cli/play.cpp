@@ -20,6 +20,7 @@ struct PlayArguments : GameArguments {
   std::string load;
   std::string seed;
   std::string symbols;
+  std::string moves;
   bool pause = false;
 };
 
@@ -142,6 +143,7 @@ int run_play(PlayArguments& arguments, const Catalogue& games) {
   const Interrupt interrupt;
   Keyboard keyboard(interrupt.token());
   TerminalGameOptions options{.style = {.colour = colours(stdout)},
+                              .moves = read_move_style(arguments.moves),
                               .pause = arguments.pause,
                               .path_file = arguments.path_file,
                               .seed = seed,
@@ -171,6 +173,7 @@ void add_play_command(CLI::App& app, Commands& commands) {
   command.add_option("--path", arguments.path_file,
                      "write the positions visited to this file; chess:study as its study writes them");
   command.add_option("--symbols", arguments.symbols, symbols_help);
+  add_moves_option(command, arguments.moves);
   command.add_option("--seed", arguments.seed, "of the dice; without one every game is another");
   command.add_flag("--pause", arguments.pause, "wait for Enter after every move of a program");
   command.footer("Example: zermelo play connect --second level:4");

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include "zermelo/any/words.h"
 #include "zermelo/cli/command.h"
+#include "zermelo/cli/move_style.h"
 #include "zermelo/cli/path.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/core/number_text.h"
@@ -14,6 +16,7 @@ struct ReplayArguments {
   std::string export_file;
   std::string path_file;
   std::string symbols;
+  std::string moves;
   bool verify = false;
   bool json = false;
 };
@@ -26,13 +29,15 @@ std::string shown(const PlayedGame& game, const std::string& heading, const Repl
   const auto line = need(rules->start(game.start));
   const TextStyle style = with_symbols({.colour = colours(stdout)}, arguments.symbols, *rules, games);
   std::string out = fmt::format("{}: {}\n{}", printable(game.game), heading, line->text_drawing(style));
+  const MoveStyle written = read_move_style(arguments.moves);
   const auto step = [&](const std::string& move, const std::string& facts) {
-    const std::string played = need(line->play(move));
+    const auto before = line->clone();
+    const std::string played = move_text(*before, need(line->play(move)), written);
     out += fmt::format("\n{}. {}{}\n{}", line->plies(), played, facts, line->text_drawing(style));
   };
   for (const std::string& move : game.opening) step(move, "   (opening)");
   for (const PlayedMove& played : game.moves) {
-    std::string facts = fmt::format("   {}", to_string(played.player));
+    std::string facts = "   " + side_name(played.player, rules->info());
     if (played.thought.value) facts += fmt::format("   value {}", number_text(*played.thought.value));
     if (played.thought.nodes > 0)
       facts += fmt::format("   depth {}   {} nodes", played.thought.depth, with_commas(played.thought.nodes));
@@ -121,6 +126,7 @@ int verify_games(const std::vector<PlayedGame>& records, const ReplayArguments& 
 
 int run_replay(const ReplayArguments& arguments, const Catalogue& games) {
   check_exclusive(arguments);
+  read_move_style(arguments.moves);
   const std::string text = need(read_file(arguments.file));
   const auto records = read_games(text, !arguments.verify, games);
   if (arguments.verify) return verify_games(records, arguments, games);
@@ -148,6 +154,7 @@ void add_replay_command(CLI::App& app, Commands& commands) {
   command.add_option("--path", arguments.path_file,
                      "write the positions of the game to this file; chess:study as its study writes them");
   command.add_option("--symbols", arguments.symbols, symbols_help);
+  add_moves_option(command, arguments.moves);
   command.add_flag("--verify", arguments.verify,
                    "let the players search again: same moves, dice, depths, nodes and values");
   command.add_flag("--json", arguments.json, json_help);

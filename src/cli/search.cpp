@@ -8,6 +8,8 @@
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/explain.h"
 #include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/move_style.h"
+#include "zermelo/cli/terminal.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/insight/judge.h"
 #include "zermelo/match/program.h"
@@ -53,15 +55,20 @@ std::string depth_words(const AnyLine& line, const Thought& thought, bool interr
                      line.legal().size());
 }
 
-std::string search_text(const AnyLine& line, const Thought& thought, bool interrupted) {
-  std::string out = line.text_drawing() + "\n";
+/// `thinker` is the player that was not named by the user; empty where one was.
+std::string search_text(const AnyLine& line, const Thought& thought, const std::string& thinker, MoveStyle style,
+                        bool interrupted) {
+  std::string out = line.text_drawing({.colour = colours(stdout)}) + "\n";
   out += fmt::format("{}\n\n", turn_words(line));
   const char* const none = line.to_move() == Player::Chance ? "none: the dice decide" : "not known";
   const bool partly = !thought.complete && !thought.moves.empty();
-  out += fmt::format("best move  {}{}\n", thought.move.value_or(none), partly ? ", of those looked at" : "");
+  if (!thinker.empty()) out += fmt::format("player     {}\n", thinker);
+  out += fmt::format("best move  {}{}\n", thought.move ? move_text(line, *thought.move, style) : none,
+                     partly ? ", of those looked at" : "");
   out += fmt::format("value      {}\n", value_words(thought));
   if (!thought.because.empty()) out += fmt::format("because    {}\n", thought.because);
-  if (!thought.line.empty()) out += fmt::format("line       {}\n", fmt::join(thought.line, " "));
+  if (!thought.line.empty())
+    out += fmt::format("line       {}\n", fmt::join(move_texts(line, thought.line, style), " "));
   out += fmt::format("depth      {}\n", depth_words(line, thought, interrupted));
   out += fmt::format("nodes      {} ({} leaves, {} cut-offs)\n", with_commas(thought.nodes),
                      with_commas(thought.leaves), with_commas(thought.cutoffs));
@@ -69,7 +76,7 @@ std::string search_text(const AnyLine& line, const Thought& thought, bool interr
   if (!thought.moves.empty()) out += "\nmove       value\n";
   for (const auto& move : thought.moves) {
     const char* const sign = move.bound == Bound::Upper ? "at most " : move.bound == Bound::Lower ? "at least " : "";
-    out += fmt::format("{:<10} {}{}\n", move.move, sign, number_text(move.value));
+    out += fmt::format("{:<10} {}{}\n", move_text(line, move.move, style), sign, number_text(move.value));
   }
   return out;
 }
@@ -77,6 +84,7 @@ std::string search_text(const AnyLine& line, const Thought& thought, bool interr
 struct SearchArguments : GameArguments {
   std::string player;
   std::string tree;
+  std::string moves;
   bool explain = false;
 };
 
@@ -104,18 +112,21 @@ PlayerSpec explaining(const PlayerSpec& spec, const AnyGame& game) {
 
 /// Nothing where the search was cut short.
 std::optional<Explanation> explanation_of(const AnyLine& line, const PlayerSpec& spec, const Thought& thought,
-                                          const std::stop_token& stop) {
+                                          MoveStyle style, const std::stop_token& stop) {
   const GameInfo& game = line.game()->info();
-  if (is_own(spec, game) && thought.move) return need(explain_own(line, thought, stop));
+  if (is_own(spec, game) && thought.move) return need(explain_own(line, thought, style, stop));
   if (!thought.complete) return std::nullopt;
   const auto evaluator = need(evaluator_of(spec, game));
-  return explain(line, thought, &evaluator);
+  return explain(line, thought, &evaluator, style);
 }
 
 int run_search(const SearchArguments& arguments, const Catalogue& games) {
+  const MoveStyle asked = read_move_style(arguments.moves);
+  const MoveStyle style = arguments.json ? MoveStyle::Uci : asked;
   if (!arguments.tree.empty()) tree_text(arguments.tree, {});
   const auto line = need(arguments.open(games));
-  PlayerSpec spec = need(PlayerSpec::parse(arguments.player));
+  const bool named = !arguments.player.empty();
+  PlayerSpec spec = named ? need(PlayerSpec::parse(arguments.player)) : usual_judge(line->game()->info(), limit_of_why);
   if (arguments.explain && !is_own(spec, line->game()->info())) spec = explaining(spec, *line->game());
   const auto player = need(make_player(*line->game(), spec));
   if (line->outcome()) refuse(*no_question(*line));
@@ -137,13 +148,15 @@ int run_search(const SearchArguments& arguments, const Catalogue& games) {
   if (knows_nothing) thought.move.reset();  // it names one only because a player must move
   const int code = interrupted && knows_nothing ? 1 : 0;
   std::optional<Explanation> explanation;
-  if (arguments.explain) explanation = explanation_of(*line, spec, thought, interrupt.token());
+  if (arguments.explain) explanation = explanation_of(*line, spec, thought, style, interrupt.token());
   if (!arguments.json) {
-    print(search_text(*line, thought, interrupted));
-    if (explanation) print(explanation_text(*line, *explanation));
+    print(search_text(*line, thought, named ? "" : spec.canonical(), style, interrupted));
+    if (explanation) print(explanation_text(*line, *explanation, style));
     return code;
   }
-  Json json{{"game", arguments.game}, {"position", line->position()}, {"player", arguments.player}};
+  Json json{{"game", arguments.game},
+            {"position", line->position()},
+            {"player", named ? arguments.player : spec.canonical()}};
   json.update(to_json(thought));
   if (explanation) json["explain"] = to_json(*explanation, line->to_move());
   print_json(json);
@@ -156,11 +169,12 @@ void add_search_command(CLI::App& app, Commands& commands) {
   auto [command, arguments] = add_command(
       app, commands, "search", "best move, value, line, nodes; the recorded tree; the reason in words", run_search);
   arguments.add_to(command);
-  command
-      .add_option("--player", arguments.player, "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, …")
-      ->required();
+  command.add_option("--player", arguments.player,
+                     "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, … (default: the engine, "
+                     "expectimax with dice, 300,000 nodes)");
   command.add_option("--tree", arguments.tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
   command.add_flag("--explain", arguments.explain, "say why the move is best and what the second-best would allow");
+  add_moves_option(command, arguments.moves);
   command.footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "zermelo/any/svg.h"
+#include "zermelo/any/words.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/terminal.h"
 
@@ -30,7 +31,7 @@ std::vector<std::string> moves_for(const AnyLine& line, Player side) {
   if (auto moves = line.legal_for(side)) return std::move(*moves);
   const auto start = line.game()->start({});
   const bool can_say = start && (*start)->legal_for(Player::First) && (*start)->legal_for(Player::Second);
-  refuse({.what = can_say ? fmt::format("{} cannot be to move in this position", to_string(side))
+  refuse({.what = can_say ? fmt::format("{} cannot be to move in this position", side_name(side, line.game()->info()))
                           : fmt::format("{} lists the moves of the side to move only", line.game()->info().name),
           .where = "--for",
           .expected = line.to_move() == Player::Chance
@@ -39,7 +40,7 @@ std::vector<std::string> moves_for(const AnyLine& line, Player side) {
 }
 
 Wishes read_wishes(const ShowArguments& arguments, const AnyLine& line, const Catalogue& games) {
-  Wishes wishes{.style = with_symbols({}, arguments.symbols, *line.game(), games)};
+  Wishes wishes{.style = with_symbols({.colour = colours(stdout)}, arguments.symbols, *line.game(), games)};
   if (arguments.moves_for.empty()) return wishes;
   const std::vector<std::string> sides{"first", "second"};
   if (std::ranges::find(sides, arguments.moves_for) == sides.end())
@@ -87,10 +88,10 @@ std::string show_text(const AnyLine& line, const Wishes& wishes) {
   if (const std::string state = line.study_position(); !state.empty()) out += state + "\n";
   if (const auto outcome = line.outcome()) return out + outcome_words(*outcome) + "\n";
   const auto moves = line.legal();
-  out += fmt::format("{}; {} moves: {}\n", turn_words(line), moves.size(), fmt::join(moves, " "));
+  out += fmt::format("{}; {}: {}\n", turn_words(line), counted(moves.size(), "move", "moves"), fmt::join(moves, " "));
   if (wishes.side)
-    out += fmt::format("for {}; {}: {}\n", to_string(*wishes.side), counted(wishes.moves_for.size(), "move", "moves"),
-                       fmt::join(wishes.moves_for, " "));
+    out += fmt::format("for {}; {}: {}\n", side_name(*wishes.side, line.game()->info()),
+                       counted(wishes.moves_for.size(), "move", "moves"), fmt::join(wishes.moves_for, " "));
   return out;
 }
 

@@ -4,8 +4,10 @@
 
 #include "zermelo/any/knowledge.h"
 #include "zermelo/any/large_pages.h"
+#include "zermelo/any/words.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/move_style.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/search/limits.h"
 
@@ -20,6 +22,7 @@ struct SolveArguments : GameArguments {
   std::string out;
   std::string certificate;
   std::string check;
+  std::string moves;
   bool distance = false;
   bool tables = false;
 };
@@ -52,7 +55,7 @@ Json solved_json(const SolveArguments& arguments, const SolveRequest& request, c
   return json;
 }
 
-void print_solved(const AnyLine& line, const Solved& solved, double seconds) {
+void print_solved(const AnyLine& line, const Solved& solved, MoveStyle style, double seconds) {
   const std::string effort =
       fmt::format("{} nodes, {:.3f} s, {}", with_commas(solved.nodes), seconds, speed(solved.nodes, seconds));
   if (!solved.complete)
@@ -60,7 +63,7 @@ void print_solved(const AnyLine& line, const Solved& solved, double seconds) {
         fmt::format("Interrupted: the value lies between {:+} and {:+}   ({})\n", solved.lower, solved.upper, effort));
   const std::string side = line.outcome() ? "the game is over" : turn_words(line);
   print(fmt::format("{}: {}   ({})\n", side, value_words(solved), effort));
-  if (!solved.line.empty()) print(fmt::format("best play: {}\n", fmt::join(solved.line, " ")));
+  if (!solved.line.empty()) print(fmt::format("best play: {}\n", fmt::join(move_texts(line, solved.line, style), " ")));
 }
 
 SolveMethod read_method(const std::string& word) {
@@ -85,7 +88,8 @@ Json chance_json(const SolveArguments& arguments, const AnyLine& line, const Cha
 }
 
 void print_chance(const AnyLine& line, const ChanceSolved& solved, double seconds) {
-  const std::string side = line.to_move() == Player::Chance ? "first" : std::string(to_string(line.to_move()));
+  const std::string side =
+      side_name(line.to_move() == Player::Chance ? Player::First : line.to_move(), line.game()->info());
   print(fmt::format("{}: {} wins with probability {}   ({} positions, {} sweeps, {:.3f} s)\n",
                     line.outcome() ? "the game is over" : turn_words(line), side, chance_text(solved.wins),
                     with_commas(solved.positions), solved.sweeps, seconds));
@@ -147,9 +151,8 @@ Json sampled_json(const SampledProof& sampled) {
           {"line", sampled.line}};
 }
 
-/// "+6 for first", "a loss for second"
-std::string claim_words(const Certificate& certificate, Player to_move) {
-  const std::string player(to_string(to_move));
+/// "+6 for White", "a loss for Black"
+std::string claim_words(const Certificate& certificate, const std::string& player) {
   if (certificate.margin) return fmt::format("{:+} for {}", certificate.value, player);
   if (certificate.value == 0) return "a draw";
   const auto plies = static_cast<std::uint64_t>(certificate.plies);
@@ -171,14 +174,15 @@ Json checked_json(const std::string& file, const Certificate& certificate, const
           {"seconds", seconds}};
 }
 
-void print_checked(const Certificate& certificate, Player to_move, const Checked& checked, double seconds) {
+void print_checked(const Certificate& certificate, const AnyLine& line, const Checked& checked, MoveStyle style,
+                   double seconds) {
   const std::string effort = fmt::format("{} positions, {:.3f} s", with_commas(checked.positions), seconds);
   print(fmt::format("{}\n{}\n", certificate.game, certificate.position));
   if (checked.stopped) return print(fmt::format("Interrupted: nothing is known   ({})\n", effort));
-  const std::string claim = claim_words(certificate, to_move);
+  const std::string claim = claim_words(certificate, side_name(line.to_move(), line.game()->info()));
   if (checked.holds) return print(fmt::format("checked: {}; the certificate holds   ({})\n", claim, effort));
   print(fmt::format("THE CERTIFICATE DOES NOT HOLD: {}   ({})\nclaimed: {}\n", checked.why, effort, claim));
-  if (!checked.line.empty()) print(fmt::format("after: {}\n", fmt::join(checked.line, " ")));
+  if (!checked.line.empty()) print(fmt::format("after: {}\n", fmt::join(move_texts(line, checked.line, style), " ")));
 }
 
 /// Errors name the file.
@@ -224,7 +228,9 @@ CertificateTold write_certificate(const std::string& file, const Solved& solved,
 }
 
 /// `solve --check FILE`
-int check_certificate_file(const std::string& file, bool json, const Catalogue& games) {
+int check_certificate_file(const SolveArguments& arguments, const Catalogue& games) {
+  const std::string& file = arguments.check;
+  const MoveStyle style = read_move_style(arguments.moves);
   const auto bytes = need(read_file(file));
   const auto certificate = need(unpack_certificate(std::as_bytes(std::span(bytes)), file));
   const auto game = need_from(file, games.game(certificate.game, certificate.position));
@@ -238,8 +244,8 @@ int check_certificate_file(const std::string& file, bool json, const Catalogue& 
     };
     return need_from(file, game->knowledge()->check(certificate, {.stop = interrupt.token(), .progress = tell}));
   }();
-  json ? print_json(checked_json(file, certificate, checked, watch.seconds()))
-       : print_checked(certificate, line->to_move(), checked, watch.seconds());
+  arguments.json ? print_json(checked_json(file, certificate, checked, watch.seconds()))
+                 : print_checked(certificate, *line, checked, style, watch.seconds());
   return checked.holds ? 0 : 1;
 }
 
@@ -286,7 +292,7 @@ int solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequ
   const Meter watch({});
   double proof_seconds = 0;
   const Solved solved = solve_watched(line, request, watch, proof_seconds);
-  if (!arguments.json) print_solved(line, solved, proof_seconds);
+  if (!arguments.json) print_solved(line, solved, read_move_style(arguments.moves), proof_seconds);
   CertificateTold told{.words = {}, .json = {}, .written = true};
   if (certifies && solved.complete) told = write_certificate(arguments.certificate, solved, request);
   if (arguments.json) {
@@ -306,13 +312,14 @@ int run_check(const SolveArguments& arguments, const Catalogue& games) {
     refuse({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
             .where = "--check",
             .expected = "--check FILE alone"});
-  return check_certificate_file(arguments.check, arguments.json, games);
+  return check_certificate_file(arguments, games);
 }
 
 int run_solve(const SolveArguments& arguments, const Catalogue& games) {
   if (!arguments.check.empty()) return run_check(arguments, games);
   if (arguments.game.empty())
     refuse({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
+  read_move_style(arguments.moves);  // refused before the search
   SolveRequest request = read_request(arguments);
   const auto line = need(arguments.open(games));
   if (line->game()->info().dice) return solve_dice(arguments, *line);
@@ -343,6 +350,7 @@ void add_solve_command(CLI::App& app, Commands& commands) {
       "--certificate", arguments.certificate,
       "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");
   command.add_option("--check", arguments.check, "check a certificate by the rules of its game alone");
+  add_moves_option(command, arguments.moves);
   command.footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
 }
 

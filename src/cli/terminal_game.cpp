@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "zermelo/any/words.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/path.h"
 #include "zermelo/core/number_text.h"
@@ -27,8 +28,6 @@ constexpr const char* help =
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-std::string side_name(std::size_t side) { return side == 0 ? "first" : "second"; }
 
 }  // namespace
 
@@ -92,20 +91,21 @@ void TerminalGame::leave() const {
   constexpr std::size_t longest_command = 1000;
   print(fmt::format("{}The game is left unfinished after {}, {}.\n",
                     options_.stop.stop_requested() ? "\nInterrupted. " : "", counted(line_->plies(), "ply", "plies"),
-                    turn_words(*line_)));
+                    line_->to_move() == Player::Chance ? turn_words(*line_) : name_of(line_->to_move()) + " to move"));
   std::string command =
       fmt::format("{} play {} --position {} --first {} --second {}", program_name(), shell_word(game_.game),
                   shell_word(line_->position()), shell_word(seat_name(0)), shell_word(seat_name(1)));
   if (!options_.style.first.empty() && !options_.style.second.empty())
     command += " --symbols " + shell_word(options_.style.first + options_.style.second);
+  if (options_.moves == MoveStyle::Uci) command += " --moves uci";
   if (line_->plies() > 0 && command.size() < longest_command) print("Continue with:\n  " + printable(command) + "\n");
 }
 
 TerminalGame::Turn TerminalGame::ask_person() {
   if (const auto claimable = line_->claim())
     print(fmt::format("You may claim a draw ({}): type 'claim'.\n", to_string(claimable->reason)));
-  print(fmt::format("{} to move> ",
-                    painted(side_name(side()), side() == 0 ? Paint::First : Paint::Second, options_.style.colour)));
+  print(fmt::format("{} to move> ", painted(name_of(line_->to_move()), side() == 0 ? Paint::First : Paint::Second,
+                                            options_.style.colour)));
   std::fflush(stdout);
   const auto start = Clock::now();
   const auto typed = keyboard_.line();
@@ -137,7 +137,9 @@ TerminalGame::Turn TerminalGame::command(const std::string& word, const std::str
   };
   if (word == "quit") return Turn::Left;
   if (word == "help") print(help);
-  if (word == "moves") print(fmt::format("{}\n", fmt::join(line_->legal(), " ")));
+  if (word == "moves")
+    print(
+        fmt::format("{}\n", fmt::join(options_.moves == MoveStyle::San ? line_->short_texts() : line_->legal(), " ")));
   if (word == "hint") hint();
   if (word == "undo") take_back();
   if (word == "board") show_board();
@@ -179,7 +181,10 @@ void TerminalGame::moved(const std::string& who, PlayedMove played) {
   if (played.player != Player::Chance) {
     facts += fmt::format("   {:.3f} s", thought.seconds);
   }
-  print(fmt::format("\n{}. {}: {}{}\n", line_->plies(), who, painted(played.move, Paint::Bold, options_.style.colour),
+  const auto before = line_->clone();
+  before->undo();
+  const std::string move = move_text(*before, played.move, options_.moves);
+  print(fmt::format("\n{}. {}: {}{}\n", line_->plies(), who, painted(move, Paint::Bold, options_.style.colour),
                     painted(facts, Paint::Faint, options_.style.colour)));
   game_.moves.push_back(std::move(played));
   show_board();
@@ -208,7 +213,8 @@ void TerminalGame::hint() {
   const auto thought =
       helper ? (*helper)->think(*line_, {.stop = options_.stop}) : Expected<Thought>(fail(helper.error()));
   if (!thought) return print(thought.error().message() + "\n");
-  print(fmt::format("hint: {} (value {} for you, looking {} plies ahead)\n", thought->move.value_or("none"),
+  print(fmt::format("hint: {} (value {} for you, looking {} plies ahead)\n",
+                    thought->move ? move_text(*line_, *thought->move, options_.moves) : "none",
                     number_text(thought->value.value_or(0)), thought->depth));
 }
 
@@ -245,10 +251,10 @@ void TerminalGame::write_path() const {
 void TerminalGame::finish(const Outcome& outcome) {
   game_.outcome = outcome;
   const auto winner = outcome.winner();
-  const std::string result = winner ? printable(seat_name(*winner == Player::First ? 0 : 1)) + " (" +
-                                          std::string(to_string(*winner)) + ") wins"
-                             : outcome.result == Result::Draw ? "A draw"
-                                                              : "No result";
+  const std::string result =
+      winner ? printable(seat_name(*winner == Player::First ? 0 : 1)) + " (" + name_of(*winner) + ") wins"
+      : outcome.result == Result::Draw ? "A draw"
+                                       : "No result";
   print(fmt::format("\n{}: {} after {}.\n", painted(result, Paint::Bold, options_.style.colour), outcome_words(outcome),
                     counted(line_->plies(), "ply", "plies")));
   for (const Player player : {Player::First, Player::Second}) {
@@ -259,8 +265,13 @@ void TerminalGame::finish(const Outcome& outcome) {
       seconds += move.thought.seconds;
       nodes += move.thought.nodes;
     }
-    print(fmt::format("{:<7} {:.3f} s, {} nodes in all\n", to_string(player), seconds, with_commas(nodes)));
+    print(fmt::format("{:<7} {:.3f} s, {} nodes in all\n", name_of(player), seconds, with_commas(nodes)));
   }
+}
+
+std::string TerminalGame::name_of(Player side) const {
+  const std::string& symbol = side == Player::First ? options_.style.first : options_.style.second;
+  return symbol.empty() ? side_name(side, line_->game()->info()) : symbol;
 }
 
 std::string TerminalGame::seat_name(std::size_t side) const {

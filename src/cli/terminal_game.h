@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "zermelo/any/catalogue.h"
+#include "zermelo/cli/move_style.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/match/referee.h"
 
@@ -13,6 +14,7 @@ namespace zermelo {
 
 struct TerminalGameOptions {
   TextStyle style;
+  MoveStyle moves = MoveStyle::San;
   bool pause = false;      ///< wait for Enter after every move of a program
   std::string path_file;   ///< keep the positions visited here
   std::uint64_t seed = 0;  ///< of the dice
@@ -51,6 +53,8 @@ class TerminalGame {
   std::size_t side() const { return line_->to_move() == Player::First ? 0 : 1; }
   bool persons_turn() const { return line_->to_move() != Player::Chance && players_[side()] == nullptr; }
   std::string seat_name(std::size_t side) const;
+  /// As the game calls it, or the symbol that was chosen for its pieces.
+  std::string name_of(Player side) const;
   void show_board() const;
 
   const Catalogue& games_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "zermelo/cli/contest.h"
+#include "zermelo/cli/folding.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/match/record.h"
@@ -77,12 +78,6 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
           {"endings", table.endings}};
 }
 
-std::string number_columns(std::size_t count, int width) {
-  std::string out;
-  for (std::size_t i = 1; i <= count; ++i) out += fmt::format("{:>{}}", i, width);
-  return out + "\n";
-}
-
 std::string cell(const Tally& tally) {
   return tally.games() == 0 ? "-" : fmt::format("{:g}/{}", tally.points(), tally.games());
 }
@@ -95,39 +90,52 @@ int name_width(const Tournament& tournament) {
   return static_cast<int>(std::min(width, widest));
 }
 
+/// A column of cells that are all set to the right.
+FoldingTable::Column right_column(const std::vector<std::string>& cells, std::size_t width) {
+  FoldingTable::Column column{.width = width};
+  for (const std::string& text : cells) column.cells.push_back(fmt::format("{:>{}}", text, width));
+  return column;
+}
+
 std::string cross_text(const Tournament& tournament, const CrossTable& table) {
+  constexpr std::size_t least = 5;
   const int names = name_width(tournament);
-  int width = 0;
-  for (const CrossTable::Row& row : table.rows)
-    for (const Tally& tally : row.against) width = std::max(width, static_cast<int>(cell(tally).size()) + 2);
-  width = std::max(width, 5);
-  std::string out = fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", "", "player", names, "Elo",
-                                "95 % interval", "points", "share") +
-                    number_columns(table.rows.size(), width);
+  FoldingTable out{.labels = {fmt::format("{:>3}  {:<{}}", "", "player", names)}};
+  std::vector<std::string> elos{"Elo"};
+  FoldingTable::Column intervals{.width = 16, .cells = {"  95 % interval "}};
+  std::vector<std::string> points{"points"};
+  std::vector<std::string> shares{"share"};
+  std::vector<std::vector<std::string>> against;
+  std::size_t width = least;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const CrossTable::Row& row = table.rows[i];
-    const std::string interval = fmt::format("{} to {}", elo_text(row.interval.low), elo_text(row.interval.high));
-    const std::string share = row.tally.games() == 0 ? "-" : fmt::format("{:.1f} %", 100 * row.tally.share());
-    out += fmt::format("{:>3}  {:<{}}  {:>5}  {:<14}  {:>7}  {:>7}", i + 1, printable(tournament.names()[row.player]),
-                       names, elo_text(row.elo), interval, cell(row.tally), share);
-    for (const Tally& tally : row.against) out += fmt::format("{:>{}}", cell(tally), width);
-    out += "\n";
+    out.labels.push_back(fmt::format("{:>3}  {:<{}}", i + 1, printable(tournament.names()[row.player]), names));
+    elos.push_back(elo_text(row.elo));
+    intervals.cells.push_back(
+        fmt::format("  {:<14}", fmt::format("{} to {}", elo_text(row.interval.low), elo_text(row.interval.high))));
+    points.push_back(cell(row.tally));
+    shares.push_back(row.tally.games() == 0 ? "-" : fmt::format("{:.1f} %", 100 * row.tally.share()));
+    for (const Tally& tally : row.against) width = std::max(width, cell(tally).size() + 2);
   }
-  return out;
+  out.columns = {right_column(elos, 7), std::move(intervals), right_column(points, 9), right_column(shares, 9)};
+  for (std::size_t k = 0; k < table.rows.size(); ++k) {
+    std::vector<std::string> cells{std::to_string(k + 1)};
+    for (const CrossTable::Row& row : table.rows) cells.push_back(cell(row.against[k]));
+    out.columns.push_back(right_column(cells, width));
+  }
+  return out.text();
 }
 
 std::string superiority_text(const CrossTable& table) {
-  constexpr int width = 7;
-  std::string out = "\nHow likely the player of the row is stronger than that of the column, in per cent:\n   " +
-                    number_columns(table.rows.size(), width);
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    out += fmt::format("{:>3}", i + 1);
-    for (std::size_t k = 0; k < table.rows.size(); ++k)
-      out += i == k ? fmt::format("{:>{}}", "-", width)
-                    : fmt::format("{:>{}.1f}", 100 * table.rows[i].superiority[k], width);
-    out += "\n";
+  FoldingTable out{.labels = {"   "}};
+  for (std::size_t i = 0; i < table.rows.size(); ++i) out.labels.push_back(fmt::format("{:>3}", i + 1));
+  for (std::size_t k = 0; k < table.rows.size(); ++k) {
+    std::vector<std::string> cells{std::to_string(k + 1)};
+    for (std::size_t i = 0; i < table.rows.size(); ++i)
+      cells.push_back(i == k ? "-" : fmt::format("{:.1f}", 100 * table.rows[i].superiority[k]));
+    out.columns.push_back(right_column(cells, 7));
   }
-  return out;
+  return "\nHow likely the player of the row is stronger than that of the column, in per cent:\n" + out.text();
 }
 
 std::string endings_text(const CrossTable& table) {

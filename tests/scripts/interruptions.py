@@ -74,7 +74,7 @@ PLAY = ["play", "mnk", "--first", "random", "--second"]
 MATCH = ["match", "mnk", "--games", "2", "--first", "random", "--second"]
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     programs_die(f"play, {number.name}", PLAY, [number], 0,
-                 ["Interrupted", "after 1 ply, second to move", "Continue with:", "zermelo play mnk --position"])
+                 ["Interrupted", "after 1 ply, O to move", "Continue with:", "zermelo play mnk --position"])
     programs_die(f"match, {number.name}", MATCH, [number], 1,
                  ["No game was played to its end", "Interrupted after 0 of 2 games",
                   "Interrupted after 0 of 2 games."])
@@ -91,7 +91,7 @@ process.stdin.write("b2\n")
 process.stdin.flush()
 time.sleep(0.5)
 out = plug(process, [signal.SIGINT])
-check(process.returncode == 0 and "Interrupted. The game is left unfinished after 2 plies, first to move." in out,
+check(process.returncode == 0 and "Interrupted. The game is left unfinished after 2 plies, X to move." in out,
       "Ctrl-C at the prompt", out)
 offered = re.search(r"^  zermelo (.*)$", out, re.M)
 check(offered is not None, "no way to go on is offered", out)
@@ -123,7 +123,7 @@ check(process.returncode == 1 and "Interrupted: the value lies between -1 and +1
 with tempfile.TemporaryDirectory() as folder:
     code, shown = at_terminal(["solve", "mnk:5,5,4", "--memory", "128", "--certificate", "c"], b"\x03",
                               rb"positions of the certificate", folder=folder)
-    check(code == 1 and "first to move: a draw" in shown and "certificate: interrupted, nothing is written" in shown
+    check(code == 1 and "X to move: a draw" in shown and "certificate: interrupted, nothing is written" in shown
           and not os.listdir(folder), "an interrupted certificate", shown[-800:])
 
 # The bar on a terminal: the share done, the time left, gone at the end.

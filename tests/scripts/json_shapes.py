@@ -96,7 +96,9 @@ def answers():
     yield "search", "an urge", answer("search", "kalah", "--player", "faithful-urges", "--explain")
     yield "search", "explain a win", answer("search", "mnk", "--player", "alphabeta:depth=4", "--explain",
                                             "--position", "xox/oo./x..")
+    yield "search", "search alone", answer("search", "mnk")
     yield "bench", "bench", answer("bench")
+    yield "doctor", "doctor", answer("doctor", "data")
     yield "quiz", "quiz", answer("quiz", "--count", "4", "--seed", "7")
     yield "quiz", "quiz of a position", answer("quiz", "--game", "mnk", "--position", "xox/.o./.x.", "--cut", "gt")
     yield "why", "why of a loss", answer("why", "mnk", "--position", "x../.../...", "--move", "a2")

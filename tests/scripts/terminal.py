@@ -16,11 +16,14 @@ from checks import check, finish
 ZERMELO = os.environ["ZERMELO"]
 
 
-def at_terminal(arguments, keys=b"", after=b"", seconds=60, folder=None):
+def at_terminal(arguments, keys=b"", after=b"", seconds=60, folder=None, no_color=None):
     """The exit code and what was shown; `keys` are pressed once `after` has been seen."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.pop("NO_COLOR", None)
+        os.environ.pop("COLUMNS", None)
+        if no_color is not None:
+            os.environ["NO_COLOR"] = no_color
         os.chdir(folder or ".")
         os.execv(ZERMELO, [ZERMELO, *arguments])
     shown, end = b"", time.monotonic() + seconds
@@ -140,15 +143,15 @@ def check_study_position():
     check(fen.format("b") + state + " b\n" in shown, "show with Black to move", shown)
     check(json.loads(answer("show", "chess:study", "--json"))["study_position"] == state, "study_position")
     check(json.loads(answer("show", "chess", "--json"))["study_position"] is None, "study_position of chess")
-    check("e1" in answer("search", "chess:study", "--player", "minimax:depth=1", "--position", state), "search --position")
+    check("\nbest move  " in answer("search", "chess:study", "--player", "minimax:depth=1", "--position", state), "search --position")
     refused(["offset 1", "unknown code 7"], "show", "chess:study", "--position", "[[7,0,7],[7,4,6],[0,4,12]]")
-    check("a1a8" in answer("search", "chess:study", "--player", "minimax:depth=1", "--position", "mate-in-one"),
+    check("Ra8#" in answer("search", "chess:study", "--player", "minimax:depth=1", "--position", "mate-in-one"),
           "mate in one")
 
 
 def check_moves_for():
     shown = answer("show", "chess:study", "--for", "second")
-    check("first to move; 15 moves: " in shown and "\nfor second; 14 moves: e8e7 " in shown, "show --for second", shown)
+    check("White to move; 15 moves: " in shown and "\nfor Black; 14 moves: e8e7 " in shown, "show --for second", shown)
     shown = json.loads(answer("show", "kalah", "--position", "4,4,4,4,4,4,0/4,0,4,0,4,0,0 S", "--for", "second", "--json"))
     check(shown["for"] == "second" and shown["moves_for"] == ["1", "3", "5"] and shown["to_move"] == "first" and
           len(shown["moves"]) == 6, "show --for --json", str(shown))
@@ -159,7 +162,7 @@ def check_moves_for():
           "moves in a game that is over")
     for game in ("pig", "tree"):
         refused(["--for", game, "side to move only"], "show", game, "--for", "second")
-    refused(["--for", "second cannot be to move"], "show", "chess", "--position", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--for",
+    refused(["--for", "Black cannot be to move"], "show", "chess", "--position", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--for",
             "second")
     refused(["--for", "'frist'", "first or second", "did you mean 'first'"], "show", "mnk", "--for", "frist")
 
