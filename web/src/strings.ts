@@ -95,6 +95,7 @@ export const t = {
   takeBack: 'Take back',
   flip: 'Flip board',
   sound: 'Sound',
+  searchTree: 'Search tree',
   keys: 'Keys',
   keysTitle: 'Keyboard shortcuts',
   keyList: [
