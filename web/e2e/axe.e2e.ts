@@ -56,6 +56,29 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     expect(await inBothLooks(me)).toEqual([]);
   });
 
+  it('to the end of a game, a promotion, the list of keys, and the question of who looks back', async () => {
+    const me = await visitor({ viewport });
+    const session = await me.create({ game: 'chess', first: 'human', second: 'human' });
+    for (const [node, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
+      await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
+    await me.visit(`#/session/${session.id}/${session.key}`);
+    await me.page.getByTestId('result').waitFor();
+    expect(await inBothLooks(me), 'result').toEqual([]);
+    await me.press('ArrowLeft', 'ArrowLeft');
+    await me.see('an earlier position', (look) => look.ply === 2);
+    await me.click('g2');
+    await me.page.getByTestId('ask-branch').waitFor();
+    expect(await inBothLooks(me), 'question').toEqual([]);
+    await leave(me);
+    await me.sitDown({ game: 'chess', position: '8/P6k/8/8/8/8/8/K7 w - - 0 1', first: 'human', second: 'human' });
+    await me.click('a7', 'a8');
+    await me.chooser.waitFor();
+    expect(await inBothLooks(me), 'promotion').toEqual([]);
+    await me.press('Escape', '?');
+    await me.page.getByRole('dialog').waitFor();
+    expect(await inBothLooks(me), 'keys').toEqual([]);
+  });
+
   it('to a dialog', async () => {
     const me = await visitor({ viewport });
     await me.sitDown({ game: 'kalah' });

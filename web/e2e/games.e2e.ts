@@ -4,15 +4,15 @@ import { playToTheEnd } from './hands';
 import { visitor } from './visitor';
 
 const line = /^([XO] wins: a line is complete|Draw: the board is full)\.$/;
-const blocked = /^((White|Black) wins: (White|Black) has no (move|pieces left)|Draw: .+)\.$/;
-const race = /^(First wins: First|Second wins: Second) reached the goal\.$/;
+const blocked = /^((White|Black) wins: (White|Black) has no (move|pieces left)|Draw( by|:) .+)\.$/;
+const race = /^(First|Second) reached the goal and wins\.$/;
 
 /** The families of the catalogue, and the words a game of theirs may end with. */
 const games: Record<string, RegExp> = {
   'Game tree': /^A leaf is reached; it is worth -?\d+\.$/,
   'Tic-tac-toe': line,
   'Connect four': line,
-  Chess: /^(Black wins: White is mated|White wins: Black is mated|Draw: .+)\.$/,
+  Chess: /^(Checkmate\. (White|Black) wins|Stalemate\. The game is a draw|Draw( by|:) .+)\.$/,
   Checkers: blocked,
   Alquerque: blocked,
   Kalah: /^((South|North) wins by \d+: |Draw: )one side of the board is empty.*\.$/,

@@ -100,7 +100,7 @@ describe('in a session', () => {
     expect(await me.button(t.claim).count()).toBe(0);
     await type(me, 'Ng8');
     await me.button(t.claim).click();
-    expect((await me.see('the end', (look) => look.over)).status).toBe('Draw: the same position came up again and again.');
+    expect((await me.see('the end', (look) => look.over)).status).toBe('Draw by repetition.');
   });
 
   it('the clock of who is to move runs, and its end ends the game', async () => {

@@ -55,5 +55,11 @@ export function figureOf(mark: string): Figure | undefined {
   return figures[mark];
 }
 
+/** The mark of a piece that the server names: a pawn becomes a "queen". */
+export function markNamed(name: string, side: 'first' | 'second'): string | undefined {
+  const marks: Record<string, [string, string]> = { queen: ['♕', '♛'], rook: ['♖', '♜'], bishop: ['♗', '♝'], knight: ['♘', '♞'], king: ['♔', '♚'] };
+  return marks[name]?.[side === 'first' ? 0 : 1];
+}
+
 /** A crown for the king of a game with discs, on the grid of 100. */
 export const crown = 'M28 64l-5-26l14 10l13-18l13 18l14-10l-5 26zM29 67h42v6h-42z';

@@ -10,8 +10,8 @@ export interface MoveArrow {
   move: string;
   path: string[];
   text: string;
-  /** How good it is: the best, nearly so, or a mistake. */
-  tone: 'best' | 'fair' | 'poor';
+  /** How good it is: the best, nearly so, or a mistake; or a hint, or drawn by the person. */
+  tone: 'best' | 'fair' | 'poor' | 'hint' | 'own';
 }
 
 /** How a drawing lies on the screen. */

@@ -7,6 +7,7 @@ import { t } from '../strings';
 import { sentence } from '../words';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
 import { Session, type SessionHost } from './session.svelte';
+import { Sound } from './sound.svelte';
 
 /** Between the moves of two programs, in milliseconds, so that they can be followed. */
 const watchingDelay = 900;
@@ -21,6 +22,7 @@ export class App implements SessionHost {
   /** Something to be said that belongs to no place on the page. */
   notice = $state('');
   session = $state.raw<Session | null>(null);
+  readonly sound = new Sound();
 
   constructor(readonly connection: Connection) {
     connection.onLink((link) => this.linkChanged(link));

@@ -1,6 +1,7 @@
 import { frames, thrown } from '../board/frames';
 import { buttons } from '../board/gesture';
-import { sideBelow } from '../board/geometry';
+import { distance, sideBelow, spotOf } from '../board/geometry';
+import { checkedKing, swept } from '../board/reading';
 import { calledBy, inSymbols, type Symbols } from '../board/symbols';
 import { LineLost, Refusal, type Connection, type Link } from '../connection';
 import { GameTree } from './movelist';
@@ -12,17 +13,27 @@ import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
 import { Hand } from './hand.svelte';
 import { stillness } from './pause';
+import type { Noise, Sound } from './sound.svelte';
 import { standing, told } from './standing';
 import type { KeptGame } from './storage';
 
 /** More moves than this are not walked through one by one. */
 const longestWalk = 8;
 
+/** What a move is heard as. */
+function noiseOf(node: SessionNode, after: View): Noise {
+  if (after.outcome) return 'end';
+  if (node.by === 'chance') return 'dice';
+  if (/[+#]$/.test(node.shown ?? '')) return 'check';
+  return (after.last?.taken.length ?? 0) > 0 ? 'capture' : 'move';
+}
+
 /** What a session needs of the page around it. */
 export interface SessionHost {
   readonly connection: Connection;
   readonly link: Link;
   readonly games: KeptGame[];
+  readonly sound: Sound;
   entry(game: string): GameEntry | undefined;
   variant(game: string): Variant | undefined;
   playerName(spec: string): string;
@@ -46,6 +57,8 @@ export class Session {
   following = $state(true);
   readonly animation = new Animation();
   readonly hand = new Hand();
+  /** A hand was laid on an earlier position: is the game to continue from there? With the move that was meant, if one was. */
+  asking = $state.raw<{ node: number; move: string | null } | null>(null);
   /** For those who listen: the last move and what follows from it. */
   spoken = $state('');
   thinking = $state.raw<ThinkingEvent | null>(null);
@@ -79,18 +92,30 @@ export class Session {
       ? this.tree.pathTo(this.shown)
       : this.tree.lineThrough(this.shown),
   );
+  /** The move that the board is walking through. */
+  readonly underWay = $derived(
+    this.following && this.data !== null && this.shown !== this.data.current
+      ? (this.tree.between(this.shown, this.data.current)?.[0] ?? null)
+      : null,
+  );
+  /** The position with what the end of the game does to it. */
+  readonly drawing = $derived(this.view ? swept(this.view) : null);
+  /** Where the king to move stands, if it is in check. */
+  readonly check = $derived(this.view ? checkedKing(this.view, this.node?.shown ?? null) : null);
   readonly people = $derived(
     (['first', 'second'] as const).filter((side) => this.data?.[side] === 'human'),
   );
   readonly mine = $derived(
     this.key !== null &&
       this.view !== null &&
+      this.underWay === null &&
       this.view.outcome === null &&
       this.view.to_move !== 'chance' &&
       this.people.includes(this.view.to_move),
   );
-  readonly moves = $derived(this.mine ? (this.view?.moves ?? []) : []);
-  readonly buttons = $derived(buttons(this.moves));
+  /** What the hand may play: nothing in a position that is only looked at. */
+  readonly moves = $derived(this.mine && this.following ? (this.view?.moves ?? []) : []);
+  readonly buttons = $derived(buttons(this.mine ? (this.view?.moves ?? []) : []));
   readonly programs = $derived(this.data !== null && this.people.length === 0);
   readonly dice = $derived(thrown(this.node?.by ?? null, this.node?.move ?? null));
 
@@ -148,7 +173,14 @@ export class Session {
       this.shown = data.current;
       this.spoken = standing(this);
     }
-    if ((data.view.outcome !== null) !== over) this.remember();
+    if ((data.view.outcome !== null) !== over) {
+      this.remember();
+      if (!first && data.view.outcome && this.following && this.shown === data.current) {
+        // Nobody moved: time ran out, somebody resigned, a draw was claimed.
+        this.spoken = standing(this);
+        this.app.sound.play('end');
+      }
+    }
     if (this.following) void this.follow();
   }
 
@@ -223,6 +255,7 @@ export class Session {
     this.journey++;
     this.hand.letGo();
     this.hint = null;
+    this.asking = null;
     this.animation.frame = null;
     this.shown = node;
     this.spoken = standing(this);
@@ -242,11 +275,12 @@ export class Session {
     this.shown = node.id;
     this.animation.frame = null;
     this.spoken = told(this, node);
+    this.app.sound.play(noiseOf(node, after));
   }
 
   private async animate(before: Drawing, after: View, own: boolean, waiting: number): Promise<void> {
     if (stillness()) return;
-    const pictures = frames(before, after.last, after.drawing).slice(own ? this.hand.shown : 0);
+    const pictures = frames(before, after.last, swept(after)).slice(own ? this.hand.shown : 0);
     this.hand.touched = [];
     const beats = pictures.reduce((sum, picture) => sum + picture.beats, 0);
     const sown = pictures.some((picture) => picture.hand !== null);
@@ -322,9 +356,13 @@ export class Session {
     this.hand.shown = dragged ? Infinity : Math.max(0, this.hand.touched.length - 1);
     this.hint = null;
     if (!this.mine) return this.explainIdle();
+    if (!this.following) {
+      this.asking = { node: this.shown, move: null };
+      return;
+    }
     const tapped = this.hand.tap(this.moves, spot, unsure);
     if (tapped.kind === 'move') void this.play(tapped.move);
-    else if (tapped.kind === 'refused') void this.askWhy(tapped.spots);
+    else if (tapped.kind === 'refused') void this.refuse(tapped.spots);
     else if (tapped.kind === 'picked-up') this.spoken = t.pickedUp(spot);
   }
 
@@ -337,11 +375,23 @@ export class Session {
     else this.hand.words = t.notYours;
   }
 
-  private async askWhy(spots: string[]): Promise<void> {
+  /** A touch that fits no move. Another own piece is picked up instead of the one in the hand, even if it has no move. */
+  private refuse(spots: string[]): Promise<void> {
+    const last = spots.at(-1) ?? '';
+    const drawing = this.view?.drawing;
+    const spot = drawing && spotOf(drawing, last);
+    const piece = spot && drawing.pieces.find((each) => distance(each, spot) < 0.05);
+    if (spots.length < 2 || piece?.owner !== this.view?.to_move) return this.askWhy(spots);
+    this.hand.touched = [last];
+    this.spoken = t.pickedUp(last);
+    return this.askWhy([last], true);
+  }
+
+  private async askWhy(spots: string[], held = false): Promise<void> {
     try {
       const { words } = await this.app.connection.ask('touch', { session: this.id, node: this.shown, spots });
       this.hand.words = words === '' ? t.severalWays : sentence(words);
-      if (spots.length === 1) this.hand.touched = [];
+      if (spots.length === 1 && !held) this.hand.touched = [];
     } catch (error) {
       this.hand.words = this.app.words(error);
     }
@@ -350,7 +400,14 @@ export class Session {
   async play(move: string): Promise<boolean> {
     this.hand.choices = [];
     this.hand.words = '';
-    const node = this.following ? (this.data?.current ?? this.shown) : this.shown;
+    if (!this.following) {
+      this.asking = { node: this.shown, move };
+      return false;
+    }
+    return this.send(this.data?.current ?? this.shown, move);
+  }
+
+  private async send(node: number, move: string): Promise<boolean> {
     this.ownFrom = node;
     this.following = true;
     this.animation.skip();
@@ -381,6 +438,13 @@ export class Session {
     this.following = true;
     this.animation.skip();
     void this.act(() => this.app.connection.ask('back', this.self));
+  }
+  /** The answer to `asking`: the game continues from the position on the board, as a branch. */
+  playFromHere(): void {
+    const asked = this.asking;
+    this.asking = null;
+    if (asked?.move != null) void this.send(asked.node, asked.move);
+    else this.goOnFrom(this.shown);
   }
   goOnFrom(node: number): void {
     this.following = true;

@@ -4,7 +4,7 @@ import { t } from '../strings';
 import { sentence } from '../words';
 import { App } from './app.svelte';
 import { Session } from './session.svelte';
-import { standing } from './standing';
+import { result, standing } from './standing';
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const opening = fakeView({ moves: [fakeMove('e2e4', ['e2', 'e4']), fakeMove('e2e3', ['e2', 'e3'])] });
@@ -86,6 +86,27 @@ describe('the game goes on', () => {
     await session.look(2);
     expect(session.following).toBe(true);
   });
+  test('a hand on an earlier position changes nothing before it is asked', async () => {
+    connection.answer('view', () => ({ view: opening }));
+    session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ to_move: 'second' })) });
+    await soon();
+    await session.look(0);
+    const asked = connection.asked.length;
+    session.tap('e2', false);
+    session.tap('e4', false);
+    expect(connection.asked).toHaveLength(asked);
+    expect(session.asking).toEqual({ node: 0, move: null });
+    expect(await session.play('d2d4')).toBe(false);
+    expect(connection.asked).toHaveLength(asked);
+    session.playFromHere();
+    expect(last()).toEqual({ what: 'play', request: { session: 't', key: 'k', node: 0, move: 'd2d4' } });
+  });
+  test('an end without a move is spoken', async () => {
+    const outcome = { result: '1-0', reason: 'out of time', margin: null, words: 'White wins: Black ran out of time' };
+    session.hear({ event: 'session', session: fakeSession([], fakeView({ outcome })) });
+    await soon();
+    expect(session.spoken).toBe('White wins: Black ran out of time.');
+  });
   test('moving again is said', async () => {
     session.hear({ event: 'session', session: fakeSession(['3'], fakeView({ again: true })) });
     await soon();
@@ -95,7 +116,8 @@ describe('the game goes on', () => {
     const outcome = { result: '1-0', reason: 'mate', margin: null, words: 'White wins: Black is mated' };
     session.hear({ event: 'session', session: fakeSession(['e2e4'], fakeView({ outcome })) });
     await soon();
-    expect(standing(session)).toBe('White wins: Black is mated.');
+    expect(standing(session)).toBe('Checkmate. White wins.');
+    expect(result(session)).toBe('You won – checkmate');
     expect(session.resignable()).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { Mover, SessionNode, SessionState, Side, View } from '../messages/messages';
+import type { Mover, Outcome, SessionNode, SessionState, Side, View } from '../messages/messages';
 import { t } from '../strings';
 import { sentence } from '../words';
 
@@ -9,6 +9,10 @@ interface Game {
   people: readonly Side[];
   /** The board goes along with the game. */
   following: boolean;
+  /** The move that the board is walking through. */
+  underWay: SessionNode | null;
+  /** Where the king to move stands, if it is in check. */
+  check: string | null;
   /** It is the turn of the person at this browser. */
   mine: boolean;
   sideName(side: Mover): string;
@@ -17,9 +21,16 @@ interface Game {
 
 /** How a game stands, in words. */
 export function standing(session: Game): string {
-  const { data, view, people } = session;
+  const { data, view } = session;
   if (!data || !view) return '';
-  if (view.outcome) return sentence(session.said(view.outcome.words));
+  if (view.outcome) return ending(session, view.outcome);
+  if (session.underWay) return moveOf(session, session.underWay);
+  return session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
+}
+
+/** Whose turn it is. */
+function turn(session: Game, data: SessionState, view: View): string {
+  const { people } = session;
   const side = view.to_move;
   const paused = session.following && data.paused;
   if (side === 'chance') return paused ? t.paused : t.rolling;
@@ -35,7 +46,34 @@ export function standing(session: Game): string {
 
 /** A move and what follows from it. */
 export function told(session: Game, node: SessionNode): string {
+  return `${moveOf(session, node)} ${standing(session)}`;
+}
+
+function moveOf(session: Game, node: SessionNode): string {
   const move = node.shown ?? '';
-  const what = node.by === 'chance' ? t.threw(move) : t.moved(session.sideName(node.by ?? 'first'), move);
-  return `${what} ${standing(session)}`;
+  return node.by === 'chance' ? t.threw(move) : t.moved(session.sideName(node.by ?? 'first'), move);
+}
+
+export function winnerOf(outcome: Outcome): Side | null {
+  return outcome.result === '1-0' ? 'first' : outcome.result === '0-1' ? 'second' : null;
+}
+
+/** How a game ended, for everybody: "Checkmate. Black wins." The server says it where the page has no sentence of its own. */
+function ending(session: Game, outcome: Outcome): string {
+  const winner = winnerOf(outcome);
+  const own = winner ? t.won[outcome.reason]?.(session.sideName(winner)) : t.drawn[outcome.reason];
+  return own ?? sentence(session.said(outcome.words));
+}
+
+/** … and for the person at this browser: "You lost – checkmate". */
+export function result(session: Game & { key: string | null }): string {
+  const outcome = session.view?.outcome;
+  if (!outcome) return '';
+  const winner = winnerOf(outcome);
+  const [only] = session.people;
+  const mine = session.key !== null && session.people.length === 1 ? only : null;
+  const drawn = outcome.result === '1/2-1/2';
+  const who = outcome.reason === 'leaf' ? t.gameOver : winner === null ? (drawn ? t.draw : t.gameOver) : mine === winner ? t.youWon : mine ? t.youLost : t.sideWon(session.sideName(winner));
+  const why = t.reasons[outcome.reason];
+  return why ? t.resultWhy(who, why) : who;
 }

@@ -71,3 +71,13 @@ export function keptTheme(): Theme {
 export function keepTheme(theme: Theme): void {
   write(themeName, theme);
 }
+
+const mutedName = 'zermelo.muted';
+
+export function keptMuted(): boolean {
+  return read(mutedName) === 'yes';
+}
+
+export function keepMuted(muted: boolean): void {
+  write(mutedName, muted ? 'yes' : 'no');
+}
