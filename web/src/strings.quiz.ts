@@ -64,7 +64,8 @@ export const quizWords = {
   // the marks
   passed: 'Right.',
   failed: (right: number, of: number) => `Not quite: ${right} of ${of} right.`,
-  score: (right: number, of: number, left: number) => `${right} of ${of} ${of === 1 ? 'point' : 'points'}${left === 0 ? '' : ` · ${left === 1 ? '1 exercise' : `${left} exercises`} to go`}`,
+  score: (right: number, of: number, left: number) =>
+    [of === 0 ? '' : `${right} of ${of} ${of === 1 ? 'point' : 'points'}`, left === 0 ? '' : `${left === 1 ? '1 exercise' : `${left} exercises`} to go`].filter(Boolean).join(' · '),
   said: (name: string, part: string, given: string, answer: string) => `${name}, ${part}: ${given}; correct: ${answer}.`,
   nothing: 'no answer',
   never: 'none: it is never searched',
