@@ -157,7 +157,7 @@ describe('a start position', () => {
     await me.page.getByLabel(t.positionEdit).check();
     await me.button(t.clear).click();
     await expect.poll(() => me.page.getByTestId('problems').textContent()).toContain(t.positionBad);
-    await me.page.getByRole('radio', { name: 'Black', exact: true }).click();
+    await me.page.getByRole('radiogroup', { name: t.put }).getByRole('radio', { name: 'Black', exact: true }).click();
     await me.click('11');
     await me.page.getByRole('radio', { name: 'White king', exact: true }).click();
     await me.click('15');
