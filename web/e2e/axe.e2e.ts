@@ -97,7 +97,7 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     await me.visit('#/new/chess');
     await me.page.getByRole('group', { name: 'Black' }).getByRole('radio', { name: t.kindProgram }).check();
     for (const more of await me.page.locator('details').all()) await more.locator('summary').click();
-    await me.page.getByLabel(t.clockNone).uncheck();
+    await me.page.getByLabel(t.clockOther).check();
     expect(await inBothLooks(me)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     }
   });
 
-  it.each(['#/import', '#/session/nosuchgame', '#/nowhere'])('to %s', async (hash) => {
+  it.each(['#/import', '#/help', '#/session/nosuchgame', '#/nowhere'])('to %s', async (hash) => {
     const me = await visitor({ viewport });
     await me.visit(hash);
     await me.page.getByRole('heading').first().waitFor();

@@ -23,7 +23,7 @@ describe('the lab', () => {
   it('is found from the first screen: studies with their questions and how far they are', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.page.getByRole('link', { name: t.lab.title, exact: true }).click();
+    await me.page.getByRole('banner').getByRole('link', { name: t.nav.lab, exact: true }).click();
     const study = me.page.locator(`[data-study="${faithful}"]`);
     await study.waitFor();
     expect(await study.textContent()).toContain('symmetric');
@@ -59,7 +59,7 @@ describe('the lab', () => {
   it('runs a study of ours: the map fills', { timeout: 120_000 }, async () => {
     const me = await open('lab-framework-correct');
     expect(await filled(me)).toBe(0);
-    await me.says(me.page.getByTestId('estimate'), /^about [\d.:]+( s)?, (\d+ games|one game) at a time$/);
+    await me.says(me.page.getByTestId('estimate'), /^(about [\d.:]+( s)?|less than a second), (\d+ games|one game) at a time$/);
     expect(await me.button(t.lab.report).isDisabled()).toBe(true);
     await me.button(t.lab.start).click();
     await expect.poll(() => state(me), { timeout: 100_000 }).toBe(t.lab.done);
@@ -106,6 +106,33 @@ describe('the lab', () => {
     expect(await found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
     await found.locator('svg.board').first().waitFor();
     expect(await objections(me.page)).toEqual([]);
+  });
+
+  it('leads to a study that must be played before it can be compared', async () => {
+    const me = await visitor();
+    me.again = false;
+    // The server answers as it does for a study without games, whatever was played before.
+    await me.page.routeWebSocket('**/ws', (line) => {
+      const server = line.connectToServer();
+      line.onMessage((message) => {
+        const { id, do: asked } = JSON.parse(String(message)) as { id: number; do: string };
+        const what = `no game of ${correct} is played yet`;
+        const message_ = `lab: ${what}; expected a study that was run`;
+        if (asked === 'lab_compare') line.send(JSON.stringify({ id, ok: false, error: { what, where: 'lab', expected: 'a study that was run', nearest: '', code: 'not-found', message: message_ } }));
+        else server.send(message);
+      });
+      server.onMessage((message) => {
+        const answer = JSON.parse(String(message)) as { studies?: { name: string; played: number }[] };
+        if (Array.isArray(answer.studies)) for (const study of answer.studies) if (study.name === correct) study.played = 0;
+        line.send(JSON.stringify(answer));
+      });
+    });
+    await open(faithful, me);
+    await me.button(t.lab.compare(correct)).click();
+    const found = me.page.getByTestId('differences');
+    await me.says(found.getByRole('alert'), /^No game of rook-endgame-correct is played yet/);
+    await found.getByRole('link', { name: t.mistakes.run(correct) }).click();
+    await me.page.waitForURL(new RegExp(`#/lab/${correct}$`));
   });
 
   it('opens the report', { timeout: 60_000 }, async () => {

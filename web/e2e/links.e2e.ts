@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLink } from '../src/routes';
 import { t } from '../src/strings';
+import { u } from '../src/strings.understand';
 import { Server } from './server';
 import { visitor, type Visitor } from './visitor';
 
@@ -26,6 +27,76 @@ async function imported(text: string, game?: string): Promise<Visitor> {
   await me.board.waitFor();
   return me;
 }
+
+describe('the ways through the page', () => {
+  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/no/such/page'];
+  const names = [t.nav.play, t.nav.analyse, t.nav.tree, t.nav.quiz, t.nav.studies, t.nav.lab, t.nav.help];
+
+  it.each([
+    ['desk', { width: 1280, height: 800 }],
+    ['phone', { width: 390, height: 844 }],
+    ['narrow phone', { width: 320, height: 640 }],
+    ['phone on its side', { width: 844, height: 390 }],
+  ])('are on every page, on a %s', async (_, viewport) => {
+    const me = await visitor({ viewport });
+    for (const place of places) {
+      await me.visit(place);
+      const nav = me.page.getByRole('navigation', { name: t.nav.title });
+      await nav.waitFor();
+      expect(await nav.getByRole('link').allTextContents(), place).toEqual(names);
+      expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBeLessThanOrEqual(0);
+    }
+    await me.visit('#/help');
+    const last = (await me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current]').boundingBox())!;
+    expect(last.x).toBeGreaterThanOrEqual(0);
+    expect(last.x + last.width).toBeLessThanOrEqual(viewport.width);
+  });
+
+  it('lead where they say, and the tab says where one is', async () => {
+    const me = await visitor();
+    await me.visit('');
+    await me.button(t.playNow('Chess')).waitFor();
+    expect(await me.page.title()).toBe(t.name);
+    for (const [name, title] of [[t.nav.analyse, u.pageTitle], [t.nav.tree, t.tree.title], [t.nav.quiz, t.quiz.title], [t.nav.studies, t.studies.title], [t.nav.lab, t.lab.title], [t.nav.help, t.nav.help]] as const) {
+      await me.page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+      await me.page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current="page"]').textContent()).toBe(name);
+      await expect.poll(() => me.page.title()).toBe(`${title} · ${t.name}`);
+    }
+    await me.page.getByRole('link', { name: t.howToOf('Checkers') }).click();
+    await expect.poll(() => me.page.title()).toBe(`${t.howToOf('Checkers')} · ${t.name}`);
+    await me.page.getByRole('banner').getByRole('link', { name: t.nav.play, exact: true }).click();
+    await expect.poll(() => me.page.title()).toBe(t.name);
+  });
+
+  it('show board games first, dice and trees after them', async () => {
+    const me = await visitor({ viewport: { width: 1280, height: 800 } });
+    await me.visit('');
+    await me.button(t.playNow('Chess')).waitFor();
+    const groups = await me.page.locator('main section:has([data-game])').evaluateAll((all) =>
+      all.map((group) => [group.querySelector('h2')?.textContent, [...group.querySelectorAll<HTMLElement>('[data-game]')].map((game) => game.dataset['game'])]),
+    );
+    expect(groups).toEqual([
+      [t.groups.board, ['chess', 'checkers', 'connect', 'kalah', 'mnk', 'alquerque']],
+      [t.groups.dice, ['pig', 'piglet']],
+      [t.groups.trees, ['tree']],
+    ]);
+    // No board game stands alone in a row.
+    const rows = await me.page.locator('section.board article').evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
+    for (const row of rows) expect(rows.filter((top) => top === row).length).toBeGreaterThan(1);
+  });
+
+  it('answer the browser that asks for an icon by itself', async () => {
+    const me = await visitor();
+    await me.visit('');
+    const [status, type] = await me.page.evaluate(async () => {
+      const answer = await fetch('/favicon.ico');
+      return [answer.status, answer.headers.get('content-type')] as const;
+    });
+    expect(status).toBe(200);
+    expect(type).toBe('image/x-icon');
+  });
+});
 
 describe('a game', () => {
   it('survives a reload in the middle', async () => {

@@ -23,6 +23,8 @@ async function open(sheet: Partial<Sheet>, me?: Visitor): Promise<Visitor> {
 const branch = (me: Visitor, name: string) => me.page.locator(`[data-branch="${name}"]`);
 const verdict = (me: Visitor) => me.page.getByTestId('verdict').textContent();
 const check = (me: Visitor) => me.button(t.quiz.check).click();
+const reveal = (me: Visitor) => me.button(t.quiz.reveal).click();
+const attempt = (me: Visitor) => me.page.getByTestId('try').textContent();
 const score = (me: Visitor) => me.page.getByTestId('score').textContent();
 
 /** The sheet as the command line sets it, with its answers. */
@@ -58,7 +60,7 @@ describe('a question about cut-offs', () => {
     expect(await verdict(me)).toContain(t.quiz.passed);
     expect(await me.page.getByTestId('why').textContent()).toBe(reason);
     expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α ≥ β');
-    expect(await score(me)).toBe(t.quiz.score(1, 1, 1));
+    expect(await score(me)).toBe(t.quiz.score(12, 12, 0));
   });
 
   it('is failed, with the reason, the two numbers and the convention', async () => {
@@ -66,13 +68,17 @@ describe('a question about cut-offs', () => {
     await branch(me, 'C2').click();
     await branch(me, 'D2').click();
     await check(me);
+    expect(await attempt(me)).toContain(t.quiz.secondCuts(10, 12));
+    expect(await me.page.getByTestId('marks').count()).toBe(0);
+    expect(await me.page.locator('.branch.wrong').count()).toBe(0);
+    await reveal(me);
     expect(await verdict(me)).toContain(t.quiz.failed(10, 12));
     const wrong = await me.page.getByTestId('wrong').locator('li').allTextContents();
     expect(wrong).toEqual([
       `${t.quiz.said('C3', t.quiz.parts['cut']!, t.quiz.no, t.quiz.yes)} ${reason}`,
       `${t.quiz.said('D2', t.quiz.parts['cut']!, t.quiz.yes, t.quiz.no)} D2 is visited: when its turn comes, α = 3 ≥ β = 14 does not hold.`,
     ]);
-    expect(await score(me)).toBe(t.quiz.score(0, 1, 1));
+    expect(await score(me)).toBe(t.quiz.score(10, 12, 0));
   });
 
   it('is marked by the convention that was chosen', async () => {
@@ -84,6 +90,7 @@ describe('a question about cut-offs', () => {
     await open({ ...tie, cut: 'gt' }, me);
     await branch(me, 'C2').click();
     await check(me);
+    await reveal(me);
     expect(await me.page.getByTestId('wrong').textContent()).toContain('α = 3 > β = 3 does not hold; equal is not enough');
     expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α > β');
   });
@@ -96,6 +103,76 @@ describe('a question about cut-offs', () => {
     expect(await branch(me, 'D1').getAttribute('aria-pressed')).toBe('false');
     await check(me);
     expect(await verdict(me)).toContain(t.quiz.passed);
+  });
+});
+
+describe('a second try', () => {
+  it('is given after the first check, and every right answer is a point', async () => {
+    const me = await open({ tree: textbook, kind: 'values', count: 1 });
+    const field = (node: number) => me.page.locator(`[data-field="value ${node}"]`);
+    // A and B are worth 3; C (node 5) is left at 2, D at 2.
+    for (const [node, text] of [[0, '3'], [1, '3'], [5, '9']] as const) await field(node).fill(text);
+    await check(me);
+    expect(await attempt(me)).toContain(t.quiz.secondTry(2, 4));
+    expect(await field(0).getAttribute('class')).toContain('right');
+    expect(await field(5).getAttribute('aria-invalid')).toBe('true');
+    expect(await me.page.locator('[data-correct]').count()).toBe(0);
+    await field(5).fill('2');
+    expect(await field(5).getAttribute('aria-invalid')).toBe('false');
+    await me.button(t.quiz.checkAgain).click();
+    expect(await verdict(me)).toContain(t.quiz.failed(3, 4));
+    expect(await score(me)).toBe(t.quiz.score(3, 4, 0));
+    expect(await me.page.getByRole('link', { name: new RegExp(`^${t.quiz.exercise(1)}, ${t.quiz.exerciseState.partly}`) }).count()).toBe(1);
+  });
+
+  it('writes the right values into the tree afterwards, and leads to the search of that tree', async () => {
+    const me = await open({ tree: textbook, kind: 'values', count: 1 });
+    await me.page.locator('[data-field="value 0"]').fill('7');
+    await check(me);
+    await reveal(me);
+    expect(await me.page.locator('[data-correct="value 0"]').textContent()).toContain('3');
+    expect(await me.page.locator('[data-correct]').count()).toBe(4);
+    await me.page.getByRole('link', { name: t.quiz.watch }).click();
+    await me.page.getByTestId('tree').waitFor();
+    expect(await me.page.getByTestId('position').inputValue()).toBe(textbook);
+    await expect.poll(() => me.page.getByTestId('step').textContent()).toBe(t.tree.stepOf('0', '32'));
+  });
+
+  it.each([
+    ['values', t.quiz.empty],
+    ['windows', t.quiz.empty],
+    ['next', t.quiz.empty],
+    ['cuts', t.quiz.emptyCuts],
+  ])('is not spent by a check of nothing: %s', async (kind, words) => {
+    const me = await open({ tree: textbook, kind, count: 1 });
+    await check(me);
+    expect(await attempt(me)).toContain(words);
+    expect(await me.page.getByTestId('marks').count()).toBe(0);
+    expect(await score(me)).toBe(t.quiz.score(0, 0, 1));
+    expect(await me.button(t.quiz.reveal).count()).toBe(0);
+  });
+
+  it('takes "nothing is cut off" for an answer that is given twice', async () => {
+    const me = await open({ tree: '((3 5)(4 6))', kind: 'cuts', count: 1 });
+    await check(me);
+    await check(me);
+    expect(await verdict(me)).toContain(t.quiz.passed);
+  });
+});
+
+describe('on paper', () => {
+  it('there is the exercise and nothing else', async () => {
+    const me = await open({ tree: textbook, kind: 'values', count: 1 });
+    await me.page.evaluate(() => {
+      (window as unknown as { printed: number }).printed = 0;
+      window.print = () => void (window as unknown as { printed: number }).printed++;
+    });
+    await me.button(t.quiz.print).click();
+    expect(await me.page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+    await me.page.emulateMedia({ media: 'print' });
+    expect(await me.page.getByRole('banner').first().isVisible()).toBe(false);
+    expect(await me.button(t.quiz.check).isVisible()).toBe(false);
+    expect(await me.page.getByTestId('quiz-tree').isVisible()).toBe(true);
   });
 });
 
@@ -112,7 +189,8 @@ describe('a sheet', () => {
       await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
       if (exercise.number < 6) await me.page.getByRole('link', { name: t.quiz.next }).click();
     }
-    expect(await score(me)).toBe(t.quiz.score(6, 6, 6));
+    const points = key.reduce((sum, exercise) => sum + exercise.items.length, 0);
+    expect(await score(me)).toBe(t.quiz.score(points, points, 0));
     expect(await me.page.getByText(t.quiz.allDone).isVisible()).toBe(true);
   });
 
@@ -134,14 +212,15 @@ describe('a sheet', () => {
     await me.page.locator('[data-field="value 0"]').fill('3');
     await me.page.locator('[data-field="value 1"]').fill('twelve');
     await check(me);
+    await reveal(me);
     const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.quiz.csv).click()]);
     const folder = mkdtempSync(join(tmpdir(), 'zermelo-quiz-'));
     await file.saveAs(join(folder, 'results.csv'));
     const lines = readFileSync(join(folder, 'results.csv'), 'utf8').split('\r\n');
     rmSync(folder, { recursive: true });
     expect(file.suggestedFilename()).toBe('quiz-1.csv');
-    expect(lines[1]).toBe(`1,1,values,ge,natural,soft,${textbook},A,value,3,3,1`);
-    expect(lines[2]).toContain(',B,value,"“twelve”, not a number",3,0');
+    expect(lines[1]).toBe(`1,1,values,ge,natural,soft,${textbook},A,value,3,3,1,2`);
+    expect(lines[2]).toContain(',B,value,"“twelve”, not a number",3,0,2');
     await me.page.getByRole('link', { name: t.quiz.next }).click();
     await me.page.getByRole('link', { name: new RegExp(`^${t.quiz.exercise(1)},`) }).click();
     await expect.poll(() => me.page.locator('[data-field="value 1"]').inputValue()).toBe('twelve');
@@ -180,7 +259,7 @@ describe('trees', () => {
     await me.page.getByLabel(t.quiz.source).selectOption('written');
     await me.page.getByTestId('quiz-text').fill('((1 2)(3 4)');
     await me.button(t.quiz.go).click();
-    await expect.poll(() => me.page.getByTestId('problem').textContent()).toMatch(/offset 11.*never closed/);
+    await expect.poll(() => me.page.getByTestId('problem').textContent()).toMatch(/character 12.*never closed/i);
     await me.page.getByTestId('quiz-text').fill('((1 2)(3 4))');
     await me.button(t.quiz.go).click();
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe('((1 2)(3 4))');
@@ -193,9 +272,9 @@ describe('trees', () => {
   it('are reached from the first screen and from the tree that thinks', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.page.getByRole('link', { name: t.quiz.from }).click();
+    await me.page.getByRole('banner').getByRole('link', { name: t.nav.quiz }).click();
     await me.page.getByTestId('exercise').waitFor();
-    await me.page.getByRole('link', { name: t.tree.title }).click();
+    await me.page.getByRole('banner').getByRole('link', { name: t.nav.tree }).click();
     await me.page.getByTestId('tree').waitFor();
     await me.page.getByRole('link', { name: t.quiz.from }).click();
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe(textbook);
@@ -255,9 +334,18 @@ describe('the keyboard alone', () => {
     await me.press('Space');
     await tabTo(me, 'button[type="submit"].main');
     await me.press('Enter');
-    await expect.poll(() => score(me)).toBe(t.quiz.score(4, 4, 4));
+    await expect.poll(() => score(me)).toBe(t.quiz.score(4 + 6 + 12 + 1, 4 + 6 + 12 + 1, 0));
   });
 });
+
+/** An answer that is wrong. */
+async function wrongly(me: Visitor, kind: string): Promise<void> {
+  if (kind === 'cuts') await me.page.locator('.branch').first().click();
+  else if (kind === 'next') await me.page.locator('.pick').last().click();
+  else await me.page.locator('[data-field]').first().fill('-99');
+  await check(me);
+  await me.page.getByTestId('try').waitFor();
+}
 
 describe('everybody', () => {
   it.each(['light', 'dark'] as const)('can read it: axe finds nothing, %s', async (colorScheme) => {
@@ -266,7 +354,9 @@ describe('everybody', () => {
       await open({ seed: 7, kind, count: 2 }, me);
       await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-kind')).toBe(kind);
       expect(await objections(me), kind).toEqual([]);
-      await check(me);
+      await wrongly(me, kind);
+      expect(await objections(me), `${kind}, tried`).toEqual([]);
+      await reveal(me);
       await me.page.getByTestId('marks').waitFor();
       expect(await objections(me), `${kind}, marked`).toEqual([]);
     }
@@ -281,6 +371,8 @@ describe('everybody', () => {
       expect(scroll).toBeLessThanOrEqual(inner);
       expect(await objections(me), kind).toEqual([]);
     }
+    const { room, drawn } = await me.page.getByTestId('quiz-tree').evaluate((box) => ({ room: box.clientWidth, drawn: box.scrollWidth }));
+    expect(await me.page.getByTestId('sideways').count()).toBe(drawn > room + 1 ? 1 : 0);
     await branch(me, 'C2').tap();
     await branch(me, 'C3').tap();
     await me.button(t.quiz.check).tap();
@@ -293,7 +385,8 @@ describe.skipIf(pictures === '')('pictures', () => {
   it.each(['values', 'windows', 'cuts', 'next'])('of a question about %s', async (kind) => {
     const me = await open({ seed: 7, kind, number: 3 });
     await me.page.screenshot({ path: join(pictures, `quiz-${kind}.png`), fullPage: true });
-    await check(me);
+    await wrongly(me, kind);
+    await reveal(me);
     await me.page.emulateMedia({ colorScheme: 'dark' });
     await me.page.setViewportSize(phone);
     await me.page.screenshot({ path: join(pictures, `quiz-${kind}-phone.png`), fullPage: true });

@@ -58,12 +58,57 @@ describe('a new game', () => {
 
   it('with a clock', async () => {
     const me = await form('chess');
-    await me.page.getByLabel(t.clockNone).uncheck();
+    const clock = me.page.getByRole('radiogroup', { name: t.clock });
+    expect(await clock.getByLabel(t.clockNone).isChecked()).toBe(true);
+    await clock.getByLabel(t.clockOther).check();
     await me.page.getByLabel(t.clockMinutes).fill('2');
     await me.button(t.begin).click();
     await me.turn();
     expect(await me.page.getByRole('timer').count()).toBe(2);
     expect(await me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('2:00');
+  });
+
+  it('with a clock that players know', async () => {
+    const me = await form('chess');
+    await me.page.getByRole('radiogroup', { name: t.clock }).getByLabel(t.clockChoice(3, 2)).check();
+    expect(await me.page.getByLabel(t.clockMinutes).count()).toBe(0);
+    await me.button(t.begin).click();
+    await me.turn();
+    expect(await me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('3:00');
+  });
+
+  it('as Black, or as the lot falls', async () => {
+    const me = await form('chess');
+    const as = me.page.getByRole('group', { name: t.playAs });
+    expect(await as.getByLabel('White').isChecked()).toBe(true);
+    await as.getByLabel('Black').check();
+    expect(await me.page.getByRole('group', { name: 'Black', exact: true }).getByRole('radio', { name: t.kindPerson }).isChecked()).toBe(true);
+    expect(await me.page.getByRole('group', { name: 'White', exact: true }).getByRole('radio', { name: t.kindLevel }).isChecked()).toBe(true);
+    await me.button(t.begin).click();
+    expect(await me.turn(0)).toMatchObject({ ply: 1, toMove: 'second' });
+    for (const [lot, ply] of [[0.1, 1], [0.9, 0]] as const) {
+      await me.visit('#/new/mnk');
+      await as.getByLabel(t.playRandom).check();
+      await me.page.evaluate((value) => void (Math.random = () => value), lot);
+      await me.button(t.begin).click();
+      expect((await me.turn(ply - 1)).ply, `with the lot ${lot}`).toBe(ply);
+    }
+    me.again = false;
+  });
+
+  it('against a level with a tick for each', async () => {
+    const me = await form('mnk');
+    const other = me.page.getByRole('group', { name: 'O', exact: true });
+    expect(await other.getByTestId('ticks').locator('button').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    await other.getByTestId('ticks').locator('button').nth(5).click();
+    expect(await other.getByRole('slider').inputValue()).toBe('6');
+  });
+
+  it('says nothing of dice where there are none', async () => {
+    const me = await form('chess');
+    await me.page.getByRole('group', { name: 'Black', exact: true }).getByRole('radio', { name: t.kindProgram }).check();
+    await me.page.getByRole('group', { name: 'Black', exact: true }).getByLabel(t.algorithm, { exact: true }).selectOption('alphabeta');
+    expect(await me.page.locator('main').textContent()).not.toMatch(/\bdice\b/);
   });
 
   it('with the sides swapped', async () => {
@@ -112,7 +157,7 @@ describe('a start position', () => {
     await me.page.getByLabel(t.positionEdit).check();
     await me.button(t.clear).click();
     await expect.poll(() => me.page.getByTestId('problems').textContent()).toContain(t.positionBad);
-    await me.page.getByRole('radio', { name: 'Black', exact: true }).click();
+    await me.page.getByRole('radiogroup', { name: t.put }).getByRole('radio', { name: 'Black', exact: true }).click();
     await me.click('11');
     await me.page.getByRole('radio', { name: 'White king', exact: true }).click();
     await me.click('15');

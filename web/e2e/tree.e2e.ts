@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchAnswer, TraceNode } from '../src/messages/messages';
 import { t } from '../src/strings';
 import { examples } from '../src/tree/examples';
-import { readPlace, treeLink } from '../src/tree/link';
+import { opening, readPlace, treeLink } from '../src/tree/link';
 import { signs, type Mark } from '../src/marks';
 import { Tree } from '../src/tree/model';
 import { Steps } from '../src/tree/steps';
@@ -17,7 +17,11 @@ const ticTacToe = { game: 'mnk:3,3,3', player: 'alphabeta:depth=2,evaluator=open
 const kalah = { game: 'kalah', position: '0,0,1,0,2,1,20/0,1,0,3,0,0,20 S', player: 'alphabeta:depth=3,evaluator=stores' };
 const pig = { game: 'pig', position: '57/42 14 first', player: 'expectimax:depth=2' };
 
-async function open(link = '#/tree', me?: Visitor): Promise<Visitor> {
+/** The textbook's tree with its search over. */
+const searched = treeLink({ ...opening, step: Infinity });
+const why = t.tree.says.cutWhy('min', '2', '3', '1');
+
+async function open(link = searched, me?: Visitor): Promise<Visitor> {
   const one = me ?? (await visitor());
   await one.visit(link);
   await one.page.getByTestId('tree').waitFor();
@@ -45,6 +49,40 @@ function picture(me: Visitor): Promise<string> {
   );
 }
 describe('the textbook tree', () => {
+  it('opens before the first step, with a button that plays it, and its controls in view', async () => {
+    const me = await open('#/tree', await visitor({ viewport: { width: 1280, height: 800 } }));
+    expect(await step(me)).toBe(t.tree.stepOf('0', '32'));
+    expect(await count(me, '.node.done')).toBe(0);
+    const controls = (await me.page.getByTestId('controls').boundingBox())!;
+    expect(controls.y + controls.height).toBeLessThanOrEqual(800);
+    await me.button(t.tree.playSearch).click();
+    await expect.poll(() => step(me)).not.toBe(t.tree.stepOf('0', '32'));
+    await me.button(t.tree.pause).click();
+    await me.button(t.tree.playSearch).waitFor({ state: 'detached' });
+  });
+
+  it('writes a bound as a bound: the second MIN is at most 2', async () => {
+    const me = await open(treeLink({ ...opening, position: '((3 12 8)(2 1 6)(14 5 2))', step: Infinity }));
+    // B = min(3, 12, 8) and D = min(14, 5, 2) are searched to their last leaf; C is left after its first.
+    expect(await me.page.locator('.node.min .value').allTextContents()).toEqual(['3', '≤2', '2']);
+    expect(await item(me, 0).locator('.value').textContent()).toBe('3');
+    expect(await item(me, 5).getAttribute('aria-label')).toContain('value at most 2');
+    await item(me, 5).click();
+    expect(await me.page.getByTestId('node').textContent()).toContain('≤ 2');
+    expect(await me.page.getByText(t.tree.legendBound).isVisible()).toBe(true);
+    await me.visit(treeLink({ ...opening, step: 6 }));
+    await expect.poll(() => item(me, 1).locator('.value').textContent()).toBe('≤3');
+  });
+
+  it('writes a bound that comes from further down, and none where all was searched', async () => {
+    // With α = 5, min(2 1) and min(3 1) are left after their first leaf: the MAX above them has all its moves, and is worth 1.
+    const me = await open(treeLink({ ...opening, position: '((5 9)(((2 1)(3 1)) 4))', player: 'alphabeta:depth=4', step: Infinity }));
+    expect(await me.page.locator('.node.max .value').allTextContents()).toEqual(['5', '≤3']);
+    await me.visit(treeLink({ ...opening, position: '((4 5)((6 2)(3 9)))', player: 'alphabeta:depth=3', step: Infinity }));
+    await expect.poll(() => item(me, 0).locator('.value').textContent()).toBe('6');
+    expect((await me.page.locator('.node .value').allTextContents()).join('')).not.toMatch(/[≤≥]/);
+  });
+
   it('opens first: worth 3, seven leaves seen, 4 and 6 crossed out', async () => {
     const me = await open();
     expect(await item(me, 0).getAttribute('aria-label')).toContain('value 3');
@@ -61,8 +99,14 @@ describe('the textbook tree', () => {
   it('says why a branch was cut, and marks the two nodes compared', async () => {
     const me = await open();
     await me.page.locator('.node.pruned').first().click();
-    expect(await me.page.getByTestId('node').getByTestId('reason').textContent()).toBe('MIN already has 2 here, MAX has 3 at 1');
+    expect(await me.page.getByTestId('node').getByTestId('reason').textContent()).toBe(why);
     expect(await me.page.locator('.node.compared').evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))).toEqual(['1', '6']);
+    const card = (await me.page.getByTestId('card').boundingBox())!;
+    for (const id of [1, 6]) {
+      const node = (await item(me, id).locator('.figure').boundingBox())!;
+      const [x, y] = [node.x + node.width / 2, node.y + node.height / 2];
+      expect(x > card.x && x < card.x + card.width && y > card.y && y < card.y + card.height, `the note hides node ${id}`).toBe(false);
+    }
   });
 
   it('shows a small board where the mouse is', async () => {
@@ -80,7 +124,7 @@ describe('the textbook tree', () => {
       const server = line.connectToServer();
       line.onMessage((message) => (String(message).includes('"look"') ? late.push(() => server.send(message)) : server.send(message)));
     });
-    await open('#/tree', me);
+    await open(searched, me);
     for (const [id, told] of [[5, 'MIN'], [1, 'MIN'], [6, '2']] as const) {
       await item(me, id).hover();
       await expect.poll(() => me.page.getByTestId('card').locator('strong').textContent()).toContain(told);
@@ -108,7 +152,7 @@ describe('the textbook tree', () => {
       expect(await picture(me)).toBe(forward[i]);
     }
     await me.button(t.tree.nextCut).click();
-    expect(await said(me)).toBe('Cut-off: MIN already has 2 here, MAX has 3 at 1. Not searched: 2, 3.');
+    expect(await said(me)).toBe(`Cut-off: ${why}. Not searched: 2, 3.`);
     expect(await me.page.getByTestId('code').locator('.now').textContent()).toContain('if α ≥ β return v');
     expect((await me.page.getByTestId('variables').textContent())?.replace(/\s/g, '')).toContain('α3β2v2');
     expect(await me.page.getByTestId('big-board').getAttribute('data-position')).toBe('min(2 4 6)');
@@ -139,6 +183,21 @@ describe('the textbook tree', () => {
 });
 
 describe('the keyboard alone', () => {
+  it('steps from anywhere on the page, but not where one types', async () => {
+    const me = await open('#/tree');
+    expect(await me.page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await me.press('.', '.', '.', ',');
+    await expect.poll(() => step(me)).toBe(t.tree.stepOf('2', '32'));
+    await me.button(t.tree.exportSvg).focus();
+    await me.press('c');
+    await expect.poll(() => said(me)).toContain('Cut-off');
+    await me.page.getByTestId('position').focus();
+    await me.press('End', 's');
+    expect(await me.page.getByTestId('position').inputValue()).toMatch(/s$/);
+    expect(await said(me)).toContain('Cut-off');
+    expect(await me.page.getByTestId('keys').getByText('next cut-off').isVisible()).toBe(true);
+  });
+
   it('walks the tree, steps, holds the board, zooms', async () => {
     const me = await open();
     for (let i = 0; i < 60 && !(await me.page.evaluate(() => document.activeElement?.matches('[role="treeitem"]'))); i++) await me.press('Tab');
@@ -179,8 +238,24 @@ describe('real positions', () => {
     await expect.poll(() => step(me)).toContain('of 245');
   });
 
+  it.each([
+    ['tic-tac-toe', treeLink({ ...ticTacToe, step: Infinity })],
+    ['connect four', treeLink({ game: 'connect', player: 'alphabeta:depth=4', step: Infinity })],
+  ])('%s opens readable: letters, moves at the edges, the best line in the frame', async (_, link) => {
+    const me = await open(link);
+    await expect.poll(() => me.page.getByTestId('tree').locator('.edge.best').count()).toBeGreaterThan(1);
+    expect(Number(await me.page.getByTestId('tree').getAttribute('data-scale'))).toBeGreaterThanOrEqual(0.7);
+    expect(await me.page.locator('.world .move').count()).toBeGreaterThan(5);
+    const frame = (await me.page.getByTestId('tree').boundingBox())!;
+    for (const edge of await me.page.locator('.edge.best').all()) {
+      const line = (await edge.boundingBox())!;
+      expect(line.x).toBeGreaterThanOrEqual(frame.x);
+      expect(line.x + line.width).toBeLessThanOrEqual(frame.x + frame.width);
+    }
+  });
+
   it('Kalah: MAX above MAX where a player moves again', async () => {
-    const me = await open(treeLink(kalah));
+    const me = await open(treeLink({ ...kalah, step: Infinity }));
     const root = item(me, 0);
     expect(await root.getAttribute('class')).toContain('max');
     const child = me.page.getByRole('treeitem', { name: /^MAX 6,/ });
@@ -189,7 +264,7 @@ describe('real positions', () => {
   });
 
   it('Pig: dice as circles, with their probabilities', async () => {
-    const me = await open(treeLink(pig));
+    const me = await open(treeLink({ ...pig, step: Infinity }));
     expect(await count(me, '.node.chance')).toBe(1);
     expect(await me.page.locator('.move').allTextContents()).toContain('roll 6 · 1/6');
     expect(await me.page.getByText(t.tree.noCompare).isVisible()).toBe(true);
@@ -198,7 +273,7 @@ describe('real positions', () => {
   it('are reached from the first screen and from a session', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.page.getByRole('link', { name: t.tree.title }).click();
+    await me.page.getByRole('banner').getByRole('link', { name: t.nav.tree }).click();
     await me.page.getByTestId('tree').waitFor();
     await me.sitDown({ game: 'mnk:3,3,3', position: 'x../.o./...', first: 'human', second: 'human' });
     await me.page.getByRole('link', { name: t.tree.title }).click();
@@ -215,6 +290,7 @@ describe('the engine\'s own tree', () => {
     const me = await open();
     await me.page.getByRole('link', { name: t.tree.examples.engine }).click();
     await button(me, 'table').waitFor();
+    await me.button(t.tree.toEnd).click();
     const { game, position, player } = tree;
     const { trace } = await me.ask<SearchAnswer>({ do: 'search', game, position, player, trace: 10_000 } as { do: string });
     const words: [Mark, RegExp, (node: TraceNode) => boolean][] = [
@@ -281,11 +357,12 @@ describe('bad input', () => {
     await me.button(t.tree.search).click();
     const problem = me.page.getByTestId('problem');
     await problem.waitFor();
-    expect(await problem.textContent()).toMatch(/offset 24.*never closed/);
+    expect(await problem.textContent()).toMatch(/character 25.*never closed/i);
     expect(await me.page.getByTestId('position').evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(24);
     await me.page.getByTestId('position').fill('((1 2)(3 4))');
     await me.press('Enter');
     await problem.waitFor({ state: 'detached' });
+    await me.button(t.tree.toEnd).click();
     await expect.poll(() => item(me, 0).getAttribute('aria-label')).toContain('value 3');
   });
 
@@ -356,7 +433,7 @@ async function pan(me: Visitor): Promise<{ median: number; most: number; count: 
 
 describe('everybody', () => {
   it.each([
-    ['light', '#/tree'],
+    ['light', searched],
     ['dark', treeLink({ ...kalah, step: 20, node: 3 })],
   ] as const)('can read it: axe finds nothing, %s', async (colorScheme, link) => {
     const me = await open(link, await visitor({ colorScheme }));
@@ -365,12 +442,12 @@ describe('everybody', () => {
   });
 
   it('has it on a phone, without sideways scrolling', async () => {
-    const me = await open('#/tree', await visitor({ viewport: phone, hasTouch: true, isMobile: true }));
+    const me = await open(searched, await visitor({ viewport: phone, hasTouch: true, isMobile: true }));
     const { inner, scroll } = await me.page.evaluate(() => ({ inner: innerWidth, scroll: document.documentElement.scrollWidth }));
     expect(scroll).toBeLessThanOrEqual(inner);
     await me.button(t.tree.toStart).tap();
     await me.button(t.tree.nextCut).tap();
-    await expect.poll(() => said(me)).toContain('MIN already has 2 here');
+    await expect.poll(() => said(me)).toContain(why);
     await item(me, 5).tap();
     expect(await me.page.getByTestId('node').getByTestId('reason').isVisible()).toBe(true);
     expect(await objections(me.page)).toEqual([]);

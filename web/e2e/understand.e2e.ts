@@ -130,6 +130,8 @@ describe('review', () => {
     expect(await marked.getAttribute('data-marked')).toBe('1');
     expect(await marked.textContent()).toContain('1… a2 (O)');
     expect(await marked.textContent()).toContain(u.betterIs('b2'));
+    expect(await marked.getAttribute('data-grade')).toBe('blunder');
+    expect(await marked.textContent()).toContain(u.grades.blunder[1]);
     await marked.getByRole('button', { name: /^Details/ }).click();
     expect(await marked.getByTestId('why').textContent()).toContain('Better is b2');
     await marked.getByRole('button', { name: u.goTo }).click();
@@ -153,14 +155,41 @@ describe('any position', () => {
     await me.page.getByLabel(u.position).fill('nonsense');
     await me.page.getByRole('button', { name: u.show, exact: true }).click();
     await me.page.getByTestId('problem').waitFor();
-    await me.page.getByLabel(u.game, { exact: true }).fill('checkers');
-    await me.page.getByLabel(u.position).fill('');
-    await me.page.getByRole('button', { name: u.show, exact: true }).click();
+    await me.page.getByTestId('games').getByRole('link', { name: 'Checkers' }).click();
+    await me.page.getByTestId('problem').waitFor({ state: 'detached' });
+    expect(await me.page.getByTestId('games').getByRole('link', { name: 'Checkers' }).getAttribute('aria-current')).toBe('true');
+    expect(await me.page.getByLabel(u.position).inputValue()).toBe('');
     await analysed(me, 4);
     await panel(me).getByRole('button', { name: /^Show on the board/ }).first().click();
     await me.page.getByRole('link', { name: u.fromHere }).click();
     await me.page.getByTestId('line').waitFor({ state: 'detached' });
     await analysed(me, 4);
+  });
+});
+
+describe('a game', () => {
+  it('is chosen by its picture, by its rules, and by its name in any spelling', async () => {
+    const me = await visitor();
+    await me.visit(analyseLink('Connect Four', ''));
+    const games = me.page.getByTestId('games');
+    await me.page.getByTestId('analysed-board').waitFor();
+    expect(await games.locator('[aria-current]').textContent()).toContain('Connect four');
+    expect(await games.locator('svg.board').count()).toBe(8);
+    await games.getByRole('link', { name: 'Tic-tac-toe' }).click();
+    await me.page.getByLabel(u.rules).selectOption({ label: 'Gomoku' });
+    await expect.poll(() => me.page.getByTestId('analysed-board').locator('[data-spot]').count()).toBe(225);
+  });
+
+  it('of dice is judged in chances, and a proven draw is called one', async () => {
+    const me = await visitor();
+    await me.visit(analyseLink('pig', '57/42 14 first'));
+    await analysed(me, 2);
+    for (const value of await panel(me).locator('[data-line] .value').allTextContents()) expect(value).toMatch(/^\d+\s%/);
+    await me.visit(analyseLink('mnk:3,3,3', ''));
+    await panel(me).getByTestId('facts').getByText(u.proven).waitFor();
+    await panel(me).locator('summary').click();
+    // Tic-tac-toe is a draw, whatever the first move.
+    await expect.poll(async () => (await panel(me).locator('[data-move] .number').allTextContents()).filter((text) => text.startsWith(u.draw)).length).toBe(9);
   });
 });
 

@@ -9,6 +9,7 @@ test('every route reads back', () => {
   const routes: Route[] = [
     { at: 'home' },
     { at: 'import' },
+    { at: 'help' },
     { at: 'new', game: 'mnk:15,15,5' },
     { at: 'learn', game: 'kalah' },
     { at: 'session', session: 'k3v', key: null },

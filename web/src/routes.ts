@@ -3,6 +3,7 @@ export type Route =
   | { at: 'home' }
   | { at: 'new'; game: string; query?: string }
   | { at: 'import' }
+  | { at: 'help' }
   | { at: 'learn'; game: string }
   | { at: 'session'; session: string; key: string | null }
   | { at: 'tree'; query: string }
@@ -23,7 +24,7 @@ export function parseRoute(hash: string): Route {
   if (head === undefined) return { at: 'home' };
   if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
   if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
-  if (head === 'import' && parts.length === 1) return { at: 'import' };
+  if ((head === 'import' || head === 'help') && parts.length === 1) return { at: head };
   if ((head === 'lab' || head === 'mistakes' || head === 'studies') && parts.length <= 2) return { at: head, study: one ?? '' };
   // 't' is the word of older links.
   if ((head === 'session' || head === 't') && one && parts.length <= 3) return { at: 'session', session: one, key: two ?? null };
@@ -36,7 +37,8 @@ export function routeText(route: Route): string {
     case 'nowhere':
       return '#/';
     case 'import':
-      return '#/import';
+    case 'help':
+      return `#/${route.at}`;
     case 'tree':
     case 'quiz':
     case 'analyse':

@@ -30,8 +30,10 @@ export const labWords = {
   again: 'All games are played.',
   busy: (study: string) => `${study} is playing. Only one study can play at a time.`,
   progress: 'Progress',
-  running: (current: string, left: string) => [current, left && `about ${left} left`].filter(Boolean).join(' · '),
-  estimate: (time: string, jobs: string) => `about ${time}, ${jobs}`,
+  running: (current: string, left: string) => [current, left && `${left} left`].filter(Boolean).join(' · '),
+  about: (time: string) => `about ${time}`,
+  moment: 'less than a second',
+  estimate: (time: string, jobs: string) => `${time}, ${jobs}`,
   jobs: (jobs: number) => (jobs === 1 ? 'one game at a time' : `${jobs} games at a time`),
   stopped: 'Stopped. Finished games are kept. Continue to play the missing ones.',
   done: 'Done.',
@@ -96,8 +98,10 @@ export const labWords = {
 };
 
 export const mistakeWords = {
-  title: 'Five famous mistakes',
-  words: 'Each program of the five studies has defects that change its moves. See what it plays, what it plays with the defect fixed, and what is true.',
+  title: 'Famous mistakes',
+  words: 'The programs of five student projects have defects that change their moves. See what each plays, what it plays with the defect fixed, and what is true.',
+  /** The name of a defect, as a heading. */
+  defect: (id: string) => (id[0] ?? '').toUpperCase() + id.slice(1).replaceAll('-', ' '),
   of: (study: string) => `${study}: the mistakes`,
   studies: {
     'rook-endgame': ['King and rook against king and rook', 'A mate that is worth nothing, and dice that are never rolled.'],

@@ -1,6 +1,6 @@
 /** What the page of exercises says; a part of strings.ts. */
 export const quizWords = {
-  title: 'Quiz: alpha-beta',
+  title: 'Exercises',
   from: 'Exercises on alpha-beta',
   words: 'Fill in the values, cross out the branches that are cut off, or choose the next node. Every answer is marked and explained.',
 
@@ -32,7 +32,7 @@ export const quizWords = {
   // the exercise
   numbers: 'Exercises',
   exercise: (number: number) => `Exercise ${number}`,
-  exerciseState: { right: 'right', wrong: 'partly wrong', open: 'not answered' },
+  exerciseState: { right: 'right', partly: 'partly right', wrong: 'wrong', open: 'not answered' },
   convention: (words: string) => `Convention: ${words}.`,
   infinity: 'Type inf for +∞ and -inf for −∞.',
   cutsHelp: 'Choose the branches in the drawing. Click them, or use Tab and Space.',
@@ -44,6 +44,17 @@ export const quizWords = {
   branch: (name: string, value: string) => `Branch to ${name}${value === '' ? '' : `, ${value}`}`,
   pick: (name: string, value: string) => `${name}${value === '' ? '' : `, ${value}`}`,
   check: 'Check',
+  checkAgain: 'Check again',
+  reveal: 'Show the answers',
+  empty: 'There is no answer to check yet.',
+  emptyCuts: 'No branch is crossed out. Check again if nothing is cut off.',
+  secondTry: (right: number, of: number) => `${right} of ${of} right. Change the answers that are marked, then check again.`,
+  secondCuts: (right: number, of: number) => `${right} of ${of} branches right. Cross out others, then check again.`,
+  secondPick: 'Not that one. Choose another node, then check again.',
+  watch: 'Watch the search of this tree',
+  print: 'Print',
+  sideways: 'The tree is wider than the screen. Swipe sideways to see all of it.',
+  correctHere: (answer: string) => `correct: ${answer}`,
   next: 'Next exercise',
   allDone: 'That was the last exercise.',
   again: 'Start over',
@@ -53,9 +64,10 @@ export const quizWords = {
   // the marks
   passed: 'Right.',
   failed: (right: number, of: number) => `Not quite: ${right} of ${of} right.`,
-  score: (right: number, done: number, of: number) => `${right} of ${done} right, ${of - done} to go`,
-  said: (name: string, part: string, given: string, answer: string) => `${name}, ${part}: your answer is ${given}; the correct one is ${answer}.`,
-  nothing: 'missing',
+  score: (right: number, of: number, left: number) =>
+    [of === 0 ? '' : `${right} of ${of} ${of === 1 ? 'point' : 'points'}`, left === 0 ? '' : `${left === 1 ? '1 exercise' : `${left} exercises`} to go`].filter(Boolean).join(' · '),
+  said: (name: string, part: string, given: string, answer: string) => `${name}, ${part}: ${given}; correct: ${answer}.`,
+  nothing: 'no answer',
   never: 'none: it is never searched',
   yes: 'yes',
   no: 'no',

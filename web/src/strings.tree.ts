@@ -79,7 +79,13 @@ export const treeWords = {
   // the drawing
   tree: 'The search tree',
   treeHelp:
-    'Arrow keys walk the tree: up to the parent, down to the first child, left and right to the siblings. Enter folds and unfolds a node. Comma and full stop step back and forward. C goes to the next cut-off, P plays, S goes to the start, E goes to the end. B stops the board from following. Plus, minus and 0 zoom. Shift with the arrows moves the picture.',
+    'Arrow keys walk the tree: up to the parent, down to the first child, left and right to the siblings. Enter folds and unfolds a node. Shift with the arrows moves the picture.',
+  keysTitle: 'Keyboard',
+  /** They work anywhere on the page. */
+  keys: [
+    ['.', 'step forward'], [',', 'step back'], ['P', 'play or pause'], ['C', 'next cut-off'], ['S', 'start'], ['E', 'end'],
+    ['+ −', 'zoom'], ['0', 'fit'], ['B', 'board follows or stays'], ['↑ ↓ ← →', 'walk from node to node'], ['Enter', 'fold or unfold a node'],
+  ] as [string, string][],
   kinds: { max: 'MAX', min: 'MIN', chance: 'Chance', average: 'Average' } as Record<string, string>,
   kindsLong: {
     max: 'MAX takes the largest', min: 'MIN takes the smallest', chance: 'dice: the expected value', average: 'the mean of the other side’s moves',
@@ -89,6 +95,7 @@ export const treeWords = {
   legendOver: 'a leaf where the game is over',
   legendCut: 'cut off, not searched',
   legendBest: 'best play by both sides',
+  legendBound: 'at most, at least: not every branch was searched',
   leaf: (why: string) => rests[why] ?? `game over: ${why}`,
   look: (look: string) => looks[look] ?? look,
   skipped: (moves: string[]) => `left out: ${few(moves)}`,
@@ -99,6 +106,8 @@ export const treeWords = {
     skipped: 'moves left out',
   } as Record<Mark, string>,
   nextMark: 'Go to the next one',
+  /** A value, or what is known of it. */
+  bounded: (bound: '' | '≤' | '≥', value: string) => (bound === '≤' ? `at most ${value}` : bound === '≥' ? `at least ${value}` : value),
   nodeLabel: (kind: string, path: string, value: string, extra: string) =>
     [`${kind} ${path}`, value === '' ? 'not searched yet' : `value ${value}`, extra].filter(Boolean).join(', '),
   prunedLabel: (move: string, text: string) => `Cut off: ${move}${text === '' ? '' : `, ${text}`}`,
@@ -118,6 +127,7 @@ export const treeWords = {
   stepBack: 'Step back',
   stepForward: 'Step forward',
   play: 'Play',
+  playSearch: 'Play the search',
   pause: 'Pause',
   nextCut: 'Next cut-off',
   toEnd: 'To the end',
@@ -125,7 +135,7 @@ export const treeWords = {
   speedValue: (steps: string) => `${steps} per second`,
   stepOf: (step: string, count: string) => `Step ${step} of ${count}`,
   follows: 'Board follows (B)',
-  nothingYet: 'The search has not started. Step forward to begin.',
+  nothingYet: 'The search has not started. Press Play, or step forward.',
   says: {
     enter: (kind: string, where: string, window: string, look: string) =>
       [`Go down to ${kind} at ${where}`, window === '' ? '' : `, with the window ${window}`, look === '' ? '' : ` (${looks[look] ?? look})`, '.'].join(''),
@@ -143,6 +153,10 @@ export const treeWords = {
     cut: (reason: string, pruned: string) => `Cut-off: ${reason}. ${pruned}`,
     pruned: (moves: string) => `Not searched: ${moves}.`,
     cutLast: 'It was the last move, so nothing is skipped.',
+    cutWhy: (kind: 'max' | 'min', value: string, rival: string, where: string) =>
+      kind === 'min'
+        ? `MIN can hold this node to ${value}, and MAX already has ${rival} after ${where}`
+        : `MAX can get ${value} here, and MIN can already hold MAX to ${rival} after ${where}`,
     cutPlain: (alpha: string, beta: string) => `α = ${alpha} has reached β = ${beta}`,
     leave: (kind: string, where: string, value: string) => `All moves of ${kind} at ${where} are searched. Its value is ${value}.`,
     leaveSome: (kind: string, where: string, value: string, skipped: string[]) =>

@@ -6,7 +6,7 @@ export const u = {
   from: 'Analyse this position',
 
   // the panel
-  on: 'Analyse',
+  on: 'Live',
   onHelp: 'Live analysis: the value of every move, the best lines, and the evaluator’s terms.',
   side: (name: string) => `Values are for ${name}, the side to move.`,
   facts: (depth: number, nodes: string, time: string) => `depth ${depth} · ${nodes} positions · ${time}`,
@@ -36,6 +36,10 @@ export const u = {
   atLeast: 'at least ',
   wins: (plies: number) => `wins in ${plies}`,
   loses: (plies: number) => `loses in ${plies}`,
+  draw: 'draw',
+  drawShort: '=',
+  /** The chance to win a game of dice. */
+  chance: (percent: string) => `${percent}\u00a0%`,
   winShort: (plies: number) => `W${plies}`,
   lossShort: (plies: number) => `L${plies}`,
 
@@ -72,6 +76,8 @@ export const u = {
   marked: (count: number) => (count === 1 ? 'One move is marked.' : `${count} moves are marked.`),
   partly: (done: number, of: number) => `Only ${done} of ${of} moves were reviewed.`,
   markedMove: (numbered: string, side: string) => `${numbered} (${side})`,
+  /** As books sign them. */
+  grades: { inaccuracy: ['?!', 'Inaccuracy'], mistake: ['?', 'Mistake'], blunder: ['??', 'Blunder'] } as Record<'inaccuracy' | 'mistake' | 'blunder', [string, string]>,
   changesResult: 'changes the result',
   loses_: (amount: string, unit: string) => `loses ${amount} ${unit}`,
   betterIs: (move: string) => `Better: ${move}`,
@@ -80,6 +86,7 @@ export const u = {
 
   // the page for any position
   game: 'Game',
+  rules: 'Rules',
   position: 'Position',
   positionHelp: 'leave empty for the standard start',
   show: 'Show',

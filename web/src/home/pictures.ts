@@ -22,7 +22,19 @@ export function inOrder(games: readonly GameEntry[]): GameEntry[] {
   return [...games].sort((a, b) => place(a) - place(b));
 }
 
+/** Board games, dice games, and the trees of the textbooks. */
+export function grouped(games: readonly GameEntry[]): { name: 'board' | 'dice' | 'trees'; games: GameEntry[] }[] {
+  const nameOf = (entry: GameEntry): 'board' | 'dice' | 'trees' => (entry.family === 'tree' ? 'trees' : entry.dice ? 'dice' : 'board');
+  const sorted = inOrder(games);
+  return (['board', 'dice', 'trees'] as const).map((name) => ({ name, games: sorted.filter((entry) => nameOf(entry) === name) })).filter((group) => group.games.length > 0);
+}
+
 const drawn = new Map<string, Promise<Drawing>>();
+
+/** On a picture coordinates tell nothing, and on a small board they are as large as its name. */
+function unlettered(family: string, drawing: Drawing): Drawing {
+  return ['kalah', 'pig', 'piglet'].includes(family) ? drawing : { ...drawing, labels: [] };
+}
 
 /** The picture of a game, asked for once; its start where that cannot be had. */
 export function pictureOf(app: App, entry: GameEntry): Promise<Drawing> {
@@ -33,7 +45,7 @@ export function pictureOf(app: App, entry: GameEntry): Promise<Drawing> {
   const game = entry.variants[0]?.spec ?? entry.family;
   const drawing = app.connection
     .ask('look', { game, position })
-    .then(({ view }) => view.drawing)
+    .then(({ view }) => unlettered(entry.family, view.drawing))
     .catch(() => entry.picture);
   drawn.set(entry.family, drawing);
   return drawing;

@@ -1,5 +1,5 @@
-import type { Requests } from '../messages/messages';
-import type { Place } from '../tree/link';
+import type { Exercise, Requests } from '../messages/messages';
+import { treeLink, type Place } from '../tree/link';
 
 /** Everything that decides which exercises are set, and which of them is looked at: the address behind `#/quiz?`. */
 export interface Sheet {
@@ -64,6 +64,14 @@ export function quizOf(place: Place): string {
   if (place.game.startsWith('tree'))
     return place.game === 'tree' && place.position !== '' && !place.position.includes('{') ? quizLink({ tree: place.position, count: 4 }) : '#/quiz';
   return quizLink({ game: place.game, position: place.position, depth: Math.min(depth, 4), count: 4 });
+}
+
+/** The tree of an exercise in the page that steps through a search, in the order of the exercise. */
+export function watchLink(exercise: Pick<Exercise, 'tree' | 'nodes' | 'convention'>): string {
+  const levels: number[] = [];
+  for (const { id, parent } of exercise.nodes) levels[id] = parent === null ? 0 : (levels[parent] ?? 0) + 1;
+  const order = exercise.convention.order === 'reverse' ? ',order=reverse' : '';
+  return treeLink({ game: 'tree', position: exercise.tree, player: `alphabeta:depth=${Math.max(1, ...levels)}${order}` });
 }
 
 export function sameSheet(a: Sheet, b: Sheet): boolean {

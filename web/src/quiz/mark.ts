@@ -14,6 +14,8 @@ export const unanswered: Answers = { typed: {}, cut: new Set(), picked: null };
 export interface Mark {
   item: QuizItem;
   name: string;
+  /** As it was given, to see whether it was changed since. */
+  raw: string;
   given: string;
   answer: string;
   right: boolean;
@@ -35,12 +37,12 @@ export function markAll(exercise: Exercise, answers: Answers): Mark[] {
     const name = exercise.nodes[item.node]!.name;
     if (item.part === 'next') {
       const picked = answers.picked === null ? null : exercise.nodes[answers.picked]!;
-      return { item, name, given: picked?.name ?? t.quiz.nothing, answer: name, right: answers.picked === item.node };
+      return { item, name, raw: String(answers.picked), given: picked?.name ?? t.quiz.nothing, answer: name, right: answers.picked === item.node };
     }
     if (item.part === 'cut') {
       const given = answers.cut.has(item.node);
       const word = (yes: boolean): string => (yes ? t.quiz.yes : t.quiz.no);
-      return { item, name, given: word(given), answer: word(item.answer === true), right: given === item.answer };
+      return { item, name, raw: String(given), given: word(given), answer: word(item.answer === true), right: given === item.answer };
     }
     const text = answers.typed[fieldOf(item)] ?? '';
     const given = readNumber(text);
@@ -48,6 +50,7 @@ export function markAll(exercise: Exercise, answers: Answers): Mark[] {
     return {
       item,
       name,
+      raw: text,
       given: given === null ? t.quiz.nothing : Number.isNaN(given) ? `“${text.trim()}”, ${t.quiz.noNumber}` : plain(asValue(given)),
       answer: answer === null ? t.quiz.never : plain(answer),
       right: answer === null ? given === null : given !== null && same(given, numeric(answer)),
@@ -72,15 +75,17 @@ export function reasonsFor(marks: readonly Mark[]): string[] {
 export interface Result {
   exercise: Exercise;
   marks: Mark[];
+  /** Checks until the answers were shown. */
+  tries: number;
 }
 
 /** One line an answer, as a spreadsheet reads it. */
 export function csvOf(results: readonly Result[]): string {
-  const head = ['seed', 'exercise', 'kind', 'cut', 'order', 'fail', 'tree', 'node', 'part', 'given', 'answer', 'right'];
-  const rows = results.flatMap(({ exercise, marks }) =>
+  const head = ['seed', 'exercise', 'kind', 'cut', 'order', 'fail', 'tree', 'node', 'part', 'given', 'answer', 'right', 'tries'];
+  const rows = results.flatMap(({ exercise, marks, tries }) =>
     marks.map(({ item, name, given, answer, right }) => [
       exercise.seed, exercise.number, exercise.kind, exercise.convention.cut, exercise.convention.order, exercise.convention.fail,
-      exercise.tree, name, item.part, given, answer, right ? 1 : 0,
+      exercise.tree, name, item.part, given, answer, right ? 1 : 0, tries,
     ]),
   );
   return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';

@@ -12,11 +12,19 @@ export class Quiz {
   busy = $state(false);
   answers = $state.raw<Answers>(unanswered);
   marks = $state.raw<Mark[] | null>(null);
+  /** What the first check found, while there is a second try. */
+  tried = $state.raw<Mark[] | null>(null);
+  /** Nothing was answered when somebody checked. */
+  empty = $state(false);
   /** By the number of the exercise; what is marked stays as it was. */
   done = $state.raw<ReadonlyMap<number, Result & { answers: Answers }>>(new Map());
 
   readonly passed = $derived(this.marks?.every((mark) => mark.right) ?? false);
-  readonly score = $derived([...this.done.values()].filter((result) => result.marks.every((mark) => mark.right)).length);
+  /** Every right answer is a point. */
+  readonly points = $derived.by(() => {
+    const marks = [...this.done.values()].flatMap((result) => result.marks);
+    return { right: marks.filter((mark) => mark.right).length, of: marks.length };
+  });
 
   private wanted = 0;
 
@@ -57,18 +65,38 @@ export class Quiz {
     return [...this.answers.cut].some((cut) => cut !== node && this.hangsOn(node, cut));
   }
 
+  /** The first check says which answers are wrong, the second what is right. A check of nothing costs nothing. */
   check(): void {
     if (!this.exercise || this.marks) return;
-    this.marks = markAll(this.exercise, this.answers);
-    const result = { exercise: this.exercise, marks: this.marks, answers: this.answers };
-    this.done = new Map(this.done).set(this.exercise.number, result);
+    const blank = this.answers.picked === null && this.answers.cut.size === 0 && Object.values(this.answers.typed).every((text) => text.trim() === '');
+    // That no branch is cut is an answer too, where it is given twice.
+    if (blank && !(this.exercise.kind === 'cuts' && this.empty)) {
+      this.empty = true;
+      return;
+    }
+    this.empty = false;
+    const marks = markAll(this.exercise, this.answers);
+    if (this.tried === null && marks.some((mark) => !mark.right)) this.tried = marks;
+    else this.finish(marks);
+  }
+  /** No second try is wanted. */
+  reveal(): void {
+    if (this.exercise && !this.marks) this.finish(markAll(this.exercise, this.answers));
+  }
+  private finish(marks: Mark[]): void {
+    const exercise = this.exercise!;
+    this.marks = marks;
+    const result = { exercise, marks, answers: this.answers, tries: this.tried === null ? 1 : 2 };
+    this.tried = null;
+    this.done = new Map(this.done).set(exercise.number, result);
   }
   startOver(): void {
     this.done = new Map();
     if (this.exercise) this.show(this.exercise, unanswered, null);
   }
+  /** By the last check. In the second try only what is still as it was is known to be right or wrong. */
   markOf(part: string, node: number): Mark | undefined {
-    return this.marks?.find((mark) => mark.item.part === part && mark.item.node === node);
+    return (this.marks ?? this.tried)?.find((mark) => mark.item.part === part && mark.item.node === node);
   }
 
   private hangsOn(node: number, upper: number): boolean {
@@ -82,6 +110,8 @@ export class Quiz {
     this.exercise = exercise;
     this.answers = answers;
     this.marks = marks;
+    this.tried = null;
+    this.empty = false;
   }
   private async set(sheet: Sheet): Promise<void> {
     const wish = ++this.wanted;
@@ -95,6 +125,7 @@ export class Quiz {
       this.busy = false;
       this.exercise = null;
       this.marks = null;
+      this.tried = null;
       this.problem = this.app.words(error);
     }
   }

@@ -83,9 +83,9 @@ test('one node is next', () => {
 test('results are lines that a spreadsheet reads', () => {
   const done = exercise('values', [{ node: 0, part: 'value', answer: 3, why: '' }]);
   const marks = markAll(done, { ...unanswered, typed: { 'value 0': '=1,"' } });
-  expect(csvOf([{ exercise: done, marks }]).split('\r\n')).toEqual([
-    'seed,exercise,kind,cut,order,fail,tree,node,part,given,answer,right',
-    '7,1,values,ge,natural,soft,((3 5)(2 9)),A,value,"“=1,""”, not a number",3,0',
+  expect(csvOf([{ exercise: done, marks, tries: 2 }]).split('\r\n')).toEqual([
+    'seed,exercise,kind,cut,order,fail,tree,node,part,given,answer,right,tries',
+    '7,1,values,ge,natural,soft,((3 5)(2 9)),A,value,"“=1,""”, not a number",3,0,2',
     '',
   ]);
 });

@@ -55,7 +55,7 @@ export function placeWidth(tree: Tree, folded = false): number {
   let longest = 4;
   const few = tree.nodes.length > 2000 ? tree.nodes.slice(0, 2000) : tree.nodes;
   for (const node of few) {
-    longest = Math.max(longest, plain(node.value).length, (folded ? 1.4 : 1.1) * moveText(tree, node.id).length);
+    longest = Math.max(longest, plain(node.value).length + (tree.bound(node.id) === '' ? 0 : 1), (folded ? 1.4 : 1.1) * moveText(tree, node.id).length);
     if (!tree.windows) continue;
     const window = windowText(node.window[0], node.window[1]);
     longest = Math.max(longest, folded ? 1.15 * Math.max(...window.split(' ').map((half) => half.length)) : 0.92 * window.length);

@@ -8,6 +8,11 @@ import type { Tree } from './model';
 /** Places a pixel is worth from which on letters can be read, and shapes told apart. */
 const letters = 34;
 const shapes = 12;
+/** Below these scales a tree that fits into the window cannot be read, on a desk and on a phone. */
+const leastWide = 0.7;
+const leastNarrow = 0.5;
+/** … and a large one is opened at this scale or nearer. */
+const leastNear = 0.72;
 /** Letters are easily read at this scale. */
 const near = 0.9;
 /** The picture is drawn anew when it is so much nearer or further. */
@@ -24,9 +29,15 @@ export class Framing {
   private readonly breadth = $derived((this.layout.right - this.layout.left) * this.gap + 1.5 * this.gap);
   /** Letters can be read from here on. */
   private readonly readable = $derived(30 / this.gap);
+  private readonly least = $derived(this.narrow ? leastNarrow : leastWide);
+  /** How near a tree is opened that is too large to be read as a whole: all levels of the best line, where that can be read. */
+  private readonly homeScale = $derived(
+    Math.max(leastNear, Math.min(near, this.height / ((this.layout.levels.length - 1) * levelHeight + 112))),
+  );
   /** A wide tree is drawn taller, so that it fills the window and its lines can be told apart. */
   private readonly usualRise = $derived.by(() => {
-    const scale = Math.min(1.5, Math.max(this.readable, this.width / this.breadth));
+    const across = this.width / this.breadth;
+    const scale = across < this.least ? this.homeScale : Math.min(1.5, across);
     const room = (this.height / scale - 130) / Math.max(1, this.layout.levels.length - 1);
     return Math.round(Math.max(levelHeight, Math.min(room, 3.2 * levelHeight)));
   });
@@ -120,11 +131,24 @@ export class Framing {
     const across = fitted({ ...this.box, height: 1 }, this.width, this.height);
     this.camera = this.settled(across.scale < this.readable ? across : fitted(this.box, this.width, this.height));
   }
-  /** All of it where that can be read; else the root and what is near. */
+  /** All of it where that can be read; else the root and the best line. */
   home(): void {
     this.fit();
-    const { readable } = this;
-    if (this.camera.scale < 0.8 * readable) this.camera = { scale: readable, x: this.width / 2 - this.x(0) * readable, y: 62 * readable + 16 };
+    if (this.camera.scale >= this.least) return;
+    const scale = this.homeScale;
+    const line = this.bestLine();
+    const [left, right] = [Math.min(...line.map((item) => this.x(item))), Math.max(...line.map((item) => this.x(item)))];
+    // The root is in view in any case; with it as much of the best line as there is room for.
+    const room = this.width / scale - 2 * this.gap;
+    const root = this.x(0);
+    const middle = right - left <= room ? (left + right) / 2 : root + Math.sign((left + right) / 2 - root) * (room / 2);
+    this.camera = { scale, x: this.width / 2 - middle * scale, y: 62 * scale + 8 };
+  }
+  /** What of the best line is not folded away. */
+  private bestLine(): number[] {
+    const line: number[] = [];
+    for (let at: number | null = 0; at !== null && this.tree.nodes[at] && this.replay.visible(at) === at; at = this.tree.node(at).chosen) line.push(at);
+    return line;
   }
   zoom(by: number, x = this.width / 2, y = this.height / 2): void {
     this.camera = this.settled(zoomed(this.camera, by, x, y));

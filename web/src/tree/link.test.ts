@@ -9,6 +9,7 @@ test('every state reads back from its link', () => {
   const places: Place[] = [
     opening,
     { ...opening, step: 0 },
+    { ...opening, step: Infinity },
     { game: 'chess', position: 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', player: 'minimax:depth=2,evaluator=material', step: 17, node: 4, level: 1, flips: [3, 9] },
     { game: 'tree', position: '{1/2:(3 4) 1/2:b=5} & more=?#', player: 'expectimax:depth=3', step: null, node: null, level: null, flips: [] },
   ];

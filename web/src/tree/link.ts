@@ -3,7 +3,7 @@ export interface Place {
   game: string;
   position: string;
   player: string;
-  /** So many steps of the search are done; null: all. */
+  /** So many steps of the search are done; null: none, `Infinity`: all. */
   step: number | null;
   /** The item looked at. */
   node: number | null;
@@ -29,7 +29,7 @@ export function readPlace(query: string): Place {
     game,
     position: fields.get('position') ?? '',
     player: fields.get('player') ?? 'alphabeta:depth=2',
-    step: count(fields.get('step')),
+    step: fields.get('step') === 'end' ? Infinity : count(fields.get('step')),
     node: count(fields.get('node')),
     level: count(fields.get('level')),
     flips: (fields.get('flip') ?? '').split('.').flatMap((text) => count(text) ?? []).slice(0, mostFlips),
@@ -41,7 +41,7 @@ export function placeText(place: Place): string {
   const fields = new URLSearchParams({ game: place.game });
   if (place.position !== '') fields.set('position', place.position);
   fields.set('player', place.player);
-  if (place.step !== null) fields.set('step', String(place.step));
+  if (place.step !== null) fields.set('step', place.step === Infinity ? 'end' : String(place.step));
   if (place.node !== null) fields.set('node', String(place.node));
   if (place.level !== null) fields.set('level', String(place.level));
   if (place.flips.length > 0) fields.set('flip', place.flips.slice(0, mostFlips).join('.'));

@@ -2,7 +2,7 @@ import { t } from '../strings';
 import { figureOf } from './draw';
 import { counted, type SearchReplay } from './replay.svelte';
 import { rests } from '../marks';
-import { plain, type Tree } from './model';
+import { plain, type Bound, type Tree } from './model';
 
 /** How an item of the tree stands after so many steps: in classes for the drawing, in letters, in words. */
 
@@ -29,7 +29,16 @@ export function valueText(replay: SearchReplay, tree: Tree, item: number): strin
   const pruned = tree.prunedAt(item);
   if (pruned) return pruned.text.length <= 5 ? pruned.text.replace('-', '−') : '…';
   const moment = replay.moment(item);
-  return moment.best === null ? '' : plain(moment.best);
+  return moment.best === null ? '' : signOf(replay, tree, item) + plain(moment.best);
+}
+
+/** A node that is open or was cut is known from one side only: books write ≤ or ≥ before its value. */
+export function signOf(replay: SearchReplay, tree: Tree, item: number): Bound {
+  const moment = replay.moment(item);
+  if (moment.best === null || moment.seen === 'not yet') return '';
+  if (moment.seen === 'done') return tree.bound(item);
+  const { kind } = tree.node(item);
+  return kind === 'max' ? '≥' : kind === 'min' ? '≤' : '';
 }
 
 export function speak(replay: SearchReplay, tree: Tree, item: number): string {
@@ -43,5 +52,6 @@ export function speak(replay: SearchReplay, tree: Tree, item: number): string {
     moment.cut ? `${t.tree.cutTitle}: ${replay.reason(node)}` : '',
     replay.folds(item) && !replay.isOpen(item) ? t.tree.folded(counted((tree.size[item] ?? 1) - 1)) : '',
   ];
-  return t.tree.nodeLabel(replay.kind(item), replay.where(item), valueText(replay, tree, item), extra.filter(Boolean).join(', '));
+  const value = moment.best === null ? '' : t.tree.bounded(signOf(replay, tree, item), plain(moment.best));
+  return t.tree.nodeLabel(replay.kind(item), replay.where(item), value, extra.filter(Boolean).join(', '));
 }

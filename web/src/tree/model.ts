@@ -11,6 +11,9 @@ export interface Pruned {
   text: string;
 }
 
+/** How a node's value stands to the true one. */
+export type Bound = '' | '≤' | '≥';
+
 /** The keys of a node that the page draws in a way of their own; whatever else a trace carries is listed as tags. */
 const drawnKeys = new Set([
   'id', 'parent', 'move', 'position', 'kind', 'depth_left', 'window', 'window_exit', 'value', 'chosen', 'children',
@@ -30,6 +33,7 @@ export class Tree {
   readonly leaves: number;
   readonly cuts: number;
   private readonly best: Set<number>;
+  private readonly bounds: readonly Bound[];
   private readonly byMark = new Map<Mark, number[]>();
 
   private constructor(
@@ -56,6 +60,7 @@ export class Tree {
     this.leaves = nodes.filter((node) => node.leaf !== undefined).length;
     this.cuts = nodes.filter((node) => this.isCut(node)).length;
     this.best = new Set(this.line());
+    this.bounds = boundsOf(this);
     for (const node of nodes)
       for (const mark of marksOf(node)) {
         const same = this.byMark.get(mark);
@@ -133,6 +138,11 @@ export class Tree {
     return this.best.has(id);
   }
 
+  /** What the value of a node says once it is left: the value itself, at most that, or at least that. */
+  bound(id: number): Bound {
+    return this.bounds[id] ?? '';
+  }
+
   /** The moves that lead here: "1 › 3". */
   path(id: number): string[] {
     const moves: string[] = [];
@@ -164,6 +174,39 @@ export class Tree {
     for (let at: number | null = 0; at !== null && this.nodes[at]; at = this.node(at).chosen) line.push(at);
     return line;
   }
+}
+
+/**
+ * A value is a bound where branches were cut here or below and one of them could have changed it. The true value lies
+ * between what the children show at least and at most. Where an engine guesses (reductions, null moves, its table), only
+ * the window says what a value can be.
+ */
+function boundsOf(tree: Tree): Bound[] {
+  const least: number[] = [];
+  const most: number[] = [];
+  const bounds: Bound[] = [];
+  const guessed = tree.nodes.some((node) => node.look !== undefined || node.skipped !== undefined || (node.leaf !== undefined && guesses.has(node.leaf)));
+  for (let id = tree.nodes.length - 1; id >= 0; id--) {
+    const node = tree.node(id);
+    const value = numeric(node.value);
+    const [alpha, beta] = [numeric(node.window[0]), numeric(node.window[1])];
+    [least[id], most[id]] = [value, value];
+    if (node.kind !== 'max' && node.kind !== 'min') continue;
+    if (guessed) bounds[id] = exactLeaf(node) ? '' : value >= beta ? '≥' : value <= alpha ? '≤' : '';
+    else if (node.leaf === undefined) {
+      const better = node.kind === 'max' ? Math.max : Math.min;
+      const unseen = (node.cutoff?.pruned.length ?? 0) > 0 || tree.missing(node) > 0;
+      least[id] = unseen && node.kind === 'min' ? -Infinity : better(...node.children.map((child) => least[child] as number));
+      most[id] = unseen && node.kind === 'max' ? Infinity : better(...node.children.map((child) => most[child] as number));
+      bounds[id] = least[id] === most[id] ? '' : (most[id] as number) > value ? '≥' : '≤';
+    }
+  }
+  return bounds;
+}
+/** Leaves whose value need not be the one a search would find. */
+const guesses = new Set(['table', 'standing', 'distance']);
+function exactLeaf(node: TraceNode): boolean {
+  return node.leaf !== undefined && !guesses.has(node.leaf);
 }
 
 /** "3", "−0.45", "+∞" */

@@ -13,8 +13,8 @@ import { offsetIn } from './written';
 
 /** So many nodes of a search are recorded; the rest is counted and told. */
 export const traceBudget = 10_000;
-/** Trees up to this size are shown whole. */
-const wholeTree = 400;
+/** A level with more items than this cannot be read at once: it is folded, except for the best line. */
+const mostAcross = 28;
 export const speeds = [0.5, 1, 2, 4, 8, 16, 40];
 const patience = 400;
 
@@ -117,8 +117,8 @@ export class SearchReplay {
     if (!this.tree || !this.steps) return;
     this.level = place.level;
     this.flips = new Set(place.flips);
-    if (place.step !== null && place.step > this.steps.count) this.note(t.tree.staleStep);
-    this.done = Math.min(place.step ?? this.steps.count, this.steps.count);
+    if (place.step !== null && place.step !== Infinity && place.step > this.steps.count) this.note(t.tree.staleStep);
+    this.done = Math.min(place.step ?? 0, this.steps.count);
     if (place.node !== null && place.node >= this.tree.items) this.note(t.tree.staleNode);
     this.picked = place.node !== null && place.node < this.tree.items ? place.node : null;
   }
@@ -165,7 +165,8 @@ export class SearchReplay {
 
   isOpen(item: number): boolean {
     if (!this.tree || item >= this.tree.nodes.length) return false;
-    return (this.tree.level[item] as number) < this.shownLevel !== this.flips.has(item);
+    const open = (this.tree.level[item] as number) < this.shownLevel || (this.level === null && this.tree.onBestLine(item));
+    return open !== this.flips.has(item);
   }
   /** There is something below to be folded or opened. */
   folds(item: number): boolean {
@@ -260,7 +261,7 @@ export class SearchReplay {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   get query(): string {
-    const step = this.done === this.steps?.count ? null : this.done;
+    const step = this.done === 0 ? null : this.done === this.steps?.count ? Infinity : this.done;
     return placeText({ ...this.shown, step, node: this.picked, level: this.level, flips: [...this.flips] });
   }
 
@@ -306,26 +307,35 @@ export class SearchReplay {
       }
       case 'leave':
         if (node.parent === null) return says.done(plain(node.value));
-        return node.skipped ? says.leaveSome(kind, where, plain(node.value), node.skipped) : says.leave(kind, where, plain(node.value));
+        return node.skipped
+          ? says.leaveSome(kind, where, this.bounded(step.node), node.skipped)
+          : says.leave(kind, where, this.bounded(step.node));
     }
   });
 
+  /** The value of a node that is done, with the bound in words. */
+  private bounded(node: number): string {
+    return t.tree.bounded(this.tree?.bound(node) ?? '', plain(this.tree?.node(node).value ?? 0));
+  }
+
   reason(node: TraceNode): string {
+    const rival = node.cutoff?.rival;
+    if (rival != null && (node.kind === 'max' || node.kind === 'min'))
+      return t.tree.says.cutWhy(node.kind, plain(node.value), plain(this.tree?.node(rival).value ?? 0), this.where(rival));
     return node.cutoff?.reason ?? t.tree.says.cutPlain(plain(numeric(node.window_exit[0])), plain(numeric(node.window_exit[1])));
   }
 }
 
-/** As many whole levels as can be taken in. */
+/** As many whole levels as can be read at once. */
 function suggested(tree: Tree): number {
-  if (tree.items <= wholeTree) return tree.depth + 1;
   const counts: number[] = [];
-  for (const level of tree.level) counts[level] = (counts[level] ?? 0) + 1;
-  let total = 0;
-  for (const [level, count] of counts.entries()) {
-    total += count;
-    if (total > wholeTree) return Math.max(1, level - 1);
+  for (let item = 0; item < tree.items; item++) {
+    const parent = tree.parentOf(item);
+    const level = item < tree.nodes.length ? (tree.level[item] as number) : (tree.level[parent as number] as number) + 1;
+    counts[level] = (counts[level] ?? 0) + tree.width(item);
   }
-  return counts.length;
+  const crowded = counts.findIndex((count) => count > mostAcross);
+  return crowded < 0 ? tree.depth + 1 : Math.max(1, crowded - 1);
 }
 
 export function counted(count: number): string {

@@ -34,6 +34,14 @@ describe('arrows', () => {
   });
 });
 
+test('a proven draw is a draw, and dice are chances', () => {
+  expect(brief(judged('a', 0, { proof: 'proven' }))).toBe('=');
+  expect(worth(judged('a', 0, { proof: 'proven' }))).toBe('draw');
+  expect(worth(judged('a', 0))).toBe('0');
+  // Wins less losses: 68 of 100 won and 32 lost are 0.36.
+  expect(brief(judged('a', 0.36), 'wins')).toBe('68\u00a0%');
+});
+
 test('a value is brief on the board and said in the list', () => {
   expect(brief(judged('a', 0.354))).toBe('+0.35');
   expect(brief(judged('a', 99, { win: 3 }))).toBe('W3');
