@@ -167,7 +167,8 @@ describe('the lab', () => {
     expect(await objections(me.page)).toEqual([]);
     await me.press('Enter');
     await me.page.getByTestId('tree').waitFor();
-    expect(await me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value');
+    await me.press('e');
+    await expect.poll(() => me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value');
   });
 
   it('says what is wrong, and stays usable', async () => {

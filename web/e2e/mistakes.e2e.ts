@@ -66,7 +66,8 @@ describe('five famous mistakes', () => {
     await me.press('Enter');
     await me.page.getByTestId('tree').waitFor();
     expect(decodeURIComponent(me.page.url())).toContain('player=faithful-expectimax:depth=2');
-    expect(await me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value 0');
+    await me.button(t.tree.toEnd).click();
+    await expect.poll(() => me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value 0');
     await me.button(t.tree.toStart).click();
     await me.button(t.tree.stepForward).click();
     await expect.poll(() => me.page.getByTestId('step').textContent()).toContain('1');

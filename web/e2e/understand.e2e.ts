@@ -177,7 +177,8 @@ describe('a game', () => {
     expect(await games.locator('svg.board').count()).toBe(8);
     await games.getByRole('link', { name: 'Tic-tac-toe' }).click();
     await me.page.getByLabel(u.rules).selectOption({ label: 'Gomoku' });
-    await expect.poll(() => me.page.getByTestId('analysed-board').locator('[data-spot]').count()).toBe(225);
+    await expect.poll(() => decodeURIComponent(me.page.url())).toContain('mnk:15,15,5');
+    await expect.poll(() => me.page.getByLabel(u.rules).inputValue()).toBe('mnk:15,15,5');
   });
 
   it('of dice is judged in chances, and a proven draw is called one', async () => {
