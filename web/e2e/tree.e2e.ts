@@ -53,6 +53,7 @@ describe('the textbook tree', () => {
     const me = await open('#/tree', await visitor({ viewport: { width: 1280, height: 800 } }));
     expect(await step(me)).toBe(t.tree.stepOf('0', '32'));
     expect(await count(me, '.node.done')).toBe(0);
+    expect((await me.page.locator('.node .value').allTextContents()).join('')).toBe(''); // nothing tells what will be cut
     const controls = (await me.page.getByTestId('controls').boundingBox())!;
     expect(controls.y + controls.height).toBeLessThanOrEqual(800);
     await me.button(t.tree.playSearch).click();

@@ -27,6 +27,7 @@ export function nodeClass(replay: SearchReplay, tree: Tree, item: number): strin
 
 export function valueText(replay: SearchReplay, tree: Tree, item: number): string {
   const pruned = tree.prunedAt(item);
+  if (pruned && !replay.moment(pruned.parent).cut) return ''; // before the cut it looks like any branch not yet searched
   if (pruned) return pruned.text.length <= 5 ? pruned.text.replace('-', '−') : '…';
   const moment = replay.moment(item);
   return moment.best === null ? '' : signOf(replay, tree, item) + plain(moment.best);
