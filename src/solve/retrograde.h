@@ -147,8 +147,8 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
 
   // Through the codes. ----------------------------------------------------------------------------------------------
 
-  /// Splits [0, size) into pieces and gives them to the threads as they come for more. Where a thread cannot be started,
-  /// the others do its work. An exception of a thread ends the work and leaves here.
+  /// Splits [0, size) into pieces and gives them to the threads as they come for more. Where a thread cannot be
+  /// started, the others do its work. An exception of a thread ends the work and leaves here.
   template <class Work>
   void in_pieces(std::uint64_t size, const Work& work) {
     constexpr std::uint64_t piece = 1U << 14U;

@@ -57,7 +57,7 @@ class Sampling {
       return move;
     };
     const std::vector<Move> moves = play_to_end(game_, start, meter, choose);
-    const auto beginning = [&](std::size_t plies) {
+    const auto beginning = [&](std::size_t plies) {  // and the position at its end
       return line_texts(game_, start, std::span(moves).first(plies));
     };
     const std::size_t last = moves.size();

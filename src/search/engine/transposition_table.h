@@ -9,8 +9,8 @@
 #include <optional>
 #include <span>
 
-#include "zermelo/core/hash.h"
 #include "zermelo/core/compiler.h"
+#include "zermelo/core/hash.h"
 #include "zermelo/core/score.h"
 #include "zermelo/search/engine/techniques.h"
 #include "zermelo/search/limits.h"
