@@ -190,7 +190,8 @@ TEST(Memory, TheSharesLeaveAQuarterOfTheCeiling) {
                 memory.requests(),
             768 * MemoryLimits::mib);
   const MemoryLimits least{.ceiling = MemoryLimits::least_mib * MemoryLimits::mib};
-  const GameInfo& chess = catalogue().game("chess").value()->info();
+  const auto game = catalogue().game("chess").value();
+  const GameInfo& chess = game->info();
   EXPECT_GE(player_bytes("engine:hash=64", chess), 64 * MemoryLimits::mib);
   EXPECT_LE(2 * 64 * MemoryLimits::mib, least.questions()) << "a judge has two players";
   EXPECT_GE(player_bytes("level:3", chess), MemoryLimits::mib);

@@ -99,9 +99,9 @@ describe('a new game', () => {
   it('against a level with a tick for each', async () => {
     const me = await form('mnk');
     const other = me.page.getByRole('group', { name: 'O', exact: true });
-    expect(await other.getByTestId('ticks').locator('button').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-    await other.getByTestId('ticks').locator('button').nth(5).click();
-    expect(await other.getByRole('slider').inputValue()).toBe('6');
+    expect(await other.getByTestId('ticks').locator('span').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    await other.getByRole('slider').fill('6');
+    expect(await other.getByTestId('ticks').locator('.now').textContent()).toBe('6');
   });
 
   it('says nothing of dice where there are none', async () => {
