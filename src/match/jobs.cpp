@@ -43,7 +43,7 @@ std::optional<Error> share_out(std::size_t tasks, int jobs, const std::stop_toke
     std::vector<std::jthread> helpers;
     try {
       while (helpers.size() + 1 < std::min(tasks, static_cast<std::size_t>(jobs))) helpers.emplace_back(work);
-    } catch (const std::exception&) {
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
       // There is no room for another thread: those that there are do the work.
     }
     work();

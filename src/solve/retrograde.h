@@ -41,7 +41,7 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
         layer_(appraiser_.layer()),
         threads_(threads),
         codes_(memory_of(disk)) {
-    for (const std::uint32_t id : layer_.below()) below_.push_back(solved.at(id));
+    for (const std::uint32_t id : layer_.below()) below_.emplace_back(solved.at(id));
   }
 
   /// The bytes that `run` takes besides the layers below, in memory or on disk.
@@ -175,7 +175,7 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
       std::vector<std::jthread> workers;
       try {
         for (int i = 1; i < threads_ && size > piece; ++i) workers.emplace_back(run_safely);
-      } catch (const std::system_error&) {  // fewer threads, the same work
+      } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): fewer threads, the same work
       }
       run_safely();
     }

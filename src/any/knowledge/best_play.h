@@ -46,7 +46,7 @@ class BestPlay {
   }
 
   TablebaseSide side(const Counts<Position>& counts, Player player) const {
-    TablebaseSide side{counts, {}, {}};
+    TablebaseSide side{counts, {}, {}};  // NOLINT(cppcoreguidelines-slicing): the numbers without the examples
     if (counts.win && game_.to_move(counts.win->second) == player)
       side.longest_win = example(counts.win->second, counts.win->first);
     if (counts.loss && game_.to_move(counts.loss->second) == player)
