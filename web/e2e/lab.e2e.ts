@@ -81,7 +81,7 @@ describe('the lab', () => {
     await guest.button(t.lab.stop).waitFor();
     await expect.poll(() => progress(guest), { timeout: 90_000 }).toBeGreaterThan(5);
     const other = await open('kalah-correct');
-    expect(await state(other)).toBe(t.lab.busy(correct));
+    await expect.poll(() => state(other)).toBe(t.lab.busy(correct));
     expect(await other.button(t.lab.start).isDisabled()).toBe(true);
     await me.button(t.lab.stop).click();
     await expect.poll(() => state(me), { timeout: 90_000 }).toBe(t.lab.stopped);

@@ -277,7 +277,7 @@ describe('real positions', () => {
     await me.page.getByRole('banner').getByRole('link', { name: t.nav.tree }).click();
     await me.page.getByTestId('tree').waitFor();
     await me.sitDown({ game: 'mnk:3,3,3', position: 'x../.o./...', first: 'human', second: 'human' });
-    await me.page.getByRole('link', { name: t.tree.title }).click();
+    await me.page.getByRole('main').getByRole('link', { name: t.searchTree }).click();
     await me.page.getByTestId('tree').waitFor();
     await expect.poll(() => me.page.getByTestId('position').inputValue()).toBe('x../.o./...');
   });

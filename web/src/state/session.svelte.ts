@@ -252,6 +252,7 @@ export class Session {
     await this.viewOf(node);
     const parent = this.tree.node(node)?.parent;
     if (parent != null) await this.viewOf(parent);
+    if (this.goal !== null && this.goal !== node) return;
     this.journey++;
     this.hand.letGo();
     this.hint = null;
@@ -322,19 +323,25 @@ export class Session {
 
   // ---- looking back
 
+  /** The node that will be shown when its view has come: a second step counts from there. */
+  private goal: number | null = null;
+
   async look(node: number): Promise<void> {
     this.following = node === this.data?.current;
+    this.goal = node;
     this.animation.skip();
     try {
       await this.jump(node);
     } catch (error) {
       this.hand.words = this.app.words(error);
     }
+    if (this.goal === node) this.goal = null;
     if (this.following) void this.follow();
   }
 
   lookBy(step: -1 | 1): void {
-    const target = step < 0 ? this.node?.parent : this.line[this.tree.ply(this.shown)]?.id;
+    const from = this.goal ?? this.shown;
+    const target = step < 0 ? this.tree.node(from)?.parent : this.line[this.tree.ply(from)]?.id;
     if (target != null) void this.look(target);
   }
 
