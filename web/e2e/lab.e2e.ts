@@ -77,10 +77,10 @@ describe('the lab', () => {
   it('stops and goes on where it was, whoever looks', { timeout: 180_000 }, async () => {
     const me = await open(correct);
     const guest = await open(correct);
+    const other = await open('kalah-correct');
     await me.button(t.lab.start).click();
     await guest.button(t.lab.stop).waitFor();
     await expect.poll(() => progress(guest), { timeout: 90_000 }).toBeGreaterThan(5);
-    const other = await open('kalah-correct');
     await expect.poll(() => state(other)).toBe(t.lab.busy(correct));
     expect(await other.button(t.lab.start).isDisabled()).toBe(true);
     await me.button(t.lab.stop).click();
