@@ -199,6 +199,7 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "studies").mkdir()
     bait.mkdir()
     home.mkdir()
+    os.chdir(folder)  # a relative path is found too
     os.environ.update(HOME=str(home), XDG_DATA_HOME=str(home / "data"), XDG_CACHE_HOME=str(home / "cache"), ZERMELO_STUDIES=str(folder / "studies"))
     (folder / "studies" / "hostile.toml").write_text(STUDY.format(player=f'program:"touch {bait / "study"}; exit 1"'))
     (folder / "studies" / "kalah-faithful.toml").write_text(  # one of those that play themselves when they are shown
