@@ -50,7 +50,7 @@ class Knowledge {
     return found ? found : whole();
   }
   /// The tablebase that puzzles are drawn from unless another is named: quickly built, and not too easy.
-  virtual std::string puzzle_table() const = 0;
+  virtual std::string puzzle_tablebase() const = 0;
 
   /// Why no position of the game can be proven, if so.
   virtual std::optional<Error> why_not_provable() const = 0;

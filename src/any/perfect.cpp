@@ -10,21 +10,21 @@ namespace {
 
 /// Names the player that lacks a tablebase; the place of the file stays.
 Error asked_by(Error error, const std::string& spec) {
-  error.where = "player " + spec + (error.where.starts_with("table file") ? ", " + error.where : "");
+  error.where = "player " + spec + (error.where.starts_with("tablebase file") ? ", " + error.where : "");
   return error;
 }
 
 class PerfectPlayer final : public AnyPlayer {
  public:
-  PerfectPlayer(std::string spec, std::shared_ptr<AnyTablebases> tables)
+  PerfectPlayer(std::string spec, std::shared_ptr<AnyTablebases> tablebases)
       : AnyPlayer(std::move(spec)),
-        tables_(std::move(tables)) {}
+        tablebases_(std::move(tablebases)) {}
 
   bool deterministic() const override { return true; }
 
   Expected<Thought> think(const AnyLine& line, const Request& request) override {
     const Meter watch({});
-    const auto moves = tables_->moves(line.position(), request.stop);
+    const auto moves = tablebases_->moves(line.position(), request.stop);
     if (!moves) return fail(moves.error());
     if (moves->empty()) return fail(unknown(line.position()));
     Thought thought;
@@ -61,7 +61,7 @@ class PerfectPlayer final : public AnyPlayer {
     std::vector<std::string> moves;
     const auto line = start.clone();
     while (moves.size() < longest && !stop.stop_requested()) {
-      const auto next = tables_->moves(line->position(), stop);
+      const auto next = tablebases_->moves(line->position(), stop);
       if (!next || next->empty() || (!next->front().second.margin && next->front().second.value == 0 && !moves.empty()))
         break;
       if (!line->play(next->front().first)) break;
@@ -72,20 +72,21 @@ class PerfectPlayer final : public AnyPlayer {
   }
 
   Error unknown(const std::string& position) const {
-    const Error error = tables_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
-                                                              .expected = "a game that is not over",
-                                                              .code = ErrorCode::Illegal});
+    const Error error =
+        tablebases_->gap(position).value_or(Error{.what = "no move in the position " + in_quotes(position),
+                                                  .expected = "a game that is not over",
+                                                  .code = ErrorCode::Illegal});
     return asked_by(error, spec());
   }
 
-  std::shared_ptr<AnyTablebases> tables_;
+  std::shared_ptr<AnyTablebases> tablebases_;
 };
 
-Expected<std::shared_ptr<AnyTablebases>> tables_of_perfect(const PlayerSpec& spec, const AnyGame& game) {
+Expected<std::shared_ptr<AnyTablebases>> tablebases_of_perfect(const PlayerSpec& spec, const AnyGame& game) {
   const auto s = spec.settings(perfect_options());
   if (!s) return fail(s.error());
-  auto tables = game.knowledge()->tablebases(s->text("dir"));
-  return tables ? tables : fail(asked_by(tables.error(), spec.name()));
+  auto tablebases = game.knowledge()->tablebases(s->text("dir"));
+  return tablebases ? tablebases : fail(asked_by(tablebases.error(), spec.name()));
 }
 
 }  // namespace
@@ -95,18 +96,18 @@ std::vector<Option> perfect_options() {
 }
 
 Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game) {
-  auto tables = tables_of_perfect(spec, game);
-  if (!tables) return fail(tables.error());
-  return std::make_unique<PerfectPlayer>(spec.canonical(), std::move(*tables));
+  auto tablebases = tablebases_of_perfect(spec, game);
+  if (!tablebases) return fail(tablebases.error());
+  return std::make_unique<PerfectPlayer>(spec.canonical(), std::move(*tablebases));
 }
 
 std::optional<Error> lacks_tablebases(const PlayerSpec& spec, const AnyGame& game, std::string_view start) {
   if (spec.name() != "perfect") return std::nullopt;
-  const auto tables = tables_of_perfect(spec, game);
-  if (!tables) return tables.error();
+  const auto tablebases = tablebases_of_perfect(spec, game);
+  if (!tablebases) return tablebases.error();
   const auto line = game.start(start);
   if (!line) return line.error();
-  const auto error = (*tables)->gap((*line)->position());
+  const auto error = (*tablebases)->gap((*line)->position());
   return error ? std::optional(asked_by(*error, spec.canonical())) : std::nullopt;
 }
 

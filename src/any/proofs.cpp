@@ -10,7 +10,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::string_view where = "solve";
-constexpr int most_pieces_of_a_table = 8;
+constexpr int most_pieces_of_a_tablebase = 8;
 constexpr std::size_t bytes_of_plies = 5;  ///< that a walk remembers of each position where it matters how soon
 
 Error not_solvable(const AnyGame& game, std::string_view why) {
@@ -20,11 +20,11 @@ Error not_solvable(const AnyGame& game, std::string_view why) {
           .code = ErrorCode::Unsupported};
 }
 
-/// What the player `perfect` reads off its tables.
-Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const SolveRequest& request) {
-  const auto tables = game.knowledge()->endgames();
-  if (!tables) return fail(*game.knowledge()->why_not_provable());
-  const auto exact = (*tables)->probe(line.position(), request.stop);
+/// What the player `perfect` reads off its tablebases.
+Expected<Solved> from_tablebases(const AnyGame& game, const AnyLine& line, const SolveRequest& request) {
+  const auto tablebases = game.knowledge()->endgames();
+  if (!tablebases) return fail(*game.knowledge()->why_not_provable());
+  const auto exact = (*tablebases)->probe(line.position(), request.stop);
   if (!exact) return fail(exact.error());
   if (!*exact) return fail(not_solvable(game, "can repeat positions, and no tablebase has this one"));
   Solved solved{.complete = true, .lower = (*exact)->value, .upper = (*exact)->value};
@@ -40,20 +40,21 @@ Expected<Solved> from_tables(const AnyGame& game, const AnyLine& line, const Sol
 }
 
 /// Why tablebases cannot be asked, if they cannot.
-std::optional<Error> without_tables(const AnyGame& game, const SolveRequest& request) {
+std::optional<Error> without_tablebases(const AnyGame& game, const SolveRequest& request) {
   const auto refusal = [](std::string what, std::string expected) {
     return Error{.what = std::move(what), .where = "solve, --tablebases", .expected = std::move(expected)};
   };
-  const auto tables = game.knowledge()->endgames();
-  if (!tables) return refusal(game.spec() + " has no endgame tablebases", "solve without it");
+  const auto tablebases = game.knowledge()->endgames();
+  if (!tablebases) return refusal(game.spec() + " has no endgame tablebases", "solve without it");
   if (game.info().repeats) return refusal(game.spec() + " is solved by its tablebases alone", "solve without it");
   if (request.distance)
     return refusal("tablebases are asked by df-pn, which shows who wins, not how soon", "no --distance");
   if (request.method != SolveMethod::ProofNumbers)
     return refusal("alpha-beta asks no tablebases", "--method dfpn with it");
-  for (int pieces = 2; pieces <= most_pieces_of_a_table; ++pieces)
-    if ((*tables)->info(std::to_string(pieces))) return std::nullopt;
-  if (const auto plan = (*tables)->plan(std::to_string(most_pieces_of_a_table)); plan && !plan->replaced.empty())
+  for (int pieces = 2; pieces <= most_pieces_of_a_tablebase; ++pieces)
+    if ((*tablebases)->info(std::to_string(pieces))) return std::nullopt;
+  if (const auto plan = (*tablebases)->plan(std::to_string(most_pieces_of_a_tablebase));
+      plan && !plan->replaced.empty())
     return plan->replaced.front();  // there is one, and it is no good
   return refusal("no tablebase of " + game.spec() + " is built",
                  "'zermelo tablebase build " + game.spec() + " N' before; the larger N, the quicker the proof");
@@ -69,8 +70,8 @@ std::size_t usual_table_mib() {
 
 Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
   const auto game = line.game();
-  if (request.tables)
-    if (const auto error = without_tables(*game, request)) return fail(*error);
+  if (request.tablebases)
+    if (const auto error = without_tablebases(*game, request)) return fail(*error);
   if (request.method == SolveMethod::ProofNumbers && request.distance)
     return fail({.what = "df-pn shows who wins, not how soon",
                  .where = std::string(where),
@@ -79,7 +80,7 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
     return fail(not_solvable(*game, "can repeat positions: df-pn has no answer"));
   if (request.certified_positions > 0)
     if (const auto possible = certified_positions(*game, request); !possible) return fail(possible.error());
-  if (game->info().repeats) return from_tables(*game, line, request);
+  if (game->info().repeats) return from_tablebases(*game, line, request);
   return game->knowledge()->prove(line.position(), request);
 }
 

@@ -12,7 +12,7 @@
 /// The value of one position, proven: from a tablebase that has it, or by playing it out.
 namespace zermelo {
 
-/// MiB for the table of what was found, by default: enough for 7×6 Connect Four, where the machine has four times
+/// MiB for the proof table of what was found, by default: enough for 7×6 Connect Four, where the machine has four times
 /// that.
 std::size_t usual_table_mib();
 
@@ -23,7 +23,8 @@ enum class SolveMethod : std::uint8_t { AlphaBeta, ProofNumbers };
 struct SolveRequest {
   bool distance = false;  ///< how soon as well
   SolveMethod method = SolveMethod::AlphaBeta;
-  bool tables = false;  ///< df-pn asks the endgame tablebases that are built, and a certificate is written with them
+  bool tablebases =
+      false;  ///< df-pn asks the endgame tablebases that are built, and a certificate is written with them
   std::size_t table_mib = usual_table_mib();
   std::stop_token stop = {};
   /// Now and then: nodes so far, and what the value is known to lie between.
@@ -50,7 +51,7 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request);
 
 // Certificates. -------------------------------------------------------------------------------------------------------
 
-/// How many positions a certificate may have when their set gets as much memory as the table, never more than
+/// How many positions a certificate may have when their set gets as much memory as the proof table, never more than
 /// `most_certified_positions`; an error for games and methods that give none.
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request);
 /// The bytes that the set of these positions takes at most.

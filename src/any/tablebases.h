@@ -28,7 +28,7 @@ struct TablebaseSide : ValueCounts {
 };
 
 struct TablebaseStats {
-  std::string table;
+  std::string tablebase;
   std::array<TablebaseSide, 2> to_move;  ///< First, Second
   std::uint64_t folded = 0;              ///< positions up to symmetry, both players
   std::uint64_t bytes = 0;               ///< on disk; 0 where there is no file
@@ -67,7 +67,7 @@ struct Puzzle {
 };
 
 struct PuzzleRequest {
-  std::string table;
+  std::string tablebase;
   int plies = 0;  ///< 0: all lengths that there are, evenly
   int count = 1;
   std::uint64_t seed = 1;  ///< each seed gives its own puzzles
@@ -91,14 +91,14 @@ class AnyTablebases {
   virtual std::optional<Error> gap(std::string_view position) const = 0;
 
   /// The name that files and answers use: "KRKR" for "KRvKR".
-  virtual Expected<std::string> canonical(std::string_view table) const = 0;
-  virtual Expected<TablebasePlan> plan(std::string_view table) const = 0;
+  virtual Expected<std::string> canonical(std::string_view tablebase) const = 0;
+  virtual Expected<TablebasePlan> plan(std::string_view tablebase) const = 0;
   /// False: stopped; what was finished stays. Throws ExchangeError when one of several processes is lost.
-  virtual Expected<bool> build(std::string_view table, const TablebaseBuild& how) = 0;
-  virtual Expected<std::vector<TablebaseLayer>> info(std::string_view table) const = 0;
-  virtual Expected<TablebaseStats> stats(std::string_view table) const = 0;
+  virtual Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) = 0;
+  virtual Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const = 0;
+  virtual Expected<TablebaseStats> stats(std::string_view tablebase) const = 0;
   /// How many positions are not what their moves say.
-  virtual Expected<std::uint64_t> faults(std::string_view table, const std::stop_token& stop) const = 0;
+  virtual Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token& stop) const = 0;
   /// Out of a tablebase, short ones first; fewer where there are no more. What is quickly built is built.
   virtual Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const = 0;
 };
@@ -108,7 +108,7 @@ class AnyTablebases {
 void on_damaged_tablebase(std::function<void(const Error&)> report);
 void report_damage(const Error& error);
 
-/// $XDG_CACHE_HOME/zermelo/tables, or the same in the home; empty where there is neither.
+/// $XDG_CACHE_HOME/zermelo/tablebases, or the same in the home; empty where there is neither.
 std::string default_tablebase_folder();
 
 }  // namespace zermelo

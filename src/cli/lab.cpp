@@ -7,7 +7,7 @@
 #include "zermelo/cli/terminal.h"
 #include "zermelo/crew/mpi_crew.h"
 #include "zermelo/lab/report/answers.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/store/open_to_read.h"
 
 namespace zermelo {
@@ -19,7 +19,7 @@ Json list_json(const std::vector<Study>& studies, const std::vector<Error>& unre
     list.push_back({{"name", study.name},
                     {"kind", to_string(study.kind)},
                     {"title", study.title},
-                    {"tables", study.tables.size()},
+                    {"tables", study.grids.size()},
                     {"games", tasks_of(study).size()}});
   Json files = Json::array();
   for (const Error& error : unreadable) files.push_back(error.message());
@@ -52,37 +52,37 @@ int lab_list(const LabArguments& arguments, const Catalogue& games) {
   refuse(unreadable.front());
 }
 
-std::string table_plan(const StudyTable& table) {
-  const bool games = table.kind == StudyTable::Kind::Games;
+std::string grid_plan(const ResultGrid& grid) {
+  const bool games = grid.kind == ResultGrid::Kind::Games;
   std::string out =
-      fmt::format("{}: {}\n  {} on {}, {}", table.name, table.caption, counted(table.cells.size(), "cell", "cells"),
-                  table.game, counted(table.starts.size(), "start", "starts"));
-  if (games) out += fmt::format(", {} for each cell and start", counted(table.games, "game", "games"));
-  if (table.swap) out += ", each also with sides swapped";
-  if (!table.openings.independent())
-    out += fmt::format(", openings {} (seed {})", table.openings.text(), table.seed);
-  else if (table.openings.plies > 0)
-    out += fmt::format(", {} random plies first (seed {})", table.openings.plies, table.seed);
-  if (table.draw_after > 0) out += fmt::format(", a draw after {} plies", table.draw_after);
-  if (!table.adjudicate.empty()) out += ", adjudicated by " + table.adjudicate;
+      fmt::format("{}: {}\n  {} on {}, {}", grid.name, grid.caption, counted(grid.cells.size(), "cell", "cells"),
+                  grid.game, counted(grid.starts.size(), "start", "starts"));
+  if (games) out += fmt::format(", {} for each cell and start", counted(grid.games, "game", "games"));
+  if (grid.swap) out += ", each also with sides swapped";
+  if (!grid.openings.independent())
+    out += fmt::format(", openings {} (seed {})", grid.openings.text(), grid.seed);
+  else if (grid.openings.plies > 0)
+    out += fmt::format(", {} random plies first (seed {})", grid.openings.plies, grid.seed);
+  if (grid.draw_after > 0) out += fmt::format(", a draw after {} plies", grid.draw_after);
+  if (!grid.adjudicate.empty()) out += ", adjudicated by " + grid.adjudicate;
   return out + "\n";
 }
 
 Json plan_json(const Study& study, std::int64_t there, const Estimate& estimate) {
-  Json tables = Json::array();
-  for (const StudyTable& table : study.tables)
-    tables.push_back({{"name", table.name},
-                      {"caption", table.caption},
-                      {"game", table.game},
-                      {"cells", table.cells.size()},
-                      {"starts", table.starts.size()}});
+  Json grids = Json::array();
+  for (const ResultGrid& grid : study.grids)
+    grids.push_back({{"name", grid.name},
+                     {"caption", grid.caption},
+                     {"game", grid.game},
+                     {"cells", grid.cells.size()},
+                     {"starts", grid.starts.size()}});
   Json questions = Json::array();
   for (const StudyQuestion& question : study.questions) questions.push_back(question.text);
   return {{"study", study.name},
           {"kind", to_string(study.kind)},
           {"title", study.title},
           {"questions", std::move(questions)},
-          {"tables", std::move(tables)},
+          {"tables", std::move(grids)},
           {"games", tasks_of(study).size()},
           {"played", there},
           {"jobs", usual_jobs(study)},
@@ -101,7 +101,7 @@ int lab_show(const LabArguments& arguments, const Catalogue& games) {
   std::string out = fmt::format("{} ({})\n{}\n\n", study.name, to_string(study.kind), study.summary);
   for (const StudyQuestion& question : study.questions) out += fmt::format("  ? {}\n", question.text);
   out += "\n";
-  for (const StudyTable& table : study.tables) out += table_plan(table);
+  for (const ResultGrid& grid : study.grids) out += grid_plan(grid);
   out += fmt::format("\n{} in all, {} in the store. ", counted(results.planned(), "game", "games"), there);
   out += there == results.planned() ? "Nothing is left to play.\n"
                                     : fmt::format("The rest takes about {:.1f} s with {}.\n", estimate.seconds,
@@ -110,41 +110,41 @@ int lab_show(const LabArguments& arguments, const Catalogue& games) {
   return 0;
 }
 
-std::string painted_place(const TextTable::Place& place, std::size_t width, bool colour) {
+std::string painted_place(const TextGrid::Place& place, std::size_t width, bool colour) {
   const std::string text = place.text + (place.wrong ? "!" : "");
   const std::size_t missing = width - std::min(width, shown_width(text));
   std::string padded = std::string(missing, ' ') + text;
   if (place.wrong) return painted(padded, Paint::Bad, colour);
   switch (place.shade) {
-    case TextTable::Shade::First: return painted(padded, Paint::First, colour);
-    case TextTable::Shade::Second: return painted(padded, Paint::Second, colour);
-    case TextTable::Shade::Draw:
-    case TextTable::Shade::Missing: return painted(padded, Paint::Faint, colour);
-    case TextTable::Shade::Plain: break;
+    case TextGrid::Shade::First: return painted(padded, Paint::First, colour);
+    case TextGrid::Shade::Second: return painted(padded, Paint::Second, colour);
+    case TextGrid::Shade::Draw:
+    case TextGrid::Shade::Missing: return painted(padded, Paint::Faint, colour);
+    case TextGrid::Shade::Plain: break;
   }
   return padded;
 }
 
-std::string table_text(const TextTable& table, bool colour) {
-  std::size_t first = shown_width(table.corner);
-  for (const TextTable::Row& row : table.rows) first = std::max(first, shown_width(row.label));
+std::string grid_text(const TextGrid& grid, bool colour) {
+  std::size_t first = shown_width(grid.corner);
+  for (const TextGrid::Row& row : grid.rows) first = std::max(first, shown_width(row.label));
   std::vector<std::size_t> widths;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    widths.push_back(shown_width(table.columns[i]));
-    for (const TextTable::Row& row : table.rows)
+  for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+    widths.push_back(shown_width(grid.columns[i]));
+    for (const TextGrid::Row& row : grid.rows)
       if (i < row.places.size()) widths[i] = std::max(widths[i], shown_width(row.places[i].text) + 1);
   }
   const auto left = [&](const std::string& text) { return text + std::string(first - shown_width(text), ' '); };
-  FoldingTable shown{.labels = {left(table.corner)}};
-  for (const TextTable::Row& row : table.rows) shown.labels.push_back(left(row.label));
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    const std::string blanks(widths[i] - shown_width(table.columns[i]), ' ');
-    FoldingTable::Column column{.width = widths[i] + 2, .cells = {"  " + blanks + table.columns[i]}};
-    for (const TextTable::Row& row : table.rows)
+  FoldingTable shown{.labels = {left(grid.corner)}};
+  for (const TextGrid::Row& row : grid.rows) shown.labels.push_back(left(row.label));
+  for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+    const std::string blanks(widths[i] - shown_width(grid.columns[i]), ' ');
+    FoldingTable::Column column{.width = widths[i] + 2, .cells = {"  " + blanks + grid.columns[i]}};
+    for (const TextGrid::Row& row : grid.rows)
       column.cells.push_back(i < row.places.size() ? "  " + painted_place(row.places[i], widths[i], colour) : "");
     shown.columns.push_back(std::move(column));
   }
-  return painted(table.name, Paint::Bold, colour) + ": " + table.caption + "\n" + shown.text();
+  return painted(grid.name, Paint::Bold, colour) + ": " + grid.caption + "\n" + shown.text();
 }
 
 int resume_left(const LabArguments& arguments, const Catalogue& games) {
@@ -186,9 +186,9 @@ RunSummary run_interruptibly(const Study& study, const LabArguments& arguments, 
                          .allow_programs = arguments.allow_programs,
                          .on_game =
                              [&](const LabTask& task, const LabGame& game) {
-                               const StudyCell& cell = study.tables[task.table].cells[task.cell];
+                               const StudyCell& cell = study.grids[task.grid].cells[task.cell];
                                progress.advance(
-                                   fmt::format("{} {}–{} {}", task.key.table, cell.row, cell.column, game.result));
+                                   fmt::format("{} {}–{} {}", task.key.grid, cell.row, cell.column, game.result));
                              },
                          .crew = arguments.crew,
                          .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }}));
@@ -219,14 +219,14 @@ int with_crew(LabArguments& arguments, const Catalogue& games, const std::functi
   return need(code);
 }
 
-std::string tables_text(const StudyResults& results) {
+std::string grids_text(const StudyResults& results) {
   const bool colour = colours(stdout);
   std::string out = fmt::format("{} ({})\n\n", results.study().name, to_string(results.study().kind));
   std::string legend;
-  for (std::size_t i = 0; i < results.study().tables.size(); ++i) {
-    const TextTable table = text_table(results, i);
-    out += table_text(table, colour) + "\n";
-    if (!table.legend.empty()) legend = table.legend;
+  for (std::size_t i = 0; i < results.study().grids.size(); ++i) {
+    const TextGrid grid = text_grid(results, i);
+    out += grid_text(grid, colour) + "\n";
+    if (!grid.legend.empty()) legend = grid.legend;
   }
   if (!legend.empty()) out += legend + "\n";
   out += repeats_text(results);
@@ -242,7 +242,7 @@ std::string tables_text(const StudyResults& results) {
 }
 
 int show_results(const StudyResults& results, bool json) {
-  json ? print_json(to_json(results)) : print(tables_text(results));
+  json ? print_json(to_json(results)) : print(grids_text(results));
   for (const CellResult& cell : results.cells())
     if (cell.agrees.has_value() && !*cell.agrees) return 1;
   return 0;

@@ -31,7 +31,7 @@ StudyResults stored_results(const LabArguments& arguments, const Catalogue& game
 /// others play them.
 int with_crew(LabArguments& arguments, const Catalogue& games, const std::function<int()>& command);
 
-/// Plays, shows the tables; 1 where an expected cell does not come out.
+/// Plays, shows the grids; 1 where an expected cell does not come out.
 int run_and_show(const Study& study, const LabArguments& arguments, const Catalogue& games);
 
 AddCommand add_lab_grid, add_lab_export, add_lab_compare, add_lab_report;

@@ -32,7 +32,7 @@ std::string comparison_text(const CompareArguments& arguments, const Comparison&
   std::string out = fmt::format("{} and {}: {}, {} identical move for move\n", arguments.name, arguments.other,
                                 counted(comparison.cells, "cell", "cells"), comparison.same);
   for (const Difference& d : comparison.differences) {
-    out += fmt::format("\n{} {}–{}: {} becomes {}; ply {}, {}\n", d.table, d.row, d.column, d.result_a, d.result_b,
+    out += fmt::format("\n{} {}–{}: {} becomes {}; ply {}, {}\n", d.grid, d.row, d.column, d.result_a, d.result_b,
                        d.ply, d.position);
     out += fmt::format("  {:<40} {} ({})\n  {:<40} {} ({})\n", d.player_a, move_text(d.move_a), value_text(d.value_a),
                        d.player_b, move_text(d.move_b), value_text(d.value_b));

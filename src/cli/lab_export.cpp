@@ -6,7 +6,7 @@
 #include "zermelo/cli/lab.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/lab/report/report.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 
 namespace zermelo {
 namespace {
@@ -20,7 +20,7 @@ struct ExportArguments : LabArguments {
 std::string maybe_number(const std::optional<double>& value) { return value ? number_text(*value) : ""; }
 
 std::vector<std::string> head_of(const LabGame& game) {
-  return {game.key.table,
+  return {game.key.grid,
           game.key.first,
           game.key.second,
           game.key.start,
@@ -72,7 +72,7 @@ Json game_json(const LabGame& game) {
                      {"nodes", move.nodes},
                      {"seconds", move.seconds},
                      {"cpu_seconds", move.cpu_seconds}});
-  return {{"table", game.key.table},   {"first", game.key.first},
+  return {{"table", game.key.grid},    {"first", game.key.first},
           {"second", game.key.second}, {"start", game.key.start},
           {"number", game.key.number}, {"swapped", game.key.swapped},
           {"game", game.game},         {"position", game.position},

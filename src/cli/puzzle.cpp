@@ -12,14 +12,15 @@ namespace {
 constexpr long most_puzzles = 1000;
 constexpr long most_puzzle_plies = 249;
 
-struct PuzzleArguments : TableArguments {
+struct PuzzleArguments : TablebaseArguments {
   std::string count = "3";
   std::string seed = "1";
   std::string plies;
 };
 
 PuzzleRequest wish_of(const PuzzleArguments& arguments, const AnyGame& game) {
-  PuzzleRequest wish{.table = arguments.table.empty() ? game.knowledge()->puzzle_table() : arguments.table};
+  PuzzleRequest wish{.tablebase =
+                         arguments.tablebase.empty() ? game.knowledge()->puzzle_tablebase() : arguments.tablebase};
   wish.count = read_number(arguments.count, "--count", 1, most_puzzles);
   wish.seed = read_seed(arguments.seed);
   if (!arguments.plies.empty()) wish.plies = read_number(arguments.plies, "--plies", 1, most_puzzle_plies);
@@ -32,7 +33,7 @@ std::string length_words(const Puzzle& puzzle) {
                      counted(puzzle.plies, "ply", "plies"));
 }
 
-Json puzzles_json(const PuzzleArguments& arguments, const std::string& table, const std::vector<Puzzle>& puzzles) {
+Json puzzles_json(const PuzzleArguments& arguments, const std::string& tablebase, const std::vector<Puzzle>& puzzles) {
   Json list = Json::array();
   for (const Puzzle& puzzle : puzzles)
     list.push_back({{"position", puzzle.position},
@@ -40,7 +41,7 @@ Json puzzles_json(const PuzzleArguments& arguments, const std::string& table, co
                     {"move", puzzle.move},
                     {"only", puzzle.only},
                     {"line", puzzle.line}});
-  return {{"game", arguments.game}, {"table", table}, {"puzzles", std::move(list)}};
+  return {{"game", arguments.game}, {"table", tablebase}, {"puzzles", std::move(list)}};
 }
 
 /// Answers stand at the end, where nobody reads them by accident.
@@ -62,18 +63,19 @@ Error no_such_puzzle(const PuzzleRequest& wish) {
   return {.what = wish.plies == 0 ? "found no position with one best move"
                                   : fmt::format("found no position that one best move wins in {}",
                                                 counted(wish.plies, "ply", "plies")),
-          .where = "tablebase " + wish.table,
+          .where = "tablebase " + wish.tablebase,
           .expected = "another length or tablebase"};
 }
 
 int run_puzzle(const PuzzleArguments& arguments, const Catalogue& games) {
-  const auto open = need(open_tables(arguments.game, arguments.folder, games));
+  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
   auto wish = wish_of(arguments, *open.game);
   const Interrupt interrupt;
   wish.stop = interrupt.token();
-  const auto puzzles = need(open.tables->puzzles(wish));
+  const auto puzzles = need(open.tablebases->puzzles(wish));
   if (puzzles.empty()) refuse(no_such_puzzle(wish));
-  arguments.json ? print_json(puzzles_json(arguments, wish.table, puzzles)) : print(puzzles_text(*open.game, puzzles));
+  arguments.json ? print_json(puzzles_json(arguments, wish.tablebase, puzzles))
+                 : print(puzzles_text(*open.game, puzzles));
   return 0;
 }
 
@@ -84,7 +86,7 @@ void add_puzzle_command(CLI::App& app, Commands& commands) {
       app, commands, "puzzle", "positions that are won, with one best move, out of the tablebases", run_puzzle);
   command.add_option("GAME", arguments.game, "a game that has tablebases: chess, checkers, alquerque, tic-tac-toe …")
       ->required();
-  command.add_option("--table", arguments.table, "from which (default: KPK, 3, 4, all): see 'zermelo tablebase'");
+  command.add_option("--table", arguments.tablebase, "from which (default: KPK, 3, 4, all): see 'zermelo tablebase'");
   command.add_option("--count", arguments.count, "how many, short ones first")->capture_default_str();
   command.add_option("--seed", arguments.seed, "the same number gives the same puzzles")->capture_default_str();
   command.add_option("--plies", arguments.plies, "won in this many plies (default: all lengths, evenly)");

@@ -24,7 +24,7 @@ struct SolveArguments : GameArguments {
   std::string check;
   std::string moves;
   bool distance = false;
-  bool tables = false;
+  bool tablebases = false;
 };
 
 std::string value_words(const Solved& solved) {
@@ -43,7 +43,7 @@ Json solved_json(const SolveArguments& arguments, const SolveRequest& request, c
             {"value", solved.complete ? Json(solved.lower) : Json()},
             {"exact", solved.complete},
             {"method", request.method == SolveMethod::ProofNumbers ? "dfpn" : "alpha-beta"},
-            {"tables", request.tables},
+            {"tables", request.tablebases},
             {"line", solved.line},
             {"nodes", solved.nodes},
             {"seconds", seconds}};
@@ -109,11 +109,11 @@ Error no_picture(const AnyLine& line) {
 
 int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
   const bool by_method = !arguments.method.empty();
-  if (arguments.distance || arguments.tables || by_method || !arguments.memory.empty() ||
+  if (arguments.distance || arguments.tablebases || by_method || !arguments.memory.empty() ||
       !arguments.certificate.empty())
     refuse({.what = line.game()->spec() + " has dice, and is solved whole",
             .where = arguments.distance          ? "--distance"
-                     : arguments.tables          ? "--tablebases"
+                     : arguments.tablebases      ? "--tablebases"
                      : by_method                 ? "--method"
                      : !arguments.memory.empty() ? "--memory"
                                                  : "--certificate",
@@ -252,7 +252,7 @@ int check_certificate_file(const SolveArguments& arguments, const Catalogue& gam
 // Games that are proven. ----------------------------------------------------------------------------------------------
 
 SolveRequest read_request(const SolveArguments& arguments) {
-  SolveRequest request{.distance = arguments.distance, .tables = arguments.tables};
+  SolveRequest request{.distance = arguments.distance, .tablebases = arguments.tablebases};
   const auto most_memory = static_cast<long>(std::max(always_allowed_mib, machine_mib()));
   if (!arguments.memory.empty())
     request.table_mib = read_number<std::size_t>(arguments.memory, "--memory", 1, most_memory);
@@ -306,7 +306,7 @@ int solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequ
 }
 
 int run_check(const SolveArguments& arguments, const Catalogue& games) {
-  const bool otherwise = arguments.distance || arguments.tables || !arguments.method.empty() ||
+  const bool otherwise = arguments.distance || arguments.tablebases || !arguments.method.empty() ||
                          !arguments.memory.empty() || !arguments.out.empty();
   if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
     refuse({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
@@ -343,7 +343,7 @@ void add_solve_command(CLI::App& app, Commands& commands) {
   command.add_option("--method", arguments.method,
                      "alpha-beta, which knows what a game foresees, or dfpn: who wins, by proof numbers and the rules "
                      "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
-  command.add_flag("--tablebases,--tables", arguments.tables,
+  command.add_flag("--tablebases,--tables", arguments.tablebases,
                    "dfpn: ask the endgame tablebases that are built as well");
   command.add_option("--out", arguments.out, "games with dice: write a picture of best play to this file (SVG)");
   command.add_option(

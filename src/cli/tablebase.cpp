@@ -37,18 +37,18 @@ Json exact_json(const Exact& exact) {
 
 // probe -------------------------------------------------------------------------------------------------------------
 
-int probe_table(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = need(open_tables(arguments.game, arguments.folder, games));
-  if (!arguments.table.empty()) need(open.tables->canonical(arguments.table));
+int probe_tablebase(const TablebaseArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
+  if (!arguments.tablebase.empty()) need(open.tablebases->canonical(arguments.tablebase));
   const auto line = need(open.game->start(arguments.position));
   const std::string position = line->position();
   const Interrupt interrupt;
-  const auto exact = need(open.tables->probe(position, interrupt.token()));
+  const auto exact = need(open.tablebases->probe(position, interrupt.token()));
   if (!exact)
     refuse({.what = "no tablebase has this position",
             .where = "tablebase probe",
             .expected = "a position of few pieces whose tablebase is built ('zermelo tablebase build')"});
-  const auto moves = need(open.tables->moves(position, interrupt.token()));
+  const auto moves = need(open.tablebases->moves(position, interrupt.token()));
   if (arguments.json) {
     Json json{{"game", arguments.game}, {"position", position}};
     json.update(exact_json(*exact));
@@ -68,9 +68,9 @@ int probe_table(const TableArguments& arguments, const Catalogue& games) {
 
 // info, verify ------------------------------------------------------------------------------------------------------
 
-int table_info(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = need(open_tables(arguments.game, arguments.folder, games));
-  const auto layers = need(open.tables->info(arguments.table));
+int tablebase_info(const TablebaseArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
+  const auto layers = need(open.tablebases->info(arguments.tablebase));
   if (arguments.json) {
     Json list = Json::array();
     for (const TablebaseLayer& layer : layers)
@@ -80,7 +80,7 @@ int table_info(const TableArguments& arguments, const Catalogue& games) {
                       {"numbers", layer.numbers},
                       {"positions", layer.legal},
                       {"longest", layer.longest}});
-    print_json({{"table", open.tables->canonical(arguments.table).value_or("")}, {"layers", std::move(list)}});
+    print_json({{"table", open.tablebases->canonical(arguments.tablebase).value_or("")}, {"layers", std::move(list)}});
     return 0;
   }
   for (const TablebaseLayer& layer : layers)
@@ -90,21 +90,21 @@ int table_info(const TableArguments& arguments, const Catalogue& games) {
   return 0;
 }
 
-int verify_table(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = need(open_tables(arguments.game, arguments.folder, games));
+int verify_tablebase(const TablebaseArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
   const Meter watch({});
   const Interrupt interrupt;
-  const auto faults = need(open.tables->faults(arguments.table, interrupt.token()));
+  const auto faults = need(open.tablebases->faults(arguments.tablebase, interrupt.token()));
   if (interrupt.token().stop_requested()) refuse({.what = "interrupted", .where = "tablebase verify"});
   if (arguments.json)
-    print_json({{"table", open.tables->canonical(arguments.table).value_or("")},
+    print_json({{"table", open.tablebases->canonical(arguments.tablebase).value_or("")},
                 {"faults", faults},
                 {"seconds", watch.seconds()}});
   else
-    print(faults == 0
-              ? fmt::format("{}: every position is what its moves say ({:.1f} s)\n", arguments.table, watch.seconds())
-              : fmt::format("{}: {} not what their moves say\n", arguments.table,
-                            counted(faults, "position is", "positions are")));
+    print(faults == 0 ? fmt::format("{}: every position is what its moves say ({:.1f} s)\n", arguments.tablebase,
+                                    watch.seconds())
+                      : fmt::format("{}: {} not what their moves say\n", arguments.tablebase,
+                                    counted(faults, "position is", "positions are")));
   return faults == 0 ? 0 : 1;
 }
 
@@ -176,17 +176,17 @@ void print_side(const TablebaseSide& side, const std::string& name) {
   }
 }
 
-int table_stats(const TableArguments& arguments, const Catalogue& games) {
-  const auto open = need(open_tables(arguments.game, arguments.folder, games));
-  const auto stats = need(open.tables->stats(arguments.table));
+int tablebase_stats(const TablebaseArguments& arguments, const Catalogue& games) {
+  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
+  const auto stats = need(open.tablebases->stats(arguments.tablebase));
   if (arguments.json) {
     Json sides;
     for (std::size_t side = 0; side < 2; ++side) sides[side_key(*open.game, side)] = side_json(stats.to_move[side]);
     print_json(
-        {{"table", stats.table}, {"to_move", std::move(sides)}, {"folded", stats.folded}, {"bytes", stats.bytes}});
+        {{"table", stats.tablebase}, {"to_move", std::move(sides)}, {"folded", stats.folded}, {"bytes", stats.bytes}});
     return 0;
   }
-  print(fmt::format("{}: {} up to symmetry", stats.table, counted(stats.folded, "position", "positions")));
+  print(fmt::format("{}: {} up to symmetry", stats.tablebase, counted(stats.folded, "position", "positions")));
   if (stats.bytes > 0)
     print(fmt::format(", {} on disk, {:.2f} bits a position", size_text(stats.bytes),
                       bits_each(stats.bytes, stats.folded)));
@@ -199,13 +199,13 @@ int table_stats(const TableArguments& arguments, const Catalogue& games) {
 
 template <class Code>
 auto add_one(CLI::App& tablebase, Commands& commands, const char* name, const char* help, const std::string& example,
-             Code (*run)(const TableArguments&, const Catalogue&)) {
+             Code (*run)(const TablebaseArguments&, const Catalogue&)) {
   auto added = add_command(tablebase, commands, name, help, run);
   auto& [command, arguments] = added;
   command.add_option("GAME", arguments.game, "a game that has tablebases, or a small one; see 'zermelo games'")
       ->required();
   command
-      .add_option("TABLE", arguments.table,
+      .add_option("TABLE", arguments.tablebase,
                   "chess: the pieces, KRKR; checkers and alquerque: how many, 4; small games: all")
       ->required(command.get_name() != "probe");
   command.add_option("--dir", arguments.folder, "folder of the tablebases (default: in XDG_CACHE_HOME)");
@@ -216,16 +216,16 @@ auto add_one(CLI::App& tablebase, Commands& commands, const char* name, const ch
 
 }  // namespace
 
-Expected<OpenTables> open_tables(const std::string& name, const std::string& folder, const Catalogue& games) {
+Expected<OpenTablebases> open_tablebases(const std::string& name, const std::string& folder, const Catalogue& games) {
   const auto game = games.game(name);
   if (!game) return fail(game.error());
   if (folder.empty() && default_tablebase_folder().empty())
     return fail({.what = "no place for tablebases",
                  .where = "tablebase",
                  .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR"});
-  const auto tables = (*game)->knowledge()->tablebases(folder);
-  if (!tables) return fail(tables.error());
-  return OpenTables{*game, *tables};
+  const auto tablebases = (*game)->knowledge()->tablebases(folder);
+  if (!tablebases) return fail(tablebases.error());
+  return OpenTablebases{*game, *tablebases};
 }
 
 void add_tablebase_command(CLI::App& app, Commands& commands) {
@@ -233,19 +233,20 @@ void add_tablebase_command(CLI::App& app, Commands& commands) {
       *app.add_subcommand("tablebase", "exact values of all positions of an ending, solved from its end");
   tablebase.require_subcommand(1);
   auto [builder, building] = add_one(tablebase, commands, "build", "solves a tablebase and all that it needs",
-                                     "build chess KRKR", build_table);
+                                     "build chess KRKR", build_tablebase);
   builder.add_option(
       "--memory", building.memory,
       "MiB that may be used; a layer that needs more is solved on disk, in DIR (default: as many as are needed); under "
       "mpirun, of each process");
   builder.add_option("--jobs", building.jobs, "threads (default: all cores; under mpirun one a process)");
   auto [prober, probing] = add_one(tablebase, commands, "probe", "the value of a position and of its moves",
-                                   "probe chess --position rook-endgame", probe_table);
+                                   "probe chess --position rook-endgame", probe_tablebase);
   prober.add_option("--position", probing.position, "a position or the name of one")->required();
-  add_one(tablebase, commands, "info", "the files of a tablebase", "info chess KRKR", table_info);
-  add_one(tablebase, commands, "verify", "holds every position against its moves", "verify chess KRK", verify_table);
+  add_one(tablebase, commands, "info", "the files of a tablebase", "info chess KRKR", tablebase_info);
+  add_one(tablebase, commands, "verify", "holds every position against its moves", "verify chess KRK",
+          verify_tablebase);
   add_one(tablebase, commands, "stats", "how many are won, the longest wins with their line, a histogram",
-          "stats chess KRK", table_stats);
+          "stats chess KRK", tablebase_stats);
 }
 
 }  // namespace zermelo

@@ -8,9 +8,9 @@
 namespace zermelo {
 
 /// The arguments of the commands on tablebases.
-struct TableArguments {
+struct TablebaseArguments {
   std::string game;
-  std::string table;
+  std::string tablebase;
   std::string folder;
   std::string position;
   std::string memory;
@@ -19,15 +19,15 @@ struct TableArguments {
 };
 
 /// A game and its tablebases.
-struct OpenTables {
+struct OpenTablebases {
   std::shared_ptr<const AnyGame> game;
-  std::shared_ptr<AnyTablebases> tables;
+  std::shared_ptr<AnyTablebases> tablebases;
 };
 
 /// `folder` may be empty: the default one, if there is a place for it.
-Expected<OpenTables> open_tables(const std::string& name, const std::string& folder, const Catalogue& games);
+Expected<OpenTablebases> open_tablebases(const std::string& name, const std::string& folder, const Catalogue& games);
 
 /// Under mpirun all processes build the tablebase together, and the first one speaks. (In tablebase_build.cpp.)
-Expected<int> build_table(const TableArguments& arguments, const Catalogue& games);
+Expected<int> build_tablebase(const TablebaseArguments& arguments, const Catalogue& games);
 
 }  // namespace zermelo

@@ -59,7 +59,7 @@ std::string plan_words(const TablebasePlan& plan, std::uint64_t memory) {
                      printable(plan.folder), size_text(memory));
 }
 
-Expected<TablebaseBuild> wishes(const TableArguments& arguments) {
+Expected<TablebaseBuild> wishes(const TablebaseArguments& arguments) {
   TablebaseBuild how{.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))};
   if (!arguments.jobs.empty()) {
     const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
@@ -95,7 +95,7 @@ class Helpers {
   int processes() const { return exchange_->size(); }
 
   /// Whatever is to be built.
-  std::optional<Error> too_many_threads(const TableArguments& arguments, const TablebaseBuild& how) const {
+  std::optional<Error> too_many_threads(const TablebaseArguments& arguments, const TablebaseBuild& how) const {
     if (exchange_ == nullptr || arguments.jobs.empty() || how.threads == 1) return std::nullopt;
     return Error{.what = "--jobs " + arguments.jobs + ": under mpirun every process has one thread",
                  .where = "tablebase build",
@@ -140,11 +140,11 @@ Exchange::Sent sent_by_all(Exchange& exchange) {
 }
 
 /// What all processes but the first do. They print nothing: an error is sent to the first.
-int help_build(const TableArguments& arguments, const Catalogue& games, Exchange& exchange) {
+int help_build(const TablebaseArguments& arguments, const Catalogue& games, Exchange& exchange) {
   const Interrupt interrupt;
   const std::string word = tell(exchange, std::string());
   if (word.empty()) return 0;
-  auto open = open_tables(arguments.game, arguments.folder, games);
+  auto open = open_tablebases(arguments.game, arguments.folder, games);
   auto how = wishes(arguments);
   auto error = !open ? std::optional(open.error()) : !how ? std::optional(how.error()) : std::nullopt;
   if (word != call_word())
@@ -154,7 +154,7 @@ int help_build(const TableArguments& arguments, const Catalogue& games, Exchange
   if (agree(exchange, error)) return 0;
   how->stop = interrupt.token();
   how->exchange = &exchange;
-  [[maybe_unused]] const auto built = open->tables->build(arguments.table, *how);
+  [[maybe_unused]] const auto built = open->tablebases->build(arguments.tablebase, *how);
   sent_by_all(exchange);
   return 0;
 }
@@ -171,7 +171,7 @@ struct Built {
   double seconds = 0;
 };
 
-int tell_result(const Built& built, const TablebasePlan& plan, const TableArguments& arguments,
+int tell_result(const Built& built, const TablebasePlan& plan, const TablebaseArguments& arguments,
                 const std::string& name) {
   if (arguments.json)
     print_json({{"table", name},
@@ -188,32 +188,33 @@ int tell_result(const Built& built, const TablebasePlan& plan, const TableArgume
   else if (!built.complete)
     print("Interrupted; the layers that were finished stay, and the same command continues.\n");
   else
-    print(fmt::format("{}: {} ({:.1f} s)\n", arguments.table,
+    print(fmt::format("{}: {} ({:.1f} s)\n", arguments.tablebase,
                       built.bytes == 0 ? "solved in memory, nothing is kept" : size_text(built.bytes) + " on disk",
                       built.seconds));
   return built.complete ? 0 : 1;
 }
 
-Expected<bool> build_with_progress(AnyTablebases& tables, const TableArguments& arguments, TablebaseBuild& how) {
+Expected<bool> build_with_progress(AnyTablebases& tablebases, const TablebaseArguments& arguments,
+                                   TablebaseBuild& how) {
   constexpr std::uint64_t thousand = 1000;
-  ProgressBar bar(arguments.table, thousand,
+  ProgressBar bar(arguments.tablebase, thousand,
                   how.exchange == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
   std::uint64_t shown = 0;
   how.progress = [&](const std::string& layer, std::size_t number, std::size_t of, double part) {
     for (; static_cast<double>(shown) < part * thousand; ++shown)
       bar.advance(fmt::format("{} ({} of {})", layer, number, of));
   };
-  return tables.build(arguments.table, how);
+  return tablebases.build(arguments.tablebase, how);
 }
 
-Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exchange* exchange) {
+Expected<int> build(const TablebaseArguments& arguments, const Catalogue& games, Exchange* exchange) {
   Helpers helpers(exchange);
-  auto open = open_tables(arguments.game, arguments.folder, games);
+  auto open = open_tablebases(arguments.game, arguments.folder, games);
   if (!open) return fail(open.error());
   auto how = wishes(arguments);
   if (!how) return fail(how.error());
   if (auto error = helpers.too_many_threads(arguments, *how)) return fail(*error);
-  const auto plan = open->tables->plan(arguments.table);
+  const auto plan = open->tablebases->plan(arguments.tablebase);
   if (!plan) return fail(plan.error());
   const bool together = helpers.wanted(*plan);
   if (!together) helpers.let_go();
@@ -231,7 +232,7 @@ Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exc
   how->stop = interrupt.token();
   if (together)
     if (auto error = helpers.call(*how)) return fail(*error);
-  const auto done = build_with_progress(*open->tables, arguments, *how);
+  const auto done = build_with_progress(*open->tablebases, arguments, *how);
   Built built{.complete = done && *done,
               .processes = together ? exchange->size() : 1,
               .memory = together ? plan->memory_of_each(exchange->size()) : plan->memory,
@@ -239,15 +240,17 @@ Expected<int> build(const TableArguments& arguments, const Catalogue& games, Exc
   if (together) built.exchanged = sent_by_all(*exchange);
   if (!done) return fail(done.error());
   built.seconds = watch.seconds();
-  const auto layers = built.complete ? open->tables->info(arguments.table) : Expected<std::vector<TablebaseLayer>>();
+  const auto layers =
+      built.complete ? open->tablebases->info(arguments.tablebase) : Expected<std::vector<TablebaseLayer>>();
   if (!layers) return fail(layers.error());
   for (const TablebaseLayer& layer : *layers) built.bytes += layer.bytes;
-  return tell_result(built, *plan, arguments, open->tables->canonical(arguments.table).value_or(arguments.table));
+  return tell_result(built, *plan, arguments,
+                     open->tablebases->canonical(arguments.tablebase).value_or(arguments.tablebase));
 }
 
 }  // namespace
 
-Expected<int> build_table(const TableArguments& arguments, const Catalogue& games) try {
+Expected<int> build_tablebase(const TablebaseArguments& arguments, const Catalogue& games) try {
   if (!under_mpirun()) return build(arguments, games, nullptr);
   setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
   if (alone_under_mpirun()) return build(arguments, games, nullptr);

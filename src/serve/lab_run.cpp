@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/serve/thinkers.h"
 
 namespace zermelo {
 
 Json cell_json(const Study& study, std::size_t number, const CellResult& cell) {
-  const StudyTable& table = study.tables[cell.table];
-  Json json{
-      {"number", number}, {"name", cell_name(table, table.cells[cell.cell])}, {"text", place_of(table, cell).text}};
+  const ResultGrid& grid = study.grids[cell.grid];
+  Json json{{"number", number}, {"name", cell_name(grid, grid.cells[cell.cell])}, {"text", place_of(grid, cell).text}};
   json.update(to_json(study, cell));
   return json;
 }
@@ -22,13 +21,13 @@ LabRun::LabRun(const Catalogue& games, Study study, std::string store, int jobs,
       jobs_(jobs),
       changed_(std::move(changed)) {
   std::size_t cells = 0;
-  for (const StudyTable& table : study_.tables) {
+  for (const ResultGrid& grid : study_.grids) {
     first_cell_.push_back(cells);
-    cells += table.cells.size();
+    cells += grid.cells.size();
   }
   for (const LabTask& task : tasks_of(study_)) {
     Cell& cell = cells_[number_of(task)];
-    cell.table = task.table;
+    cell.grid = task.grid;
     cell.cell = task.cell;
     ++cell.planned;
     ++planned_;
@@ -86,15 +85,15 @@ void LabRun::add(const LabTask& task, const LabGame& game) {
     cells_[number].games.push_back(game);
     changed_cells_.insert(number);
     ++played_;
-    const StudyTable& table = study_.tables[task.table];
-    current_ = fmt::format("{} {}", table.name, cell_name(table, table.cells[task.cell]));
+    const ResultGrid& grid = study_.grids[task.grid];
+    current_ = fmt::format("{} {}", grid.name, cell_name(grid, grid.cells[task.cell]));
   }
   changed_();
 }
 
 Json LabRun::judged_cell(std::size_t number) const {
   const Cell& cell = cells_.at(number);
-  CellResult result{.table = cell.table, .cell = cell.cell, .planned = cell.planned};
+  CellResult result{.grid = cell.grid, .cell = cell.cell, .planned = cell.planned};
   for (const LabGame& game : cell.games) result.games.push_back(&game);
   return cell_json(study_, number, judged(study_, std::move(result)));
 }

@@ -15,7 +15,7 @@
 namespace zermelo {
 
 /// A cell as a page shows it: as in `zermelo lab table --json`, with its number in the study, its name, and its text in
-/// the table.
+/// the grid.
 Json cell_json(const Study& study, std::size_t number, const CellResult& cell);
 
 /// A study that plays its missing games in threads of its own at low priority. `news` may be called from any thread.
@@ -43,17 +43,17 @@ class LabRun {
   Expected<RunSummary> play_games(const std::stop_token& stop);
   void remember(const StudyResults& results);
   void add(const LabTask& task, const LabGame& game);
-  std::size_t number_of(const LabTask& task) const { return first_cell_[task.table] + task.cell; }
+  std::size_t number_of(const LabTask& task) const { return first_cell_[task.grid] + task.cell; }
 
   const Catalogue& games_;
   const Study study_;
   const std::string store_;
   const int jobs_;
   const std::function<void()> changed_;
-  std::vector<std::size_t> first_cell_;  ///< of each table, counted through the study
+  std::vector<std::size_t> first_cell_;  ///< of each grid, counted through the study
 
   struct Cell {
-    std::size_t table = 0;
+    std::size_t grid = 0;
     std::size_t cell = 0;
     std::int64_t planned = 0;
     std::vector<LabGame> games = {};

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "zermelo/any/words.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/lab/study/defect.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/truth.h"
@@ -34,29 +34,29 @@ Json summary_json(const Study& study, std::int64_t played) {
           {"defects", study.defects.size()}};
 }
 
-Json table_json(const StudyTable& table) {
-  const bool list = is_list(table);
-  return {{"name", table.name},
-          {"caption", table.caption},
-          {"source", table.source},
-          {"expected_from", to_string(table.expected_from)},
-          {"kind", table.kind == StudyTable::Kind::Games ? "games" : "search"},
-          {"game", table.game},
+Json grid_json(const ResultGrid& grid) {
+  const bool list = is_list(grid);
+  return {{"name", grid.name},
+          {"caption", grid.caption},
+          {"source", grid.source},
+          {"expected_from", to_string(grid.expected_from)},
+          {"kind", grid.kind == ResultGrid::Kind::Games ? "games" : "search"},
+          {"game", grid.game},
           {"list", list},
-          {"corner", list ? "" : corner_text(table)},
-          {"rows", table.rows},
-          {"columns", table.columns},
-          {"apart", table.apart},
-          {"starts", table.starts.size()},
-          {"games", table.games},
-          {"swap", table.swap},
-          {"opening_plies", table.openings.plies},
-          {"openings", table.openings.text()},
-          {"draw_after", table.draw_after}};
+          {"corner", list ? "" : corner_text(grid)},
+          {"rows", grid.rows},
+          {"columns", grid.columns},
+          {"apart", grid.apart},
+          {"starts", grid.starts.size()},
+          {"games", grid.games},
+          {"swap", grid.swap},
+          {"opening_plies", grid.openings.plies},
+          {"openings", grid.openings.text()},
+          {"draw_after", grid.draw_after}};
 }
 
 /// Without the cells that a study counts apart.
-Json agreement_json(const StudyResults& results, StudyTable::Origin origin) {
+Json agreement_json(const StudyResults& results, ResultGrid::Origin origin) {
   const Agreement sum = results.agreement(false, origin);
   return {{"agree", sum.agree}, {"of", sum.of}};
 }
@@ -186,8 +186,8 @@ Laboratory::Answer Laboratory::study(const std::string& name) {
                  .where = "study",
                  .expected = "at most " + std::to_string(most_cells) + " cells",
                  .code = ErrorCode::TooLarge});
-  Json tables = Json::array();
-  for (const StudyTable& table : study.tables) tables.push_back(table_json(table));
+  Json grids = Json::array();
+  for (const ResultGrid& grid : study.grids) grids.push_back(grid_json(grid));
   Json cells = Json::array();
   for (std::size_t i = 0; i < results.cells().size(); ++i) cells.push_back(cell_json(study, i, results.cells()[i]));
   const auto run = current();
@@ -201,11 +201,11 @@ Laboratory::Answer Laboratory::study(const std::string& name) {
                 {"other", other.empty() ? Json(nullptr) : Json(other)},
                 {"measures", study.measures},
                 {"questions", answers(*found)},
-                {"tables", std::move(tables)},
+                {"tables", std::move(grids)},
                 {"cells", std::move(cells)},
                 {"agreement", agreement_text(results)},
-                {"published", agreement_json(results, StudyTable::Origin::Published)},
-                {"ours", agreement_json(results, StudyTable::Origin::Ours)},
+                {"published", agreement_json(results, ResultGrid::Origin::Published)},
+                {"ours", agreement_json(results, ResultGrid::Origin::Ours)},
                 {"plays_itself", Laboratory::plays_itself(study.name)},
                 {"legend", grid_legend},
                 {"repeats", repeats_text(results)},
@@ -248,7 +248,7 @@ Laboratory::Answer Laboratory::cell_game(const std::string& name, int cell, int 
 
 Expected<Json> Laboratory::game_of_cell(const StudyResults& results, const CellResult& cell,
                                         const LabGame& game) const {
-  const auto rules = games_.game(results.table_of(cell).game, game.position);
+  const auto rules = games_.game(results.grid_of(cell).game, game.position);
   if (!rules) return fail(rules.error());
   const auto line = (*rules)->start(game.position);
   if (!line) return fail(line.error());
@@ -271,10 +271,10 @@ Expected<Json> Laboratory::game_of_cell(const StudyResults& results, const CellR
                      {"seconds", thought != nullptr ? Json(thought->seconds) : Json(nullptr)},
                      {"position", (*line)->position()}});
   }
-  const bool search = results.table_of(cell).kind == StudyTable::Kind::Search;
+  const bool search = results.grid_of(cell).kind == ResultGrid::Kind::Search;
   const auto outcome = (*line)->outcome();
   return Json{{"game",
-               {{"game", results.table_of(cell).game},
+               {{"game", results.grid_of(cell).game},
                 {"title", info.title},
                 {"sides", info.sides},
                 {"start", game.position},

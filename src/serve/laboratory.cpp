@@ -42,10 +42,10 @@ std::optional<Error> only_by_hand(const Study& study, const Catalogue& games) {
     const auto spec = PlayerSpec::parse(text);
     return !spec || refused_to_strangers(*spec, game);
   };
-  for (const StudyTable& table : study.tables) {
-    const auto game = games.game(table.game, table.starts.front());
+  for (const ResultGrid& grid : study.grids) {
+    const auto game = games.game(grid.game, grid.starts.front());
     if (!game) return game.error();
-    for (const StudyCell& cell : table.cells) {
+    for (const StudyCell& cell : grid.cells) {
       std::vector<std::string> players = cell.first;
       if (!cell.second.empty()) players.push_back(cell.second);
       for (const std::string& player : players)
@@ -256,7 +256,7 @@ Laboratory::Answer Laboratory::compare(const std::string& a, const std::string& 
   const auto comparison = compare_studies(**first, **second, games_, end_.get_token());
   if (!comparison) return fail(comparison.error());
   Json json{{"a", a}, {"b", b}, {"games", Json::object()}};
-  for (const StudyTable& table : (*first)->study().tables) json["games"][table.name] = table.game;
+  for (const ResultGrid& grid : (*first)->study().grids) json["games"][grid.name] = grid.game;
   json.update(to_json(*comparison));
   return json;
 }

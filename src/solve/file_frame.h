@@ -20,7 +20,7 @@ namespace zermelo {
 struct FileKind {
   std::string_view magic;  ///< its first line
   std::string_view version;
-  std::string_view noun;  ///< "table"
+  std::string_view noun;  ///< "tablebase"
 };
 
 class HeaderWriter {

@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-// clang-format off: the tables are to be read as they stand
+// clang-format off: the columns are to be read as they stand
 /// ## How a game numbers its positions
 ///
 /// Retrograde analysis goes through all positions of a *layer* (one material of chess, one count of men and kings of
@@ -23,10 +23,10 @@ namespace zermelo {
 ///   | `Game`, `Layer`   | types                    |                                                               |
 ///   | `game()`          | the rules                | players must alternate, and who cannot move has not won       |
 ///   | `layer(id)`       | `Layer`                  | by its number, below 2^32                                     |
-///   | `id_of(p)`        | `std::optional<uint32>`  | the layer of a position; none when it is in no table: too many|
+///   | `id_of(p)`        | `std::optional<uint32>`  | the layer of a position; none when there are too many         |
 ///   |                   |                          | pieces, or a right that is not numbered (castling, en passant)|
-///   | `one_ply_away(p)` | `bool`                   | only a right that is gone after one ply keeps p out of a table|
-///   | `table(name)`     | ids, or an error         | the layers of what people call a table ("KRKR", "4")          |
+///   | `one_ply_away(p)` | `bool`                   | only a right that is gone after one ply keeps p out           |
+///   | `layers_of(name)` | ids, or an error         | the layers of what people call a tablebase ("KRKR", "4")      |
 ///   | `title()`         | *optional*: text         | "alquerque:forced", where one game has several rule sets      |
 ///
 /// A Layer is a value that knows how to count:
@@ -60,7 +60,7 @@ concept Numbering =
       { n.layer(id) } -> std::same_as<typename N::Layer>;
       { n.id_of(p) } -> std::same_as<std::optional<std::uint32_t>>;
       { n.one_ply_away(p) } -> std::same_as<bool>;
-      { n.table(std::string_view()) } -> std::same_as<Expected<std::vector<std::uint32_t>>>;
+      { n.layers_of(std::string_view()) } -> std::same_as<Expected<std::vector<std::uint32_t>>>;
       { layer.id() } -> std::same_as<std::uint32_t>;
       { layer.name() } -> std::same_as<std::string>;
       { layer.size() } -> std::same_as<std::uint64_t>;
@@ -73,7 +73,7 @@ concept Numbering =
       { layer.both_players() } -> std::same_as<bool>;
     };
 
-/// The game as its tables and files call it.
+/// The game as its tablebases and files call it.
 template <Numbering N>
 std::string title_of() {
   if constexpr (requires { N::title(); })

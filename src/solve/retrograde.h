@@ -60,7 +60,7 @@ class Retrograde : public RetrogradePasses<Retrograde<N>> {
     return std::optional(std::move(codes_));
   }
 
-  /// The positions whose code is not what their moves say. None in a table that is right, and some in every other:
+  /// The positions whose code is not what their moves say. None in a tablebase that is right, and some in every other:
   /// distances fall from move to move, so nothing can be won or lost in a circle.
   std::uint64_t faults(Codes codes, const std::stop_token& stop = {}) {
     codes_ = std::move(codes);

@@ -14,17 +14,17 @@
 
 namespace zermelo {
 
-/// Builds tables together with other processes, which all see the folder. Number 0 says what is missing, tells progress
-/// and writes the files, which are those of one process; the others have their shares. All of them call `build`, and
-/// all get the same answer. It throws ExchangeError when one of them is lost.
+/// Builds tablebases together with other processes, which all see the folder. Number 0 says what is missing, tells
+/// progress and writes the files, which are those of one process; the others have their shares. All of them call
+/// `build`, and all get the same answer. It throws ExchangeError when one of them is lost.
 template <Numbering N>
 class SharedBuild {
  public:
   using Layer = typename N::Layer;
 
-  SharedBuild(const Tablebases<N>& tables, const TablebaseBuild& options)
-      : tables_(tables),
-        numbering_(tables.numbering()),
+  SharedBuild(const Tablebases<N>& tablebases, const TablebaseBuild& options)
+      : tablebases_(tablebases),
+        numbering_(tablebases.numbering()),
         options_(options),
         exchange_(*options.exchange) {}
 
@@ -49,7 +49,7 @@ class SharedBuild {
 
   /// Number 0 alone reads every file that is there, to the end, and knows what is missing.
   Expected<BuildPlan> agreed_plan(const std::vector<std::uint32_t>& ids) {
-    auto plan = first() ? tables_.plan(ids) : BuildPlan();
+    auto plan = first() ? tablebases_.plan(ids) : BuildPlan();
     const auto error =
         plan ? too_large_a_share([&](int processes) { return memory(numbering_, plan->layers, processes); },
                                  exchange_.size(), options_.memory)
@@ -68,7 +68,7 @@ class SharedBuild {
     std::vector<TablebaseFile::Unpacked> unpacked(below.size());
     const auto load = [&](std::size_t which, std::uint64_t from, std::span<code::Code> to) -> Expected<void> {
       if (!files[which]) {
-        auto opened = tables_.file(below[which], TablebaseFile::Check::Frame);
+        auto opened = tablebases_.file(below[which], TablebaseFile::Check::Frame);
         if (!opened) return fail(opened.error());
         files[which] = std::move(*opened);
       }
@@ -115,7 +115,7 @@ class SharedBuild {
         std::ranges::transform(codes, block.begin(), [](char c) { return static_cast<code::Code>(c); });
         return true;
       };
-      const auto written = TablebaseFile::write(tables_.path(layer), header, give);
+      const auto written = TablebaseFile::write(tablebases_.path(layer), header, give);
       tell(exchange_, std::string());
       if (!written) error = written.error();
       complete = !written || *written > 0;
@@ -150,7 +150,7 @@ class SharedBuild {
     return codes;
   }
 
-  const Tablebases<N>& tables_;
+  const Tablebases<N>& tablebases_;
   const N& numbering_;
   const TablebaseBuild& options_;
   Exchange& exchange_;

@@ -16,7 +16,8 @@ class Exchange;
 /// How a tablebase is to be built.
 struct TablebaseBuild {
   int threads = 1;
-  std::uint64_t memory = ~std::uint64_t{0};  ///< bytes; what needs more is done on disk, in the folder of the tables
+  std::uint64_t memory =
+      ~std::uint64_t{0};  ///< bytes; what needs more is done on disk, in the folder of the tablebases
   std::stop_token stop = {};
   /// The layer that is being solved, its number among those that were missing, from 1, and the part of the whole work.
   std::function<void(const std::string& layer, std::size_t number, std::size_t of, double part)> progress = {};

@@ -20,7 +20,7 @@
 namespace zermelo {
 namespace {
 
-constexpr FileKind table_kind{.magic = "zermelo tablebase\n", .version = "1", .noun = "table"};
+constexpr FileKind tablebase_kind{.magic = "zermelo tablebase\n", .version = "1", .noun = "tablebase"};
 constexpr std::uint64_t block_size = TablebaseFile::block_size;
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 40U;
 constexpr int compression_level = 12;  // 19 takes ten times as long for a twentieth less
@@ -33,7 +33,7 @@ constexpr std::uint64_t blocks_for(std::uint64_t size) { return (size + block_si
 constexpr std::string_view bad_block = "has a block that cannot be unpacked";
 
 std::string header_text(const TablebaseHeader& h) {
-  HeaderWriter header(table_kind);
+  HeaderWriter header(tablebase_kind);
   header.line("game", h.game);
   header.line("layer", h.layer);
   header.line("size", h.size);
@@ -138,11 +138,13 @@ void TablebaseHeader::count(std::span<const code::Code> codes) {
 }
 
 Error TablebaseFile::refusal(const std::string& what) const {
-  return {.what = what, .where = "table file " + name_, .expected = "a whole table: 'tablebase build' writes another"};
+  return {.what = what,
+          .where = "tablebase file " + name_,
+          .expected = "a whole tablebase: 'tablebase build' writes another"};
 }
 
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& path, Check check) {
-  const auto refused = [&](const std::string& what) { return fail({.what = what, .where = "table file " + path}); };
+  const auto refused = [&](const std::string& what) { return fail({.what = what, .where = "tablebase file " + path}); };
   const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // a pipe would keep us waiting
   struct stat status{};
   if (*file < 0 || ::fstat(*file, &status) != 0) return refused("cannot be read: " + why_not());
@@ -151,17 +153,17 @@ Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& 
   if (size == 0) return refused("is empty");
   void* const memory = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, *file, 0);
   if (memory == MAP_FAILED) return refused("cannot be mapped: " + why_not());
-  std::unique_ptr<TablebaseFile> table(new TablebaseFile({static_cast<const std::byte*>(memory), size}, path));
-  table->mapped_ = true;
-  if (auto parsed = table->parse(check); !parsed) return fail(parsed.error());
-  return table;
+  std::unique_ptr<TablebaseFile> tablebase(new TablebaseFile({static_cast<const std::byte*>(memory), size}, path));
+  tablebase->mapped_ = true;
+  if (auto parsed = tablebase->parse(check); !parsed) return fail(parsed.error());
+  return tablebase;
 }
 
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::read(std::span<const std::byte> bytes,
                                                              const std::string& name) {
-  std::unique_ptr<TablebaseFile> table(new TablebaseFile(bytes, name));
-  if (auto parsed = table->parse(Check::All); !parsed) return fail(parsed.error());
-  return table;
+  std::unique_ptr<TablebaseFile> tablebase(new TablebaseFile(bytes, name));
+  if (auto parsed = tablebase->parse(Check::All); !parsed) return fail(parsed.error());
+  return tablebase;
 }
 
 TablebaseFile::~TablebaseFile() {
@@ -171,7 +173,7 @@ TablebaseFile::~TablebaseFile() {
 
 Expected<void> TablebaseFile::parse(Check check) {
   HeaderReader lines;
-  if (const auto wrong = lines.read({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, table_kind))
+  if (const auto wrong = lines.read({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, tablebase_kind))
     return fail(refusal(*wrong));
   if (auto parsed = parse_header(lines); !parsed) return parsed;
   offsets_at_ = padded_to_word(lines.size());
@@ -270,7 +272,7 @@ Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const Tabl
                                              const Source& source) {
   const auto refused = [&] {
     return fail({.what = "cannot be written: " + why_not(),
-                 .where = "table file " + path,
+                 .where = "tablebase file " + path,
                  .expected = "a folder with room in it"});
   };
   std::error_code ignored;

@@ -17,7 +17,7 @@ namespace zermelo {
 
 class HeaderReader;
 
-/// What a table says about itself.
+/// What a tablebase says about itself.
 struct TablebaseHeader {
   std::string game;         ///< "chess"
   std::string layer;        ///< "KRKR"
@@ -59,7 +59,7 @@ class TablebaseFile {
     Frame  ///< the header and where the blocks are; somebody else has seen to the rest
   };
 
-  /// Refuses, by name, what is not a whole and unaltered table.
+  /// Refuses, by name, what is not a whole and unaltered tablebase.
   static Expected<std::unique_ptr<TablebaseFile>> open(const std::string& path, Check check = Check::All);
   /// From bytes in memory, which must outlive it; `name` is for errors.
   static Expected<std::unique_ptr<TablebaseFile>> read(std::span<const std::byte> bytes, const std::string& name);

@@ -83,7 +83,7 @@ class Tablebases {
     return folder_ + "/" + game + "-" + layer.name() + ".table";
   }
 
-  /// The value of a position, where a table has it. A right that is not numbered is answered by one ply of search.
+  /// The value of a position, where a tablebase has it. A right that is not numbered is answered by one ply of search.
   std::optional<Exact> probe(const Position& p) const {
     if (numbering_.game().ended(p)) return from_moves(p);
     if (const auto id = numbering_.id_of(p)) {
@@ -179,13 +179,13 @@ class Tablebases {
       return std::nullopt;
     return Error{.what = "holds " + in_quotes(header.game + " " + header.layer) + " with " +
                          std::to_string(header.size) + " numbers",
-                 .where = "table file " + path(layer),
+                 .where = "tablebase file " + path(layer),
                  .expected = title_of<N>() + " " + layer.name() + " with " + std::to_string(layer.size())};
   }
 
   // Asking. ---------------------------------------------------------------------------------------------------------
 
-  /// Few layers and many questions: an open table of pointers that only grows, read without a lock.
+  /// Few layers and many questions: an open array of pointers that only grows, read without a lock.
   const Solved* find(std::uint32_t id) const {
     for (std::size_t at = mix(id) % places;; at = (at + 1) % places) {
       const Solved* const solved = places_[at].load(std::memory_order_acquire);
@@ -319,7 +319,7 @@ class Tablebases {
   mutable std::array<std::atomic<const Solved*>, places> places_{};
 };
 
-/// How the positions of a table come out, with one player to move, before symmetry is folded.
+/// How the positions of a tablebase come out, with one player to move, before symmetry is folded.
 template <class Position>
 struct Counts : ValueCounts {
   using Longest = std::optional<std::pair<int, Position>>;  ///< its plies, and where it begins

@@ -34,12 +34,11 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 void bind_key(SQLite::Statement& statement, std::int64_t study, const LabGame::Key& key) {
-  SQLite::bind(statement, study, key.table, key.first, key.second, key.start, key.number,
-               static_cast<int>(key.swapped));
+  SQLite::bind(statement, study, key.grid, key.first, key.second, key.start, key.number, static_cast<int>(key.swapped));
 }
 
 LabGame::Key read_key(SQLite::Statement& row) {
-  return {.table = row.getColumn("table_name"),
+  return {.grid = row.getColumn("table_name"),
           .first = row.getColumn("first"),
           .second = row.getColumn("second"),
           .start = row.getColumn("start"),

@@ -23,7 +23,7 @@ struct LabGame {
   };
   /// Which game of the study it is; unique in a study.
   struct Key {
-    std::string table;
+    std::string grid;
     std::string first;  ///< specs, as the cell has them
     std::string second;
     std::string start;  ///< as the study writes it

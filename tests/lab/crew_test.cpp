@@ -231,7 +231,7 @@ TEST(Crew, EveryoneGoesHomeWhenTheLeaderFallsSilent) {
 
 TEST(Crew, AGameArrivesAsItWasSent) {
   LabGame game;
-  game.key = {.table = "t", .first = "a", .second = "b", .start = "s", .number = 7, .swapped = true};
+  game.key = {.grid = "t", .first = "a", .second = "b", .start = "s", .number = 7, .swapped = true};
   game.position = "\xff no text";
   game.opening = {"e2", "e4"};
   game.margin = -0.1;

@@ -8,7 +8,7 @@
 #include "places.h"
 #include "specs.h"
 #include "zermelo/lab/report/answers.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/lab/study/library.h"
 #include "zermelo/lab/study/results.h"
 #include "zermelo/lab/study/runner.h"
@@ -47,11 +47,11 @@ class Faithful : public ::testing::TestWithParam<Figures> {};
 TEST_P(Faithful, AgreesCellByCell) {
   const StudyResults results = run_text(text_of(GetParam().name), 2);
   for (const auto& [origin, cells] :
-       {std::pair{StudyTable::Origin::Published, GetParam().published}, {StudyTable::Origin::Ours, GetParam().ours}}) {
+       {std::pair{ResultGrid::Origin::Published, GetParam().published}, {ResultGrid::Origin::Ours, GetParam().ours}}) {
     EXPECT_EQ(results.agreement(false, origin).of, cells);
     EXPECT_EQ(results.agreement(false, origin).agree, cells) << agreement_text(results);
   }
-  EXPECT_EQ(results.agreement(true, StudyTable::Origin::Published).agree, GetParam().apart) << agreement_text(results);
+  EXPECT_EQ(results.agreement(true, ResultGrid::Origin::Published).agree, GetParam().apart) << agreement_text(results);
   EXPECT_EQ(results.agreement(true).of, GetParam().apart);
 }
 INSTANTIATE_TEST_SUITE_P(Studies, Faithful,
@@ -79,8 +79,8 @@ TEST(FaithfulStudy, AChangedCellIsReported) {
 TEST(FaithfulStudy, TheAlquerqueFiguresAreTheLastCandidates) {
   const auto study = read_study(text_of("alquerque-faithful"), "study.toml", games()).value();
   const alquerque_study::Program program;
-  ASSERT_EQ(study.tables.front().cells.size(), 20U);
-  for (const StudyCell& cell : study.tables.front().cells) {
+  ASSERT_EQ(study.grids.front().cells.size(), 20U);
+  for (const StudyCell& cell : study.grids.front().cells) {
     const auto board = alquerque_study::Rules().read_position(cell.starts.front()).value();
     const std::string last = alquerque_study::Rules().move_text(board, program.candidates(board).back());
     EXPECT_EQ(cell.expected.front().second, last + " " + last + " " + last + " " + last);
@@ -90,12 +90,12 @@ TEST(FaithfulStudy, TheAlquerqueFiguresAreTheLastCandidates) {
 TEST(FaithfulStudy, TheSentenceFollowsTheData) {
   const StudyResults results = run_text(text_of("rook-endgame-faithful"));
   const auto sentence = [](const StudyResults& from) {
-    return answer({.text = {}, .statement = "symmetric", .tables = {"T1"}}, from, games()).sentence;
+    return answer({.text = {}, .statement = "symmetric", .grids = {"T1"}}, from, games()).sentence;
   };
   EXPECT_EQ(sentence(results), "Not symmetric: exchanging depths and colours changes 14 of 16 cells.");
   auto changed = results.games();
   for (LabGame& game : changed)
-    if (game.key.table == "T1" && game.key.first.ends_with("=2") && game.key.second.ends_with("=2"))
+    if (game.key.grid == "T1" && game.key.first.ends_with("=2") && game.key.second.ends_with("=2"))
       game.result = "1/2-1/2";
   EXPECT_EQ(sentence(StudyResults(results.study(), changed)),
             "Not symmetric: exchanging depths and colours changes 13 of 16 cells.");
@@ -146,16 +146,16 @@ TEST(FaithfulStudy, TheLoopsOfCheckersHaveTheirMaterialAndDoNotComeFromTies) {
   EXPECT_TRUE(sentence_of(results, "loops-end").starts_with("No: 0 of 3 loops end."));
 }
 
-/// The seeds print three tables and a path of states of the rook endgame, and six results of checkers; nothing else.
+/// The seeds print three grids and a path of states of the rook endgame, and six results of checkers; nothing else.
 TEST(Studies, OnlyWhatTheSeedsPrintIsPublished) {
   const std::string folder = testing::source_folder() + "/studies";
   std::vector<std::string> published;
   for (const std::string& name : study_names(folder)) {
     const Study study = find_study(name, games(), folder).value();
-    for (const StudyTable& table : study.tables)
-      if (table.expected_from == StudyTable::Origin::Published &&
-          std::ranges::any_of(table.cells, [](const StudyCell& cell) { return !cell.expected.empty(); }))
-        published.push_back(name + " " + table.name);
+    for (const ResultGrid& grid : study.grids)
+      if (grid.expected_from == ResultGrid::Origin::Published &&
+          std::ranges::any_of(grid.cells, [](const StudyCell& cell) { return !cell.expected.empty(); }))
+        published.push_back(name + " " + grid.name);
   }
   EXPECT_EQ(published, (std::vector<std::string>{"checkers-faithful pairs", "rook-endgame-faithful T1",
                                                  "rook-endgame-faithful T2", "rook-endgame-faithful T3",

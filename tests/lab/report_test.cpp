@@ -7,7 +7,7 @@
 #include "places.h"
 #include "specs.h"
 #include "zermelo/lab/report/plot.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/lab/study/compare.h"
 #include "zermelo/lab/study/defect.h"
 #include "zermelo/lab/study/library.h"
@@ -99,7 +99,7 @@ TEST(Report, AChangedCellChangesTheSentence) {
   EXPECT_NE(page_of(rook()).find(before), std::string::npos);
   auto changed = rook().games();
   for (LabGame& game : changed)
-    if (game.key.table == "T1" && game.key.first.ends_with("=4") && game.key.second.ends_with("=4"))
+    if (game.key.grid == "T1" && game.key.first.ends_with("=4") && game.key.second.ends_with("=4"))
       game.result = "1/2-1/2";
   const std::string page = page_of(StudyResults(rook().study(), changed));
   EXPECT_EQ(page.find(before), std::string::npos);
@@ -108,10 +108,10 @@ TEST(Report, AChangedCellChangesTheSentence) {
 }
 
 TEST(Report, TablesComeInThreeForms) {
-  const TextTable table = text_table(rook(), 0);
-  EXPECT_EQ(to_csv(table).substr(0, to_csv(table).find('\n')), "faithful-minimax \\ faithful-minimax,1,2,3,4");
-  EXPECT_NE(to_markdown(table).find("| 4 | 100 | 100 | 100 | 100 |"), std::string::npos);
-  EXPECT_NE(to_latex(table).find("4 & 100 & 100 & 100 & 100 \\\\\n\\bottomrule"), std::string::npos);
+  const TextGrid grid = text_grid(rook(), 0);
+  EXPECT_EQ(to_csv(grid).substr(0, to_csv(grid).find('\n')), "faithful-minimax \\ faithful-minimax,1,2,3,4");
+  EXPECT_NE(to_markdown(grid).find("| 4 | 100 | 100 | 100 | 100 |"), std::string::npos);
+  EXPECT_NE(to_latex(grid).find("4 & 100 & 100 & 100 & 100 \\\\\n\\bottomrule"), std::string::npos);
 }
 
 TEST(Report, AnIntervalHoldsTheShare) {
@@ -137,12 +137,12 @@ TEST(Defects, EachChangesAMove) {
 
 TEST(Compare, FindsWhereGamesPartAndTheQuirkBehindIt) {
   const std::string head = "name = \"s\"\nsummary = \"s\"\ngame = \"chess:study\"\nstarts = [\"rook-endgame\"]\n";
-  const auto table = [](const std::string& fix) {
+  const auto grid = [](const std::string& fix) {
     return "[[table]]\nname = \"t\"\ncells = [{ row = \"x\", column = \"y\", first = \"faithful-expectimax:depth=2" +
            fix + "\", second = \"faithful-alphabeta:depth=2\" }]\n";
   };
-  const StudyResults a = played(read_study(head + table(""), "a.toml", games()).value());
-  const StudyResults b = played(read_study(head + table(",fix=chance-layers"), "b.toml", games()).value());
+  const StudyResults a = played(read_study(head + grid(""), "a.toml", games()).value());
+  const StudyResults b = played(read_study(head + grid(",fix=chance-layers"), "b.toml", games()).value());
   const auto comparison = compare_studies(a, b, games());
   ASSERT_TRUE(comparison) << comparison.error().message();
   ASSERT_EQ(comparison->cells, 1);

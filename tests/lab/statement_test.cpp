@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "specs.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/lab/study/results.h"
 
 namespace zermelo {
@@ -31,10 +31,10 @@ StudyResults made_up(const std::string& text, const Invent& invent) {
   for (const LabTask& task : tasks_of(*study)) {
     LabGame game;
     game.key = task.key;
-    game.game = study->tables[task.table].game;
+    game.game = study->grids[task.grid].game;
     game.position = games().game(game.game, task.key.start).value()->start(task.key.start).value()->position();
     game.result = "1/2-1/2";
-    game.reason = study->tables[task.table].kind == StudyTable::Kind::Search ? "search" : "repetition";
+    game.reason = study->grids[task.grid].kind == ResultGrid::Kind::Search ? "search" : "repetition";
     invent(game);
     game.plies = static_cast<std::int64_t>(game.moves.size());
     list.push_back(std::move(game));
@@ -52,8 +52,8 @@ LabGame::Move looked(const std::string& player, std::uint64_t nodes, const std::
   return {.player = player, .move = move, .value = std::nullopt, .nodes = nodes};
 }
 
-StudyQuestion asks(const std::string& statement, std::vector<std::string> tables = {"A"}) {
-  return {.text = "?", .statement = statement, .tables = std::move(tables), .published = "yes", .says = true};
+StudyQuestion asks(const std::string& statement, std::vector<std::string> grids = {"A"}) {
+  return {.text = "?", .statement = statement, .grids = std::move(grids), .published = "yes", .says = true};
 }
 
 Statement answered(const StudyQuestion& question, const StudyResults& results) {
@@ -81,7 +81,7 @@ TEST(Formula, FailsWithTheCellsThatContradictIt) {
 /// Black's searches take this share of the positions in B.
 StudyResults black_saves(double share) {
   return made_up(grids, [&](LabGame& game) {
-    const bool pruned = game.key.table == "B";
+    const bool pruned = game.key.grid == "B";
     game.moves = {looked("first", 1000), looked("second", pruned ? static_cast<std::uint64_t>(1000 * share) : 1000)};
   });
 }
@@ -116,7 +116,7 @@ StudyResults growing(double growth) {
       "[[table]]\nname = \"A\"\nkind = \"search\"\nfirst = \"minimax:depth=1..6\"\n"
       "[[table]]\nname = \"B\"\nkind = \"search\"\nfirst = \"alphabeta:depth=1..6\"\n";
   return made_up(searches, [&](LabGame& game) {
-    const double factor = game.key.table == "A" ? 4 : growth;
+    const double factor = game.key.grid == "A" ? 4 : growth;
     game.moves = {looked("first", static_cast<std::uint64_t>(1e6 * std::pow(factor, white(game))))};
   });
 }
@@ -137,7 +137,7 @@ TEST(SameCells, AreComparedByDepth) {
   EXPECT_EQ(answered(asks("same-cells", {"A", "B"}), made_up(grids, by_formula)).yes, true);
   const auto other = made_up(grids, [](LabGame& game) {
     by_formula(game);
-    if (game.key.table == "B" && white(game) == 3 && black(game) == 3) game.result = "1-0";
+    if (game.key.grid == "B" && white(game) == 3 && black(game) == 3) game.result = "1-0";
   });
   const Statement found = answered(asks("same-cells", {"A", "B"}), other);
   EXPECT_EQ(found.yes, false);
@@ -147,9 +147,9 @@ TEST(SameCells, AreComparedByDepth) {
 TEST(HalfDepth, ComparesDepthDWithHalfOfIt) {
   const auto halves = [](int odd) {
     return made_up(grids, [=](LabGame& game) {
-      const int depth = game.key.table == "A" ? (white(game) + 1) / 2 : white(game);
+      const int depth = game.key.grid == "A" ? (white(game) + 1) / 2 : white(game);
       game.result = depth >= 2 ? "1-0" : "1/2-1/2";
-      if (game.key.table == "A" && white(game) == odd) game.result = "0-1";
+      if (game.key.grid == "A" && white(game) == odd) game.result = "0-1";
     });
   };
   EXPECT_EQ(answered(asks("half-depth", {"A", "B"}), halves(0)).yes, true);
@@ -159,7 +159,7 @@ TEST(HalfDepth, ComparesDepthDWithHalfOfIt) {
 TEST(CellsWorse, CountsWhereTheSecondTableScoresLess) {
   const auto with = [](const char* result) {
     return made_up(grids, [=](LabGame& game) {
-      if (game.key.table == "B" && white(game) == 2 && black(game) == 1) game.result = result;
+      if (game.key.grid == "B" && white(game) == 2 && black(game) == 1) game.result = result;
     });
   };
   EXPECT_EQ(answered(asks("cells-worse", {"A", "B"}), with("0-1")).yes, true);
@@ -169,7 +169,7 @@ TEST(CellsWorse, CountsWhereTheSecondTableScoresLess) {
 TEST(SameBeginning, FailsWhenAGameBeginsOtherwiseOrTheOtherSideWins) {
   const auto games_with = [](const std::string& third, const std::string& result) {
     return made_up(grids, [=](LabGame& game) {
-      const bool odd = game.key.table == "A" && white(game) == 4 && black(game) == 4;
+      const bool odd = game.key.grid == "A" && white(game) == 4 && black(game) == 4;
       game.moves = {looked("first", 1), looked("second", 1, "e8e7"), looked("first", 1, odd ? third : "a8h8")};
       if (odd) game.result = result;
     });
@@ -232,7 +232,7 @@ TEST(Better, LeavesTheVerdictOpenWhereItIsUndecided) {
   EXPECT_EQ(answered(asks("better"), wins_of_400(202)).yes, std::nullopt);
 }
 
-/// Two endless games; in the second table both ends are as given.
+/// Two endless games; in the second grid both ends are as given.
 StudyResults looping(const std::vector<std::string>& cycle, const std::string& one, const std::string& two) {
   const std::string cells =
       "cells = [{ first = \"faithful-minimax:depth=1\", second = \"faithful-minimax:depth=2\" }, "
@@ -240,7 +240,7 @@ StudyResults looping(const std::vector<std::string>& cycle, const std::string& o
   return made_up("name = \"s\"\ngame = \"chess\"\nstarts = [\"rook-endgame\"]\n[[table]]\nname = \"A\"\n" + cells +
                      "[[table]]\nname = \"B\"\n" + cells,
                  [&](LabGame& game) {
-                   game.result = game.key.table == "A" ? "*" : white(game) == 1 ? one : two;
+                   game.result = game.key.grid == "A" ? "*" : white(game) == 1 ? one : two;
                    game.reason = game.result == "*" ? "loop" : "mate";
                    for (std::size_t i = 0; i < cycle.size(); ++i)
                      game.moves.push_back(looked(i % 2 == 0 ? "first" : "second", 1, cycle[i]));
@@ -270,7 +270,7 @@ TEST(Loops, EndWhereEveryOneDoes) {
 /// Two games of the study's programs that part at the first move; what the loser of the win believed is given.
 StudyResults parting(const std::string& result, double believed) {
   return made_up(grids, [&](LabGame& game) {
-    if (game.key.table != "A" || black(game) != 1) return;
+    if (game.key.grid != "A" || black(game) != 1) return;
     game.moves = {looked("first", 1, white(game) == 4 ? "a1a8" : "a1a2"), looked("second", 1, "e8e7")};
     game.moves.front().value = believed;
     game.result = white(game) == 4 ? "1-0" : result;
@@ -315,13 +315,13 @@ std::string expecting(const std::string& origin) {
 TEST(Origin, PublishedIsSaidOnlyOfWhatIsMarkedSo) {
   const auto ours = made_up(expecting(""), [](LabGame&) {});
   EXPECT_EQ(agreement_text(ours), "1 of 1 check value of ours is reproduced\n");
-  EXPECT_EQ(text_table(ours, 0).columns, (std::vector<std::string>{"found", "ours"}));
+  EXPECT_EQ(text_grid(ours, 0).columns, (std::vector<std::string>{"found", "ours"}));
   EXPECT_EQ(answered(asks("agree"), ours).sentence, "1 of 1 check value of ours is reproduced.");
   EXPECT_EQ(to_json(ours)["published_of"], 0);
   EXPECT_EQ(to_json(ours)["cells"][0]["expected_from"], "ours");
   const auto published = made_up(expecting("expected_from = \"published\"\n"), [](LabGame&) {});
   EXPECT_EQ(agreement_text(published), "1 of 1 published cell is reproduced\n");
-  EXPECT_EQ(text_table(published, 0).columns, (std::vector<std::string>{"found", "published"}));
+  EXPECT_EQ(text_grid(published, 0).columns, (std::vector<std::string>{"found", "published"}));
   EXPECT_EQ(to_json(published)["published_agree"], 1);
   EXPECT_EQ(to_json(published)["ours_of"], 0);
 }

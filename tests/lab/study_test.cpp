@@ -12,7 +12,7 @@ namespace {
 using testing::games;
 
 const std::string head = "name = \"s\"\ngame = \"tic-tac-toe\"\n";
-const std::string table = "[[table]]\nname = \"t\"\nfirst = \"minimax:depth=1..2\"\nsecond = \"random\"\n";
+const std::string grid = "[[table]]\nname = \"t\"\nfirst = \"minimax:depth=1..2\"\nsecond = \"random\"\n";
 
 std::string complaint(const std::string& text) {
   const auto study = read_study(text, "s.toml", games());
@@ -20,37 +20,37 @@ std::string complaint(const std::string& text) {
 }
 
 TEST(Study, AFewLinesAreEnough) {
-  const auto study = read_study(head + table, "s.toml", games());
+  const auto study = read_study(head + grid, "s.toml", games());
   ASSERT_TRUE(study) << study.error().message();
-  ASSERT_EQ(study->tables.size(), 1U);
-  EXPECT_EQ(study->tables.front().cells.size(), 2U);
+  ASSERT_EQ(study->grids.size(), 1U);
+  EXPECT_EQ(study->grids.front().cells.size(), 2U);
   EXPECT_EQ(tasks_of(*study).size(), 2U);
 }
 TEST(Study, AnUnknownKeyIsRefusedWithItsLine) {
-  EXPECT_EQ(complaint(head + table + "gmaes = 3\n").substr(0, 37), "s.toml:7: unknown key 'gmaes'; expect");
-  EXPECT_NE(complaint(head + table + "gmaes = 3\n").find("did you mean 'games'?"), std::string::npos);
-  EXPECT_NE(complaint(head + "colour = 1\n" + table).find("s.toml:3: unknown key 'colour'"), std::string::npos);
+  EXPECT_EQ(complaint(head + grid + "gmaes = 3\n").substr(0, 37), "s.toml:7: unknown key 'gmaes'; expect");
+  EXPECT_NE(complaint(head + grid + "gmaes = 3\n").find("did you mean 'games'?"), std::string::npos);
+  EXPECT_NE(complaint(head + "colour = 1\n" + grid).find("s.toml:3: unknown key 'colour'"), std::string::npos);
 }
 TEST(Study, AWrongTypeIsRefusedWithItsLine) {
-  EXPECT_EQ(complaint(head + table + "games = \"three\"\n"),
+  EXPECT_EQ(complaint(head + grid + "games = \"three\"\n"),
             "s.toml:7: bad value for 'games'; expected a whole number from 1 to 100000");
-  EXPECT_EQ(complaint("name = 3\n" + table), "s.toml:1: 'name' is not a text; expected a text in quotes");
-  EXPECT_EQ(complaint(head + table + "swap = 1\n"), "s.toml:7: 'swap' is not true or false; expected true or false");
+  EXPECT_EQ(complaint("name = 3\n" + grid), "s.toml:1: 'name' is not a text; expected a text in quotes");
+  EXPECT_EQ(complaint(head + grid + "swap = 1\n"), "s.toml:7: 'swap' is not true or false; expected true or false");
 }
 TEST(Study, AnImpossiblePlayerIsRefusedWithItsLine) {
   EXPECT_NE(
       complaint(head + "[[table]]\nname = \"t\"\nfirst = \"minimax:dept=1\"\nsecond = \"random\"\n").find("s.toml:5: "),
       std::string::npos);
-  EXPECT_NE(complaint("name = \"s\"\ngame = \"pig\"\n" + table).find("pig has dice"), std::string::npos);
+  EXPECT_NE(complaint("name = \"s\"\ngame = \"pig\"\n" + grid).find("pig has dice"), std::string::npos);
 }
 TEST(Study, AJudgeIsTakenWhereThereAreTablesAndMakesOtherGames) {
-  EXPECT_NE(complaint(head + table + "adjudicate = \"tables\"\n").find("no endgame tablebases"), std::string::npos);
-  EXPECT_NE(complaint(head + table + "adjudicate = \"dice\"\n").find("s.toml:7: "), std::string::npos);
-  const std::string chess = "name = \"s\"\ngame = \"chess\"\n" + table;
+  EXPECT_NE(complaint(head + grid + "adjudicate = \"tables\"\n").find("no endgame tablebases"), std::string::npos);
+  EXPECT_NE(complaint(head + grid + "adjudicate = \"dice\"\n").find("s.toml:7: "), std::string::npos);
+  const std::string chess = "name = \"s\"\ngame = \"chess\"\n" + grid;
   const auto plain = read_study(chess, "s.toml", games());
   const auto judged = read_study(chess + "adjudicate = \"tables\"\n", "s.toml", games());
   ASSERT_TRUE(plain && judged);
-  EXPECT_EQ(judged->tables.front().adjudicate, "tables");
+  EXPECT_EQ(judged->grids.front().adjudicate, "tables");
   EXPECT_NE(plain->hash, judged->hash);
 }
 TEST(Study, GamesStoredUnderAnOlderKeyAreFoundAgain) {
@@ -71,7 +71,7 @@ TEST(Study, GamesStoredUnderAnOlderKeyAreFoundAgain) {
 }
 TEST(Study, OpeningsAreThoseOfAMatch) {
   const auto hash = [&](const std::string& line) {
-    const auto study = read_study(head + table + line, "s.toml", games());
+    const auto study = read_study(head + grid + line, "s.toml", games());
     EXPECT_TRUE(study) << study.error().message();
     return study ? study->hash : "";
   };
@@ -79,49 +79,49 @@ TEST(Study, OpeningsAreThoseOfAMatch) {
   EXPECT_NE(hash("opening_plies = 2\n"), hash("openings = \"random:plies=2,distinct=on\"\n"));
   EXPECT_EQ(hash(""), hash("openings = \"random:plies=0,distinct=on\"\n"));
   EXPECT_NE(hash("openings = \"balanced:plies=2,within=1\"\n"), hash("openings = \"balanced:plies=2,within=2\"\n"));
-  EXPECT_NE(complaint(head + table + "openings = \"randm:plies=2\"\n").find("s.toml:7: "), std::string::npos);
-  EXPECT_NE(complaint(head + table + "openings = \"randm:plies=2\"\n").find("did you mean 'random'?"),
+  EXPECT_NE(complaint(head + grid + "openings = \"randm:plies=2\"\n").find("s.toml:7: "), std::string::npos);
+  EXPECT_NE(complaint(head + grid + "openings = \"randm:plies=2\"\n").find("did you mean 'random'?"),
             std::string::npos);
-  EXPECT_EQ(complaint(head + table + "opening_plies = 9\n"),
+  EXPECT_EQ(complaint(head + grid + "opening_plies = 9\n"),
             "s.toml:7: openings: no game is still open after 9 random plies; expected fewer plies");
-  EXPECT_EQ(complaint(head + table + "openings = \"random:plies=2\"\nopening_plies = 2\n"),
+  EXPECT_EQ(complaint(head + grid + "openings = \"random:plies=2\"\nopening_plies = 2\n"),
             "s.toml:7: both 'openings' and 'opening_plies'; expected one of them");
   EXPECT_NE(complaint(head + "[[table]]\nname = \"t\"\nkind = \"search\"\nfirst = \"random\"\nopenings = \"random\"\n")
                 .find("a search has no 'openings'"),
             std::string::npos);
 }
 TEST(Study, AnIllegalStartIsRefusedWithItsLine) {
-  EXPECT_NE(complaint(head + table + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
-  EXPECT_EQ(complaint(head + table + "starts = [\"xxx/oo./...\"]\n"),
+  EXPECT_NE(complaint(head + grid + "starts = [\"xxx/ooo/...\"]\n").find("s.toml:7: "), std::string::npos);
+  EXPECT_EQ(complaint(head + grid + "starts = [\"xxx/oo./...\"]\n"),
             "s.toml:7: the game is over in 'xxx/oo./...'; expected a position in which it is not over");
 }
 TEST(Study, AnUnknownGameStatementOrTableIsRefused) {
-  EXPECT_NE(complaint("name = \"s\"\ngame = \"chss\"\n" + table).find("did you mean 'chess'?"), std::string::npos);
-  EXPECT_NE(complaint(head + table + "[[question]]\ntext = \"?\"\nstatement = \"symetric\"\n").find("'symmetric'?"),
+  EXPECT_NE(complaint("name = \"s\"\ngame = \"chss\"\n" + grid).find("did you mean 'chess'?"), std::string::npos);
+  EXPECT_NE(complaint(head + grid + "[[question]]\ntext = \"?\"\nstatement = \"symetric\"\n").find("'symmetric'?"),
             std::string::npos);
-  EXPECT_NE(complaint(head + table + "[[question]]\ntext = \"?\"\nstatement = \"fair\"\ntables = [\"u\"]\n")
+  EXPECT_NE(complaint(head + grid + "[[question]]\ntext = \"?\"\nstatement = \"fair\"\ntables = [\"u\"]\n")
                 .find("there is no table 'u'"),
             std::string::npos);
 }
 TEST(Study, PublishedTablesMustHaveTheShapeOfTheGrid) {
-  EXPECT_NE(complaint(head + table + "expected = [\"W\"]\n"), "");
-  EXPECT_NE(complaint(head + table + "expected = [\"W\", \"WW\"]\n"), "");
-  EXPECT_NE(complaint(head + table + "expected = [\"W\", \"?\"]\n"), "");
-  EXPECT_EQ(complaint(head + table + "expected = [\"W\", \"=\"]\n"), "");
+  EXPECT_NE(complaint(head + grid + "expected = [\"W\"]\n"), "");
+  EXPECT_NE(complaint(head + grid + "expected = [\"W\", \"WW\"]\n"), "");
+  EXPECT_NE(complaint(head + grid + "expected = [\"W\", \"?\"]\n"), "");
+  EXPECT_EQ(complaint(head + grid + "expected = [\"W\", \"=\"]\n"), "");
 }
 TEST(Study, WhatIsExpectedIsOursUnlessItSaysPublished) {
   const auto origin = [](const std::string& study, const std::string& line) {
-    return read_study(study + head + table + line, "s.toml", games()).value().tables.front().expected_from;
+    return read_study(study + head + grid + line, "s.toml", games()).value().grids.front().expected_from;
   };
-  EXPECT_EQ(origin("", ""), StudyTable::Origin::Ours);
-  EXPECT_EQ(origin("", "expected_from = \"published\"\n"), StudyTable::Origin::Published);
-  EXPECT_EQ(origin("expected_from = \"published\"\n", ""), StudyTable::Origin::Published);
-  EXPECT_EQ(origin("expected_from = \"published\"\n", "expected_from = \"ours\"\n"), StudyTable::Origin::Ours);
-  EXPECT_NE(complaint(head + table + "expected_from = \"publshed\"\n").find("did you mean 'published'?"),
+  EXPECT_EQ(origin("", ""), ResultGrid::Origin::Ours);
+  EXPECT_EQ(origin("", "expected_from = \"published\"\n"), ResultGrid::Origin::Published);
+  EXPECT_EQ(origin("expected_from = \"published\"\n", ""), ResultGrid::Origin::Published);
+  EXPECT_EQ(origin("expected_from = \"published\"\n", "expected_from = \"ours\"\n"), ResultGrid::Origin::Ours);
+  EXPECT_NE(complaint(head + grid + "expected_from = \"publshed\"\n").find("did you mean 'published'?"),
             std::string::npos);
 }
 TEST(Study, AClaimNeedsItsAuthorsAndHowFarOffItMayBe) {
-  const std::string question = head + table + "[[question]]\ntext = \"?\"\nstatement = \"cost-ratio\"\n";
+  const std::string question = head + grid + "[[question]]\ntext = \"?\"\nstatement = \"cost-ratio\"\n";
   EXPECT_NE(complaint(question + "says = true\n").find("'says' without 'published'"), std::string::npos);
   EXPECT_NE(complaint(question + "published = \"half\"\nclaim = 0.5\n").find("not both 'claim' and 'within'"),
             std::string::npos);
@@ -132,16 +132,16 @@ TEST(Study, BrokenTomlIsRefusedWithItsLine) {
   EXPECT_NE(complaint(""), "");
 }
 TEST(Study, AFaithfulStudySaysSoInItsName) {
-  EXPECT_NE(complaint("kind = \"faithful\"\n" + head + table), "");
-  EXPECT_EQ(complaint("kind = \"faithful\"\nname = \"s-faithful\"\ngame = \"tic-tac-toe\"\n" + table), "");
+  EXPECT_NE(complaint("kind = \"faithful\"\n" + head + grid), "");
+  EXPECT_EQ(complaint("kind = \"faithful\"\nname = \"s-faithful\"\ngame = \"tic-tac-toe\"\n" + grid), "");
 }
 TEST(Study, OtherGamesHaveAnotherHashAndOtherWordsDoNot) {
   const auto hash = [](const std::string& text) { return read_study(text, "s.toml", games()).value().hash; };
-  EXPECT_EQ(hash(head + table), hash("title = \"words\"\n" + head + table + "caption = \"more\"\n"));
-  EXPECT_EQ(hash(head + table), hash(head + table + "expected = [\"W\", \"=\"]\n"));
-  EXPECT_NE(hash(head + table), hash(head + table + "games = 2\n"));
-  EXPECT_NE(hash(head + table), hash(head + table + "seed = 2\n"));
-  EXPECT_NE(hash(head + table), hash("name = \"s\"\ngame = \"mnk:4,3,3\"\n" + table));
+  EXPECT_EQ(hash(head + grid), hash("title = \"words\"\n" + head + grid + "caption = \"more\"\n"));
+  EXPECT_EQ(hash(head + grid), hash(head + grid + "expected = [\"W\", \"=\"]\n"));
+  EXPECT_NE(hash(head + grid), hash(head + grid + "games = 2\n"));
+  EXPECT_NE(hash(head + grid), hash(head + grid + "seed = 2\n"));
+  EXPECT_NE(hash(head + grid), hash("name = \"s\"\ngame = \"mnk:4,3,3\"\n" + grid));
 }
 
 TEST(Library, EveryStudyThatComesWithUsCanBeRead) {

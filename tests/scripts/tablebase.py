@@ -103,7 +103,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(perfect.returncode == 2 and str(table) in perfect.stderr and perfect.stderr.count("\n") == 1
               and perfect.stdout == "", f"a file that is {what}: perfect says {perfect.stderr}{perfect.stdout}")
         rebuilt = zermelo("tablebase", "build", "chess", "KRK", "--dir", str(again))
-        check(rebuilt.returncode == 0 and f"Replaces table file {table}" in rebuilt.stdout,
+        check(rebuilt.returncode == 0 and f"Replaces tablebase file {table}" in rebuilt.stdout,
               f"a file that is {what}: build says {rebuilt.stdout}{rebuilt.stderr}")
         check(table.read_bytes() == whole, f"a file that is {what} is replaced by the right one")
 

@@ -131,8 +131,8 @@ TEST(AlquerqueStudyEndings, TheTableSaysWhatAProofSays) {
   for (const std::uint32_t id : Endings::all(5))
     for (int i = 0; i < 100; ++i) {
       const auto p = random_position(solver.numbering, id, random);
-      ProofTable table(1U << 20U);
-      ProofSearch<Endings::Game, ProofAim::Distance> proof(game, table, {});
+      ProofTable tablebase(1U << 20U);
+      ProofSearch<Endings::Game, ProofAim::Distance> proof(game, tablebase, {});
       const auto proven = proof(p);
       ASSERT_TRUE(proven);
       EXPECT_EQ(code::exact(solver(id)[*solver.numbering.layer(id).index(p)]), proven->exact) << game.position_text(p);
@@ -141,10 +141,10 @@ TEST(AlquerqueStudyEndings, TheTableSaysWhatAProofSays) {
 
 TYPED_TEST(AlquerqueEndings, ATableIsNamedByItsPieces) {
   const TypeParam endings;
-  EXPECT_EQ(endings.table("6").value().size(), 3U);
-  EXPECT_EQ(endings.table("2-4").value(), endings.table("4-2").value());
+  EXPECT_EQ(endings.layers_of("6").value().size(), 3U);
+  EXPECT_EQ(endings.layers_of("2-4").value(), endings.layers_of("4-2").value());
   for (const char* name : {"", "1", "9", "six", "-3", "4 ", "4-", "-", "0-3", "5-4", "4-2-1", "99999999999999999999"})
-    EXPECT_FALSE(endings.table(name)) << name;
+    EXPECT_FALSE(endings.layers_of(name)) << name;
 }
 
 }  // namespace

@@ -21,23 +21,24 @@ namespace {
 const std::string informed_folder =
     (std::filesystem::temp_directory_path() / ("zermelo-informed-" + std::to_string(::getpid()))).string();
 
-/// A folder of tables that is gone after all tests of this file.
+/// A folder of tablebases that is gone after all tests of this file.
 class InformedSearch : public testing::Test {
  protected:
   static void TearDownTestSuite() { std::filesystem::remove_all(informed_folder); }
 };
 
-/// A textbook search beside tables that are built when they are asked for.
+/// A textbook search beside tablebases that are built when they are asked for.
 template <class N>
 struct Beside {
   using G = typename N::Game;
   using Judge = Informed<G, Evaluator<G>>;
 
-  std::shared_ptr<Tablebases<N>> tables = std::make_shared<Tablebases<N>>(informed_folder, /*builds_on_need=*/true, 2);
-  G game = tables->numbering().game();
+  std::shared_ptr<Tablebases<N>> tablebases =
+      std::make_shared<Tablebases<N>>(informed_folder, /*builds_on_need=*/true, 2);
+  G game = tablebases->numbering().game();
   Evaluator<G> alone = default_evaluator(game);
-  Judge judge{game, alone, [tables = tables](const typename G::Position& p) -> std::optional<Verdict> {
-                const auto exact = tables->probe(p);
+  Judge judge{game, alone, [tablebases = tablebases](const typename G::Position& p) -> std::optional<Verdict> {
+                const auto exact = tablebases->probe(p);
                 return exact ? std::optional(Verdict{.sign = exact->value, .plies = exact->plies}) : std::nullopt;
               }};
 
@@ -49,7 +50,7 @@ struct Beside {
   /// Positions of a layer in which the game goes on, drawn at random.
   template <class Use>
   void each_position(std::uint32_t id, int many, Use&& use) const {
-    const auto layer = tables->numbering().layer(id);
+    const auto layer = tablebases->numbering().layer(id);
     Random random(id + 1);
     while (many > 0) {
       const auto p = layer.position(random.below(layer.size()));
@@ -61,13 +62,13 @@ struct Beside {
   }
 };
 
-/// What the table says of the root is what a search of any depth finds below it, by either algorithm.
+/// What the tablebase says of the root is what a search of any depth finds below it, by either algorithm.
 template <class N>
-void expect_the_tables_word(const Beside<N>& beside, const std::string& table, int positions) {
-  const auto ids = beside.tables->numbering().table(table).value();
+void expect_the_tables_word(const Beside<N>& beside, const std::string& tablebase, int positions) {
+  const auto ids = beside.tablebases->numbering().layers_of(tablebase).value();
   for (const std::uint32_t id : ids)
     beside.each_position(id, positions, [&](const auto& p) {
-      const Exact truth = beside.tables->probe(p).value();
+      const Exact truth = beside.tablebases->probe(p).value();
       for (int depth = 1; depth <= 3; ++depth) {
         const auto slow = beside.search(Algorithm::Minimax, beside.judge, p, depth);
         const auto quick = beside.search(Algorithm::AlphaBeta, beside.judge, p, depth);
@@ -134,9 +135,9 @@ TEST_F(InformedSearch, CountsAFartherWinLessAndStillMoreThanAnyGuess) {
   auto p = beside.game.read_position(long_way).value();
   std::vector<std::pair<int, double>> worth;  // by plies to the end
   while (true) {
-    const auto moves = beside.tables->moves(p);
+    const auto moves = beside.tablebases->moves(p);
     if (moves.empty()) break;
-    const Exact exact = beside.tables->probe(p).value();
+    const Exact exact = beside.tablebases->probe(p).value();
     if (exact.value > 0) worth.emplace_back(exact.plies, beside.judge.known(p, {}, 0).value());
     p = beside.game.after(p, moves.front().first);
   }
@@ -156,7 +157,8 @@ TEST_F(InformedSearch, DoesNotBelieveAWinThatComesTooLate) {
   EXPECT_FALSE(found.distance);
 }
 
-// Who plays from tables alone. ----------------------------------------------------------------------------------------
+// Who plays from tablebases alone.
+// ----------------------------------------------------------------------------------------
 
 std::optional<Error> perfect_lacks(const std::string& position, const std::string& folder) {
   static const Catalogue games = catalogue();
@@ -188,20 +190,20 @@ TEST_F(InformedSearch, ABuildReplacesADamagedFile) {
   const std::string folder = informed_folder + "/replaced";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/chess-KRK.table") << "zermelo tablebase\nversion 0\n\n";
-  Tablebases<chess::Endgames> tables(folder, /*builds_on_need=*/false, 2);
-  const auto ids = tables.numbering().table("KRK").value();
-  ASSERT_EQ(tables.plan(ids)->damaged.size(), 1U);
-  EXPECT_NE(tables.plan(ids)->damaged.front().message().find("version '0'"), std::string::npos);
-  ASSERT_TRUE(tables.build(ids, {.threads = 2}).value());
-  EXPECT_TRUE(tables.file(ids.front()));
-  EXPECT_TRUE(tables.plan(ids)->layers.empty());
+  Tablebases<chess::Endgames> tablebases(folder, /*builds_on_need=*/false, 2);
+  const auto ids = tablebases.numbering().layers_of("KRK").value();
+  ASSERT_EQ(tablebases.plan(ids)->damaged.size(), 1U);
+  EXPECT_NE(tablebases.plan(ids)->damaged.front().message().find("version '0'"), std::string::npos);
+  ASSERT_TRUE(tablebases.build(ids, {.threads = 2}).value());
+  EXPECT_TRUE(tablebases.file(ids.front()));
+  EXPECT_TRUE(tablebases.plan(ids)->layers.empty());
 }
 
 TEST_F(InformedSearch, AGameFarTooLargeIsRefusedBeforeItIsTried) {
   static const Catalogue games = catalogue();
   for (const char* const large : {"connect", "kalah", "mnk:5,5,4"}) {
-    const auto tables = games.game(large).value()->knowledge()->tablebases().value();
-    const auto stats = tables->stats("all");
+    const auto tablebases = games.game(large).value()->knowledge()->tablebases().value();
+    const auto stats = tablebases->stats("all");
     ASSERT_FALSE(stats) << large;
     EXPECT_NE(stats.error().message().find("too large"), std::string::npos) << stats.error().message();
     EXPECT_TRUE(lacks_tablebases(PlayerSpec("perfect"), *games.game(large).value(), "")) << large;

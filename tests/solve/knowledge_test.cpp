@@ -146,7 +146,8 @@ TEST(KnowledgeOfOutsideGames, NimIsCertifiedAndPuzzled) {
   EXPECT_TRUE(known->check(*solved.certificate, {})->holds);
   solved.certificate->value = -1;
   EXPECT_FALSE(known->check(*solved.certificate, {})->holds);
-  const auto puzzles = known->tablebases().value()->puzzles({.table = known->puzzle_table(), .count = 5}).value();
+  const auto puzzles =
+      known->tablebases().value()->puzzles({.tablebase = known->puzzle_tablebase(), .count = 5}).value();
   EXPECT_EQ(puzzles.size(), 5U);
   for (const Puzzle& puzzle : puzzles) {
     const Nim nim;

@@ -88,7 +88,7 @@ struct MazeEndgames {
     return p.right ? std::nullopt : std::optional(p.layer);
   }
   bool one_ply_away(const Maze::Position& p) const { return p.right; }
-  Expected<std::vector<std::uint32_t>> table(std::string_view) const { return std::vector<std::uint32_t>{1}; }
+  Expected<std::vector<std::uint32_t>> layers_of(std::string_view) const { return std::vector<std::uint32_t>{1}; }
 
  private:
   using Ways = std::vector<std::vector<std::uint32_t>>;

@@ -35,7 +35,7 @@ struct OnlyAhead {
   Layer layer(std::uint32_t id) const { return {own.layer(id)}; }
   std::optional<std::uint32_t> id_of(const typename Game::Position& p) const { return own.id_of(p); }
   bool one_ply_away(const typename Game::Position& p) const { return own.one_ply_away(p); }
-  Expected<std::vector<std::uint32_t>> table(std::string_view name) const { return own.table(name); }
+  Expected<std::vector<std::uint32_t>> layers_of(std::string_view name) const { return own.layers_of(name); }
 };
 
 /// Layers in memory, each solved once.
@@ -51,7 +51,7 @@ class Solver {
     auto codes = Retrograde<N>(numbering, layer, solved_, threads_).run();
     return solved_.emplace(id, std::move(**codes)).first->second;
   }
-  const Codes& operator()(std::string_view table) { return (*this)(numbering.table(table).value().front()); }
+  const Codes& operator()(std::string_view table) { return (*this)(numbering.layers_of(table).value().front()); }
 
   N numbering;
 

@@ -28,7 +28,7 @@ const std::string& puzzle_folder() {
 
 struct PuzzleSource {
   const char* game;
-  const char* table;
+  const char* tablebase;
 };
 constexpr std::array puzzle_sources{PuzzleSource{"chess", "KPK"},
                                     PuzzleSource{"chess", "KRK"},
@@ -38,23 +38,25 @@ constexpr std::array puzzle_sources{PuzzleSource{"chess", "KPK"},
                                     PuzzleSource{"tic-tac-toe", "all"},
                                     PuzzleSource{"connect:columns=4,rows=4", "all"}};
 
-std::shared_ptr<AnyTablebases> puzzle_tables(const PuzzleSource& source) {
+std::shared_ptr<AnyTablebases> puzzle_tablebases(const PuzzleSource& source) {
   return puzzle_games().game(source.game).value()->knowledge()->tablebases(puzzle_folder()).value();
 }
 
 std::vector<Puzzle> drawn_puzzles(const PuzzleSource& source, int count, int plies = 0, std::uint64_t seed = 1) {
-  return puzzle_tables(source)->puzzles({.table = source.table, .plies = plies, .count = count, .seed = seed}).value();
+  return puzzle_tablebases(source)
+      ->puzzles({.tablebase = source.tablebase, .plies = plies, .count = count, .seed = seed})
+      .value();
 }
 
 TEST(Puzzles, TheTableSaysTheSame) {
   for (const PuzzleSource& source : puzzle_sources) {
-    const auto tables = puzzle_tables(source);
+    const auto tablebases = puzzle_tablebases(source);
     const auto puzzles = drawn_puzzles(source, 6);
     EXPECT_EQ(puzzles.size(), 6U) << source.game;
     for (const Puzzle& puzzle : puzzles) {
-      const auto moves = tables->moves(puzzle.position).value();
+      const auto moves = tablebases->moves(puzzle.position).value();
       ASSERT_GT(moves.size(), 1U) << puzzle.position;
-      EXPECT_EQ(tables->probe(puzzle.position).value(), (Exact{.value = 1, .plies = puzzle.plies}));
+      EXPECT_EQ(tablebases->probe(puzzle.position).value(), (Exact{.value = 1, .plies = puzzle.plies}));
       EXPECT_EQ(moves[0].first, puzzle.move);
       EXPECT_TRUE(better(moves[0].second, moves[1].second)) << puzzle.position << " has two best moves";
       EXPECT_EQ(puzzle.only, moves[1].second.value <= 0);
@@ -62,7 +64,7 @@ TEST(Puzzles, TheTableSaysTheSame) {
   }
 }
 
-/// Does somebody force a win within so many plies? Every line is played out; no table is asked.
+/// Does somebody force a win within so many plies? Every line is played out; no tablebase is asked.
 bool playing_out_forces(const AnyLine& line, Player winner, int plies) {
   if (const auto outcome = line.outcome()) return outcome->winner() == winner;
   if (plies == 0) return false;
@@ -137,9 +139,10 @@ TEST(Puzzles, OneSeedGivesThemAgainAnotherGivesOthers) {
 
 TEST(Puzzles, ThereAreNoneWhereThereAreNone) {
   EXPECT_TRUE(drawn_puzzles({"tic-tac-toe", "all"}, 3, 9).empty());
-  EXPECT_FALSE(puzzle_tables({"kalah:pits=2,seeds=2", "all"})->puzzles({.table = "all"})) << "points, not plies";
-  EXPECT_FALSE(puzzle_tables({"chess", ""})->puzzles({.table = "KQKR"})) << "too large to be built unasked";
-  EXPECT_FALSE(puzzle_tables({"chess", ""})->puzzles({.table = "KK"}));
+  EXPECT_FALSE(puzzle_tablebases({"kalah:pits=2,seeds=2", "all"})->puzzles({.tablebase = "all"}))
+      << "points, not plies";
+  EXPECT_FALSE(puzzle_tablebases({"chess", ""})->puzzles({.tablebase = "KQKR"})) << "too large to be built unasked";
+  EXPECT_FALSE(puzzle_tablebases({"chess", ""})->puzzles({.tablebase = "KK"}));
 }
 
 }  // namespace

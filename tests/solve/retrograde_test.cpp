@@ -14,7 +14,8 @@ static_assert(Numbering<OnlyAhead<chess::Endgames>> && !GoesBack<OnlyAhead<chess
 
 TEST(Numbering, EveryPositionHasOneNumberAndEveryNumberOnePosition) {
   const chess::Endgames endings;
-  for (const char* name : {"KRK", "KBK", "KPK"}) every_number_is_its_own(endings, endings.table(name).value().front());
+  for (const char* name : {"KRK", "KBK", "KPK"})
+    every_number_is_its_own(endings, endings.layers_of(name).value().front());
   const checkers::Endgames checkers;
   for (const std::uint32_t id : checkers::Endgames::all(3)) every_number_is_its_own(checkers, id);
 }
@@ -22,7 +23,7 @@ TEST(Numbering, EveryPositionHasOneNumberAndEveryNumberOnePosition) {
 /// Every image of a position has its number.
 TEST(Numbering, SymmetryIsFolded) {
   const chess::Endgames endings;
-  const auto layer = endings.layer(endings.table("KRKB").value().front());
+  const auto layer = endings.layer(endings.layers_of("KRKB").value().front());
   const auto p = endings.game().read_position("8/8/5b2/2k5/8/8/1R4K1/8 w - - 0 1").value();
   const auto turned = endings.game().read_position("8/1R4K1/8/8/2k5/5b2/8/8 w - - 0 1").value();
   const auto across = endings.game().read_position("8/1K6/2b5/5k2/8/8/1R6/8 w - - 0 1").value();  // a1–h8 swapped
@@ -37,7 +38,7 @@ TEST(Numbering, SymmetryIsFolded) {
 TEST(Numbering, TheWayBackFindsEveryMove) {
   const chess::Endgames endings;
   for (const char* name : {"KRK", "KPK", "KQKR", "KPKP"})
-    before_undoes_after(endings, endings.table(name).value().front(), 1009);
+    before_undoes_after(endings, endings.layers_of(name).value().front(), 1009);
   const checkers::Endgames checkers;
   for (const std::uint32_t id : checkers::Endgames::all(4)) before_undoes_after(checkers, id, 1009);
 }
@@ -57,10 +58,10 @@ TEST(Retrograde, AnyNumberOfThreadsGivesTheSame) {
   for (const std::uint32_t id : checkers::Endgames::all(3)) EXPECT_TRUE(one(id) == three(id)) << id;
 }
 
-/// Clarke (1977), and every table since.
+/// Clarke (1977), and every tablebase since.
 TEST(Retrograde, RookAgainstKingHas28056PositionsOfBlackUpToSymmetry) {
   const chess::Endgames endings;
-  const auto layer = endings.layer(endings.table("KRK").value().front());
+  const auto layer = endings.layer(endings.layers_of("KRK").value().front());
   std::uint64_t black = 0;
   for (std::uint64_t i = 0; i < layer.size(); ++i)
     if (const auto p = layer.position(i)) black += p->turn == chess::black;
@@ -69,7 +70,7 @@ TEST(Retrograde, RookAgainstKingHas28056PositionsOfBlackUpToSymmetry) {
 
 TEST(Retrograde, StopsWhenItIsAsked) {
   const chess::Endgames endings;
-  const auto layer = endings.layer(endings.table("KRK").value().front());
+  const auto layer = endings.layer(endings.layers_of("KRK").value().front());
   std::stop_source stop;
   stop.request_stop();
   const auto codes = Retrograde<chess::Endgames>(endings, layer, {}, 1).run(stop.get_token());
@@ -80,7 +81,7 @@ TEST(Retrograde, StopsWhenItIsAsked) {
 TEST(Retrograde, AWrongCodeIsFound) {
   Solver<chess::Endgames> solver;
   Codes codes = solver("KRK");
-  const auto layer = solver.numbering.layer(solver.numbering.table("KRK").value().front());
+  const auto layer = solver.numbering.layer(solver.numbering.layers_of("KRK").value().front());
   Retrograde<chess::Endgames> check(solver.numbering, layer, {}, 2);
   EXPECT_EQ(check.faults(codes), 0U);
   const auto p = solver.numbering.game().read_position("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value();

@@ -44,11 +44,11 @@ std::vector<Expected<bool>> built_by(int processes, const std::function<std::str
                                      const std::function<TablebaseBuild(int rank)>& options) {
   std::vector<Expected<bool>> answers(static_cast<std::size_t>(processes), false);
   const std::size_t left = as_processes(processes, [&](Exchange& exchange) {
-    const CheckersTables tables(folder(exchange.rank()), false, 1);
+    const CheckersTables tablebases(folder(exchange.rank()), false, 1);
     TablebaseBuild mine = options(exchange.rank());
     mine.exchange = &exchange;
     answers[static_cast<std::size_t>(exchange.rank())] =
-        SharedBuild<checkers::Endgames>(tables, mine).build(checkers::Endgames::all(3));
+        SharedBuild<checkers::Endgames>(tablebases, mine).build(checkers::Endgames::all(3));
   });
   EXPECT_EQ(left, 0U) << "messages that nobody took";
   return answers;

@@ -77,7 +77,7 @@ void expect_same(Solver<N>& solver, std::uint32_t id, std::initializer_list<int>
 
 TEST(SharedRetrograde, ManyProcessesFindWhatOneFinds) {
   Solver<chess::Endgames> chess;
-  for (const char* name : {"KRK", "KPK"}) expect_same(chess, chess.numbering.table(name)->front(), {1, 2, 3, 4});
+  for (const char* name : {"KRK", "KPK"}) expect_same(chess, chess.numbering.layers_of(name)->front(), {1, 2, 3, 4});
   Solver<checkers::Endgames> checkers;
   for (const std::uint32_t id : checkers::Endgames::all(3)) expect_same(checkers, id, {1, 2, 3, 4});
   Solver<alquerque::Endgames<alquerque::forced>> alquerque;
@@ -87,7 +87,7 @@ TEST(SharedRetrograde, ManyProcessesFindWhatOneFinds) {
 
 TEST(SharedRetrograde, AlsoWithoutTheWayBack) {
   Solver<OnlyAhead<chess::Endgames>> chess;
-  expect_same(chess, chess.numbering.table("KPK")->front(), {1, 3});
+  expect_same(chess, chess.numbering.layers_of("KPK")->front(), {1, 3});
   Solver<OnlyAhead<checkers::Endgames>> checkers;
   for (const std::uint32_t id : checkers::Endgames::all(2)) expect_same(checkers, id, {2});
 }
@@ -148,7 +148,7 @@ struct Countdowns {
   Layer layer(std::uint32_t) const { return {}; }
   std::optional<std::uint32_t> id_of(std::uint64_t) const { return 0; }
   bool one_ply_away(std::uint64_t) const { return false; }
-  Expected<std::vector<std::uint32_t>> table(std::string_view) const { return std::vector<std::uint32_t>{0}; }
+  Expected<std::vector<std::uint32_t>> layers_of(std::string_view) const { return std::vector<std::uint32_t>{0}; }
 };
 
 TEST(SharedRetrograde, AGameThatIsTooLongIsRefusedByAll) {
@@ -166,7 +166,7 @@ TEST(SharedRetrograde, AGameThatIsTooLongIsRefusedByAll) {
 
 TEST(SharedRetrograde, OneThatIsStoppedStopsAll) {
   const chess::Endgames endings;
-  const auto layer = endings.layer(endings.table("KRK")->front());
+  const auto layer = endings.layer(endings.layers_of("KRK")->front());
   for (const int level : {0, 3}) {  // at once, and in the middle
     std::atomic<int> stopped = 0;
     const std::size_t left = as_processes(3, [&](Exchange& exchange) {
@@ -186,7 +186,7 @@ TEST(SharedRetrograde, OneThatIsStoppedStopsAll) {
 
 TEST(SharedRetrograde, AnErrorOfOneEndsAll) {
   const chess::Endgames endings;
-  const auto layer = endings.layer(endings.table("KPK")->front());
+  const auto layer = endings.layer(endings.layers_of("KPK")->front());
   std::atomic<int> refused = 0;
   as_processes(3, [&](Exchange& exchange) {
     SharedRetrograde<chess::Endgames> shared(endings, layer, exchange);

@@ -10,7 +10,7 @@ namespace {
 
 LabGame some_game(int number = 0) {
   LabGame game;
-  game.key = {.table = "t", .first = "minimax:depth=1", .second = "random", .start = "", .number = number};
+  game.key = {.grid = "t", .first = "minimax:depth=1", .second = "random", .start = "", .number = number};
   game.game = "tic-tac-toe";
   game.position = ".../.../...";
   game.opening = {"a1", "b1"};

@@ -32,7 +32,7 @@ StoredSession long_session(const std::string& id, int moves) {
 
 LabGame lab_game(int number) {
   LabGame game;
-  game.key = {.table = "t", .first = "a", .second = "b", .start = "", .number = number};
+  game.key = {.grid = "t", .first = "a", .second = "b", .start = "", .number = number};
   game.game = "mnk";
   game.position = ".../.../...";
   game.result = "1-0";

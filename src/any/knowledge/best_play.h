@@ -19,7 +19,7 @@ class BestPlay {
 
   TablebaseSide::Example example(Position p, int plies) const {
     TablebaseSide::Example out{.plies = plies, .position = game_.position_text(p), .line = {}};
-    const auto longest = static_cast<std::size_t>(plies);  // a wrong table would lead on for ever
+    const auto longest = static_cast<std::size_t>(plies);  // a wrong tablebase would lead on for ever
     for (auto moves = moves_of_(p); !moves.empty() && out.line.size() < longest; moves = moves_of_(p)) {
       const auto& move = moves.front().first;
       if constexpr (ShortensMoves<G>)

@@ -23,19 +23,19 @@ class TablebasesOf final : public AnyTablebases {
 
  public:
   explicit TablebasesOf(const std::string& folder)
-      : tables_(folder, /*builds_on_need=*/true, threads(), report_damage) {}
+      : tablebases_(folder, /*builds_on_need=*/true, threads(), report_damage) {}
 
   Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token&) const override {
     const auto p = readable(text);
     if (!p) return fail(p.error());
-    return tables_.probe(*p);
+    return tablebases_.probe(*p);
   }
 
   Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token&) const override {
     const auto p = readable(text);
     if (!p) return fail(p.error());
     ValuedMoves<std::string> found;
-    for (const auto& [move, exact] : tables_.moves(*p)) found.emplace_back(game().move_text(*p, move), exact);
+    for (const auto& [move, exact] : tablebases_.moves(*p)) found.emplace_back(game().move_text(*p, move), exact);
     return found;
   }
 
@@ -44,54 +44,54 @@ class TablebasesOf final : public AnyTablebases {
     if (!p) return p.error();
     MoveList<typename Game::Move> list;
     if (moves_or_outcome(game(), *p, list)) return std::nullopt;
-    if (!tables_.moves(*p).empty()) return gap_below(*p);
+    if (!tablebases_.moves(*p).empty()) return gap_below(*p);
     if (auto error = lacking(*p)) return error;
     for (const auto& move : list)
       if (auto error = lacking(game().after(*p, move))) return error;
-    return no_table(*p);
+    return no_tablebase(*p);
   }
 
-  Expected<std::string> canonical(std::string_view table) const override {
-    const auto ids = tables_.numbering().table(table);
+  Expected<std::string> canonical(std::string_view tablebase) const override {
+    const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
-    return ids->size() == 1 ? tables_.numbering().layer(ids->front()).name() : std::string(table);
+    return ids->size() == 1 ? tablebases_.numbering().layer(ids->front()).name() : std::string(tablebase);
   }
 
-  Expected<TablebasePlan> plan(std::string_view table) const override {
-    const auto ids = tables_.numbering().table(table);
+  Expected<TablebasePlan> plan(std::string_view tablebase) const override {
+    const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
-    const auto plan = tables_.plan(with_below(*ids));
+    const auto plan = tablebases_.plan(with_below(*ids));
     if (!plan) return fail(plan.error());
     TablebasePlan out{.layers = {},
                       .numbers = plan->numbers,
                       .memory = plan->memory,
                       .least_memory = plan->least_memory(),
-                      .folder = tables_.folder(),
+                      .folder = tablebases_.folder(),
                       .replaced = plan->damaged,
-                      .memory_of_each = [numbering = tables_.numbering(), layers = plan->layers](int processes) {
+                      .memory_of_each = [numbering = tablebases_.numbering(), layers = plan->layers](int processes) {
                         return SharedBuild<N>::memory(numbering, layers, processes);
                       }};
-    for (const std::uint32_t id : plan->layers) out.layers.push_back(tables_.numbering().layer(id).name());
+    for (const std::uint32_t id : plan->layers) out.layers.push_back(tablebases_.numbering().layer(id).name());
     return out;
   }
 
-  Expected<bool> build(std::string_view table, const TablebaseBuild& how) override {
-    const auto ids = tables_.numbering().table(table);
+  Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
+    const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
-    if (how.exchange != nullptr) return SharedBuild<N>(tables_, how).build(with_below(*ids));
-    return tables_.build(with_below(*ids), how);
+    if (how.exchange != nullptr) return SharedBuild<N>(tablebases_, how).build(with_below(*ids));
+    return tablebases_.build(with_below(*ids), how);
   }
 
-  Expected<std::vector<TablebaseLayer>> info(std::string_view table) const override {
-    const auto ids = there(table);
+  Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const override {
+    const auto ids = there(tablebase);
     if (!ids) return fail(ids.error());
     std::vector<TablebaseLayer> layers;
     for (const std::uint32_t id : *ids) {
-      const auto file = tables_.file(id);
+      const auto file = tablebases_.file(id);
       if (!file) return fail(file.error());
       const TablebaseHeader& header = (*file)->header();
       layers.push_back({.name = header.layer,
-                        .path = tables_.path(tables_.numbering().layer(id)),
+                        .path = tablebases_.path(tablebases_.numbering().layer(id)),
                         .bytes = (*file)->bytes(),
                         .numbers = header.size,
                         .legal = header.legal,
@@ -100,31 +100,31 @@ class TablebasesOf final : public AnyTablebases {
     return layers;
   }
 
-  Expected<TablebaseStats> stats(std::string_view table) const override {
-    const auto layers = info(table);
+  Expected<TablebaseStats> stats(std::string_view tablebase) const override {
+    const auto layers = info(tablebase);
     if (!layers) return fail(layers.error());
-    TablebaseStats stats{.table = canonical(table).value_or(std::string(table))};
+    TablebaseStats stats{.tablebase = canonical(tablebase).value_or(std::string(tablebase))};
     for (const TablebaseLayer& layer : *layers) {
       stats.bytes += layer.bytes;
       stats.folded += layer.legal;
     }
     std::array<Counts<Position>, 2> counts;
-    const auto ids = tables_.numbering().table(table).value();
+    const auto ids = tablebases_.numbering().layers_of(tablebase).value();
     for (const std::uint32_t id : ids) {
-      const auto codes = tables_.codes(id);
+      const auto codes = tablebases_.codes(id);
       if (!codes) return fail(codes.error());
-      count_layer(tables_.numbering(), tables_.numbering().layer(id), *codes, counts);
+      count_layer(tablebases_.numbering(), tablebases_.numbering().layer(id), *codes, counts);
     }
     stats.to_move = {play().side(counts[0], Player::First), play().side(counts[1], Player::Second)};
     return stats;
   }
 
-  Expected<std::uint64_t> faults(std::string_view table, const std::stop_token& stop) const override {
-    const auto ids = there(table);
+  Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token& stop) const override {
+    const auto ids = there(tablebase);
     if (!ids) return fail(ids.error());
     std::uint64_t sum = 0;
     for (const std::uint32_t id : *ids) {
-      const auto found = tables_.faults(id, stop);
+      const auto found = tablebases_.faults(id, stop);
       if (!found) return fail(found.error());
       sum += *found;
     }
@@ -133,55 +133,56 @@ class TablebasesOf final : public AnyTablebases {
 
   Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const override {
     if (const auto built = build_quickly(wish); !built) return fail(built.error());
-    const auto ids = there(wish.table);
+    const auto ids = there(wish.tablebase);
     if (!ids) return fail(ids.error());
     PuzzleDraw draw(wish);
     for (const std::uint32_t id : *ids) {
-      const auto codes = tables_.codes(id);
+      const auto codes = tablebases_.codes(id);
       if (!codes) return fail(codes.error());
-      for (std::uint64_t i = 0; i < tables_.numbering().layer(id).size(); ++i)
+      for (std::uint64_t i = 0; i < tablebases_.numbering().layer(id).size(); ++i)
         if (code::is_won((*codes)[i])) draw.see({id, i}, code::plies((*codes)[i]));
     }
     return draw.pick([this](const PuzzleDraw::Source& source) {
-      const auto p = tables_.numbering().layer(source.first).position(source.second);
+      const auto p = tablebases_.numbering().layer(source.first).position(source.second);
       return p ? play().puzzle(*p) : std::nullopt;  // a hole has the code of its neighbour
     });
   }
 
  private:
-  const Game& game() const { return tables_.numbering().game(); }
+  const Game& game() const { return tablebases_.numbering().game(); }
   auto play() const {
-    return BestPlay(game(), [this](const Position& p) { return tables_.moves(p); });
+    return BestPlay(game(), [this](const Position& p) { return tablebases_.moves(p); });
   }
   static int threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
-  /// A position whose table, if there is a file, is whole.
+  /// A position whose tablebase, if there is a file, is whole.
   Expected<Position> readable(std::string_view text) const {
     auto p = game().read_position(text);
     if (!p) return fail(p.error());
-    const auto id = tables_.numbering().id_of(*p);
+    const auto id = tablebases_.numbering().id_of(*p);
     const std::scoped_lock lock(checking_);
-    if (!id || checked_.contains(*id) || !tables_.exists(*id)) return p;
-    if (const auto file = tables_.file(*id); !file) return fail(file.error());
+    if (!id || checked_.contains(*id) || !tablebases_.exists(*id)) return p;
+    if (const auto file = tablebases_.file(*id); !file) return fail(file.error());
     checked_.insert(*id);
     return p;
   }
 
   /// The layers of a tablebase, all of which are built; an error names one that is not.
-  Expected<Ids> there(std::string_view table) const {
-    const auto ids = tables_.numbering().table(table);
+  Expected<Ids> there(std::string_view tablebase) const {
+    const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
     for (const std::uint32_t id : *ids)
-      if (!tables_.exists(id)) return fail(not_built(id, std::string(table)));
+      if (!tablebases_.exists(id)) return fail(not_built(id, std::string(tablebase)));
     return *ids;
   }
 
-  Error not_built(std::uint32_t id, const std::string& table) const {
-    return {.what = "the tablebase is not built: " + tables_.path(tables_.numbering().layer(id)) + " is missing",
-            .where = "tablebase",
-            .expected = "'zermelo tablebase build " + title_of<N>() + " " + table + "' before, with the same --dir"};
+  Error not_built(std::uint32_t id, const std::string& tablebase) const {
+    return {
+        .what = "the tablebase is not built: " + tablebases_.path(tablebases_.numbering().layer(id)) + " is missing",
+        .where = "tablebase",
+        .expected = "'zermelo tablebase build " + title_of<N>() + " " + tablebase + "' before, with the same --dir"};
   }
-  Error no_table(const Position& p) const {
+  Error no_tablebase(const Position& p) const {
     return {.what = "no tablebase has the position " + in_quotes(game().position_text(p)),
             .where = "tablebase",
             .expected = "an ending whose tablebase is built ('zermelo tablebase build'), or a small game"};
@@ -189,66 +190,67 @@ class TablebasesOf final : public AnyTablebases {
 
   /// Why a position is not known, if it is not.
   std::optional<Error> lacking(const Position& p) const {
-    if (tables_.probe(p)) return std::nullopt;
-    const auto id = tables_.numbering().id_of(p);
-    if (!id) return no_table(p);
-    if (!tables_.exists(*id)) return not_built(*id, table_with(*id));
-    const auto file = tables_.file(*id);
-    return file ? no_table(p) : file.error();
+    if (tablebases_.probe(p)) return std::nullopt;
+    const auto id = tablebases_.numbering().id_of(p);
+    if (!id) return no_tablebase(p);
+    if (!tablebases_.exists(*id)) return not_built(*id, tablebase_with(*id));
+    const auto file = tablebases_.file(*id);
+    return file ? no_tablebase(p) : file.error();
   }
 
   /// Why a game from here could lead to a position that is not known, if it could.
   std::optional<Error> gap_below(const Position& p) const {
-    const auto id = tables_.numbering().id_of(p);
+    const auto id = tablebases_.numbering().id_of(p);
     if (!id) return std::nullopt;  // a right for one ply, which its moves have answered
     for (const std::uint32_t layer : with_below({*id})) {
-      const auto plan = tables_.plan({layer});
+      const auto plan = tablebases_.plan({layer});
       if (!plan) return plan.error();
       if (!plan->damaged.empty()) return plan->damaged.front();
-      if (plan->numbers > Tablebases<N>::numbers_built_on_need) return not_built(layer, table_with(layer));
+      if (plan->numbers > Tablebases<N>::numbers_built_on_need) return not_built(layer, tablebase_with(layer));
     }
     return std::nullopt;
   }
 
-  /// Layers and all that their moves lead to, small before large: a table may be whole and one that it leads to not.
+  /// Layers and all that their moves lead to, small before large: a tablebase may be whole and one that it leads to
+  /// not.
   Ids with_below(const Ids& ids) const {
     Ids all;
     const auto add = [&](const auto& again, std::uint32_t id) -> void {
       if (std::ranges::find(all, id) != all.end()) return;
-      for (const std::uint32_t smaller : tables_.numbering().layer(id).below()) again(again, smaller);
+      for (const std::uint32_t smaller : tablebases_.numbering().layer(id).below()) again(again, smaller);
       all.push_back(id);
     };
     for (const std::uint32_t id : ids) add(add, id);
     return all;
   }
 
-  /// What people call the table that has this layer: "KRKR", "4".
-  std::string table_with(std::uint32_t id) const {
+  /// What people call the tablebase that has this layer: "KRKR", "4".
+  std::string tablebase_with(std::uint32_t id) const {
     constexpr int most_pieces = 32;
     const auto has = [&](const std::string& name) {
-      const auto ids = tables_.numbering().table(name);
+      const auto ids = tablebases_.numbering().layers_of(name);
       return ids && std::ranges::find(*ids, id) != ids->end();
     };
-    std::string name = tables_.numbering().layer(id).name();
+    std::string name = tablebases_.numbering().layer(id).name();
     for (int pieces = 2; pieces <= most_pieces && !has(name); ++pieces) name = std::to_string(pieces);
     return name;
   }
 
   /// What is missing, if that takes no time.
   Expected<bool> build_quickly(const PuzzleRequest& wish) const {
-    const auto ids = tables_.numbering().table(wish.table);
+    const auto ids = tablebases_.numbering().layers_of(wish.tablebase);
     if (!ids) return fail(ids.error());
-    const auto missing = tables_.plan(*ids);
+    const auto missing = tablebases_.plan(*ids);
     if (!missing) return fail(missing.error());
     if (missing->layers.empty() || !missing->damaged.empty() || missing->numbers > Tablebases<N>::numbers_built_on_need)
       return false;
-    const auto built = tables_.build(*ids, {.threads = threads(), .stop = wish.stop});
+    const auto built = tablebases_.build(*ids, {.threads = threads(), .stop = wish.stop});
     if (built && wish.stop.stop_requested())
-      return fail({.what = "interrupted", .where = "tablebase " + wish.table, .code = ErrorCode::Stopped});
+      return fail({.what = "interrupted", .where = "tablebase " + wish.tablebase, .code = ErrorCode::Stopped});
     return built;
   }
 
-  mutable Tablebases<N> tables_;  ///< asking may build what takes no time
+  mutable Tablebases<N> tablebases_;  ///< asking may build what takes no time
   mutable std::mutex checking_;
   mutable std::set<std::uint32_t> checked_;  ///< layers whose files are known to be whole
 };

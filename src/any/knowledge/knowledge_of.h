@@ -42,10 +42,10 @@ class KnowledgeOf final : public Knowledge {
       return fail(lack("is too large to be solved whole", "a smaller game", ErrorCode::TooLarge));
   }
 
-  std::string puzzle_table() const override {
+  std::string puzzle_tablebase() const override {
     if constexpr (HasEndgames<G>)
-      if constexpr (requires { EndgamesOf<G>::type::puzzle_table; })
-        return std::string(EndgamesOf<G>::type::puzzle_table);
+      if constexpr (requires { EndgamesOf<G>::type::puzzle_tablebase; })
+        return std::string(EndgamesOf<G>::type::puzzle_tablebase);
     return "all";
   }
 

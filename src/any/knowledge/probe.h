@@ -17,9 +17,9 @@ std::shared_ptr<const Tablebases<Endgames>> built_tablebases() {
 
 template <class Endgames>
 Probe<typename Endgames::Game::Position> tablebase_probe() {
-  return [tables = built_tablebases<Endgames>()](
+  return [tablebases = built_tablebases<Endgames>()](
              const typename Endgames::Game::Position& position) -> std::optional<Verdict> {
-    const auto known = tables->probe(position);
+    const auto known = tablebases->probe(position);
     return known ? std::optional(Verdict{.sign = known->value, .plies = known->plies}) : std::nullopt;
   };
 }

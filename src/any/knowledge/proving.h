@@ -59,10 +59,10 @@ class Proving {
   Expected<Solved> prove(std::size_t table_mib, const ProofLimits& limits) const {
     if (request_.method == SolveMethod::ProofNumbers) {
       if constexpr (HasEndgames<G>)
-        if (request_.tables) {
+        if (request_.tablebases) {
           // A type of its own, and no call through a pointer in the middle of a search.
-          const auto known = [tables = built_tablebases<typename EndgamesOf<G>::type>()](const Position& p) {
-            const auto exact = tables->probe(p);
+          const auto known = [tablebases = built_tablebases<typename EndgamesOf<G>::type>()](const Position& p) {
+            const auto exact = tablebases->probe(p);
             return exact ? std::optional(exact->value) : std::nullopt;
           };
           return by_numbers(table_mib, limits, known);

@@ -11,8 +11,8 @@
 
 namespace zermelo {
 
-/// Draws puzzles out of all won positions of a table: a fair sample of every length, then as even a choice of lengths
-/// as there is.
+/// Draws puzzles out of all won positions of a tablebase: a fair sample of every length, then as even a choice of
+/// lengths as there is.
 class PuzzleDraw {
  public:
   using Source = std::pair<std::uint32_t, std::uint64_t>;  ///< where a position is found again: layer and number

@@ -50,29 +50,29 @@ class WholeTablebase final : public AnyTablebases {
     return *p == whole_.game().initial() ? too_large() : std::nullopt;  // what lies behind others may be little
   }
 
-  Expected<std::string> canonical(std::string_view table) const override {
-    if (table == "all") return std::string(table);
-    return fail({.what = "no tablebase " + in_quotes(table), .where = game_name<G>(), .expected = "all"});
+  Expected<std::string> canonical(std::string_view tablebase) const override {
+    if (tablebase == "all") return std::string(tablebase);
+    return fail({.what = "no tablebase " + in_quotes(tablebase), .where = game_name<G>(), .expected = "all"});
   }
 
-  Expected<TablebasePlan> plan(std::string_view table) const override {
-    const auto name = canonical(table);
+  Expected<TablebasePlan> plan(std::string_view tablebase) const override {
+    const auto name = canonical(tablebase);
     if (!name) return fail(name.error());
     if (const auto error = too_large()) return fail(*error);
     constexpr std::uint64_t bytes = most_positions * bytes_a_position;
     return TablebasePlan{.layers = {*name}, .numbers = most_positions, .memory = bytes, .least_memory = bytes};
   }
 
-  Expected<bool> build(std::string_view table, const TablebaseBuild& how) override {
+  Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
     const std::scoped_lock lock(mutex_);
-    const auto solved = solve_locked(table, how.stop);
+    const auto solved = solve_locked(tablebase, how.stop);
     if (solved) return true;
     return how.stop.stop_requested() ? Expected<bool>(false) : fail(solved.error());
   }
 
-  Expected<std::vector<TablebaseLayer>> info(std::string_view table) const override {
+  Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const override {
     const std::scoped_lock lock(mutex_);
-    const auto solved = solve_locked(table);
+    const auto solved = solve_locked(tablebase);
     if (!solved) return fail(solved.error());
     return std::vector{TablebaseLayer{.name = "all",
                                       .path = {},
@@ -82,23 +82,23 @@ class WholeTablebase final : public AnyTablebases {
                                       .longest = longest()}};
   }
 
-  Expected<TablebaseStats> stats(std::string_view table) const override {
+  Expected<TablebaseStats> stats(std::string_view tablebase) const override {
     const std::scoped_lock lock(mutex_);
-    const auto solved = solve_locked(table);
+    const auto solved = solve_locked(tablebase);
     if (!solved) return fail(solved.error());
     std::array<Counts<Position>, 2> counts;
     for (std::size_t i = 0; i < whole_.size(); ++i) {
       const Position& p = whole_.position(i);
       counts[static_cast<std::size_t>(whole_.game().to_move(p))].add(p, whole_.value(i), 1);
     }
-    return TablebaseStats{.table = "all",
+    return TablebaseStats{.tablebase = "all",
                           .to_move = {play().side(counts[0], Player::First), play().side(counts[1], Player::Second)},
                           .folded = whole_.folded()};
   }
 
-  Expected<std::uint64_t> faults(std::string_view table, const std::stop_token&) const override {
+  Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token&) const override {
     const std::scoped_lock lock(mutex_);
-    const auto solved = solve_locked(table);
+    const auto solved = solve_locked(tablebase);
     if (!solved) return fail(solved.error());
     return whole_.faults();
   }
@@ -106,7 +106,7 @@ class WholeTablebase final : public AnyTablebases {
   Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const override {
     if (HasStake<G>) return fail(played_for_points());
     const std::scoped_lock lock(mutex_);
-    const auto solved = solve_locked(wish.table, wish.stop);
+    const auto solved = solve_locked(wish.tablebase, wish.stop);
     if (!solved) return fail(solved.error());
     if (solved->margin) return fail(played_for_points());
     PuzzleDraw draw(wish);
@@ -122,8 +122,8 @@ class WholeTablebase final : public AnyTablebases {
   static constexpr double share_reached = 1.0 / 128;
   static constexpr std::uint64_t bytes_a_position = position_set_bytes(sizeof(Position)) + sizeof(Exact);
 
-  Expected<Exact> solve_locked(std::string_view table, const std::stop_token& stop = {}) const {
-    const auto name = canonical(table);
+  Expected<Exact> solve_locked(std::string_view tablebase, const std::stop_token& stop = {}) const {
+    const auto name = canonical(tablebase);
     if (!name) return fail(name.error());
     if (const auto error = too_large()) return fail(*error);
     return whole_.solve(whole_.game().initial(), stop);

@@ -35,7 +35,7 @@ class Classes {
       if (places_[number] == unknown) add_class(static_cast<Word>(sets_[number]), symmetries);
   }
 
-  /// Any number of pieces from 0 up to those of a table.
+  /// Any number of pieces from 0 up to those of a tablebase.
   static const Classes& of(int many, int symmetries) {
     static const auto eight = up_to_most(8);
     static const auto two = up_to_most(2);
@@ -205,7 +205,7 @@ class Endgames {
   using Game = Alquerque<R>;
   using Layer = EndgameLayer<R>;
   static constexpr int most_pieces = endgame_pieces;
-  static constexpr std::string_view puzzle_table = "4";
+  static constexpr std::string_view puzzle_tablebase = "4";
 
   static std::string title() { return std::string(Game::name) + ":" + std::string(alquerque::name_of(R)); }
   const Game& game() const { return game_; }
@@ -219,7 +219,7 @@ class Endgames {
   static constexpr bool one_ply_away(const typename Game::Position&) { return false; }
 
   /// "6": everything with six pieces, at least one a side; "4-2": four against two.
-  Expected<std::vector<std::uint32_t>> table(std::string_view name) const {
+  Expected<std::vector<std::uint32_t>> layers_of(std::string_view name) const {
     const auto number = [](std::string_view text) {
       const long value = whole_number(text).value_or(0);
       return value > 0 && value <= most_pieces ? static_cast<int>(value) : 0;

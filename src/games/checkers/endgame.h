@@ -238,7 +238,7 @@ class Endgames {
   using Game = Checkers<>;
   using Layer = EndgameLayer;
   static constexpr int most_pieces = endgame_pieces;
-  static constexpr std::string_view puzzle_table = "3";
+  static constexpr std::string_view puzzle_tablebase = "3";
 
   const Game& game() const { return game_; }
   Layer layer(std::uint32_t id) const { return {Force::of_id(id >> 8), Force::of_id(id & 0xff)}; }
@@ -252,7 +252,7 @@ class Endgames {
   static constexpr bool one_ply_away(const Position&) { return false; }
 
   /// "4": everything with four pieces, at least one a side.
-  Expected<std::vector<std::uint32_t>> table(std::string_view name) const {
+  Expected<std::vector<std::uint32_t>> layers_of(std::string_view name) const {
     int pieces = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pieces);
     if (error == std::errc() && end == name.data() + name.size() && pieces >= 2 && pieces <= most_pieces)
@@ -261,7 +261,7 @@ class Endgames {
                  .where = "checkers",
                  .expected = "a number of pieces from 2 to " + std::to_string(most_pieces)});
   }
-  /// Fewer men first: a man that is crowned leads from one layer of a table to another.
+  /// Fewer men first: a man that is crowned leads from one layer of a tablebase to another.
   static std::vector<std::uint32_t> all(int pieces) {
     std::vector<std::uint32_t> ids;
     for (int men = 0; men <= pieces; ++men)

@@ -243,7 +243,7 @@ class Endgames {
  public:
   using Game = Chess;
   using Layer = EndgameLayer;
-  static constexpr std::string_view puzzle_table = "KPK";
+  static constexpr std::string_view puzzle_tablebase = "KPK";
 
   const Game& game() const { return game_; }
   Layer layer(std::uint32_t id) const { return Layer(Material::of_id(id)); }
@@ -259,7 +259,7 @@ class Endgames {
   }
 
   /// "KRKR", also written with a v between the sides; the stronger side is taken for White.
-  Expected<std::vector<std::uint32_t>> table(std::string_view name) const {
+  Expected<std::vector<std::uint32_t>> layers_of(std::string_view name) const {
     const auto material = Material::read(name);
     if (!material) return fail(material.error());
     return std::vector{material->id()};

@@ -1,4 +1,4 @@
-/// Statements that test what authors claim of whole tables, cell by cell.
+/// Statements that test what authors claim of whole grids, cell by cell.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,18 +47,18 @@ Statement depth_formula(const View& view) {
       .figure = holds.cells.share()};
 }
 
-/// The cells of the first table, found again in the second by the depths of their players.
+/// The cells of the first grid, found again in the second by the depths of their players.
 Statement same_cells(const View& view) {
   Named same;
   for (const auto& [cell, twin] : view.twins()) same.add(view, *cell, cell->result == twin->result);
   if (same.cells.of == 0) return no_data();
-  return {.sentence = fmt::format("{} has the results of {} in {} of {} cells{}.", view.table(1), view.table(0),
+  return {.sentence = fmt::format("{} has the results of {} in {} of {} cells{}.", view.grid(1), view.grid(0),
                                   same.cells.agree, same.cells.of, same.except("they differ")),
           .yes = same.cells.all(),
           .figure = same.cells.share()};
 }
 
-/// The games of the first table at depth d beside those of the second at half the depth, rounded up.
+/// The games of the first grid at depth d beside those of the second at half the depth, rounded up.
 Statement half_depth(const View& view) {
   Agreement games;
   Agreement results;
@@ -72,12 +72,12 @@ Statement half_depth(const View& view) {
   return {
       .sentence = fmt::format("{0} at depth d against {1} at half of d, rounded up: {2} of {3} results are the same, "
                               "{4} of {3} games move for move.",
-                              view.table(0), view.table(1), results.agree, results.of, games.agree),
+                              view.grid(0), view.grid(1), results.agree, results.of, games.agree),
       .yes = results.all(),
       .figure = results.share()};
 }
 
-/// Where the first side of the second table scores less than that of the first, at the same depths.
+/// Where the first side of the second grid scores less than that of the first, at the same depths.
 Statement cells_worse(const View& view) {
   Agreement less;
   Agreement more;
@@ -87,10 +87,10 @@ Statement cells_worse(const View& view) {
     more.add(difference > 0);
   }
   if (less.of == 0) return no_data();
-  return {.sentence =
-              fmt::format("{} scores less than {} in {} of {} pairs of depths, more in {}, the same in {}.",
-                          view.table(1), view.table(0), less.agree, less.of, more.agree, less.others() - more.agree),
-          .yes = less.agree > 0};
+  return {
+      .sentence = fmt::format("{} scores less than {} in {} of {} pairs of depths, more in {}, the same in {}.",
+                              view.grid(1), view.grid(0), less.agree, less.of, more.agree, less.others() - more.agree),
+      .yes = less.agree > 0};
 }
 
 /// Do all games begin with the same two moves of the side that begins, and does the other side never win?
@@ -116,11 +116,11 @@ Statement same_beginning(const View& view) {
 /// How often one ply more on one side changes the result, and how small the position is in which it does.
 Statement depth_matters(const View& view) {
   Agreement changed;
-  for (std::size_t table = 0; table < view.question.tables.size(); ++table)
-    for (const CellResult* cell : view.cells(table))
+  for (std::size_t grid = 0; grid < view.question.grids.size(); ++grid)
+    for (const CellResult* cell : view.cells(grid))
       for (const auto& [first, second] : {std::pair{1, 0}, {0, 1}}) {
         const CellResult* const next =
-            view.at_depths(table, view.first_depth(*cell) + first, view.second_depth(*cell) + second);
+            view.at_depths(grid, view.first_depth(*cell) + first, view.second_depth(*cell) + second);
         if (next != nullptr) changed.add(next->result != cell->result);
       }
   if (changed.of == 0) return no_data();

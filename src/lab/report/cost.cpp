@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// What the players of a table spent, each of them and together.
+/// What the players of a grid spent, each of them and together.
 struct Spent {
   double nodes[2] = {0, 0};
   double moves[2] = {0, 0};
@@ -55,9 +55,9 @@ void add(const LabGame::Move& move, const std::string& spec, std::vector<Growth>
 
 }  // namespace
 
-std::vector<Growth> growth_of(const StudyResults& results, std::string_view table) {
+std::vector<Growth> growth_of(const StudyResults& results, std::string_view grid) {
   std::vector<Growth> all;
-  for (const CellResult* cell : results.in_table(table))
+  for (const CellResult* cell : results.in_grid(grid))
     for (const LabGame* game : cell->games)
       for (const LabGame::Move& move : game->moves) {
         if (move.player == "chance") continue;
@@ -84,8 +84,8 @@ double fitted_factor(const Growth& growth) {
   return std::exp((n * xy - x * y) / (n * xx - x * x));
 }
 
-std::optional<double> fitted_growth(const StudyResults& results, std::string_view table) {
-  const auto all = growth_of(results, table);
+std::optional<double> fitted_growth(const StudyResults& results, std::string_view grid) {
+  const auto all = growth_of(results, grid);
   return all.empty() ? std::nullopt : std::optional(fitted_factor(all.front()));
 }
 
@@ -105,7 +105,7 @@ Statement nodes_saved(const View& view) {
     list += fmt::format("{}{:.1f} % at depth {}", list.empty() ? "" : ", ", last, depth);
   }
   if (list.empty()) return no_data();
-  return {.sentence = fmt::format("{} searches fewer positions than {}: {} less.", view.table(1), view.table(0), list),
+  return {.sentence = fmt::format("{} searches fewer positions than {}: {} less.", view.grid(1), view.grid(0), list),
           .yes = last > 0};
 }
 
@@ -113,7 +113,7 @@ Statement growth(const View& view) {
   std::string list;
   std::optional<double> first;
   std::optional<double> last;
-  for (const std::string& name : view.question.tables) {
+  for (const std::string& name : view.question.grids) {
     const auto fitted = fitted_growth(view.results, name);
     if (!fitted) continue;
     list += fmt::format("{}{:.2f} in {}", list.empty() ? "" : ", ", *fitted, name);
@@ -125,14 +125,14 @@ Statement growth(const View& view) {
           .yes = *last < *first};
 }
 
-/// The second table against the first: all positions, those of each side, and the processor time.
+/// The second grid against the first: all positions, those of each side, and the processor time.
 Statement cost_ratio(const View& view) {
   const Spent one = spent(view.cells(0));
   const Spent two = spent(view.cells(1));
   if (one.per_move(0) == 0 || two.per_move(0) == 0) return no_data();
   const double ratio = two.per_move() / one.per_move();
-  std::string sentence = fmt::format("A move in {} takes {:.2f} of the positions of a move in {}{}", view.table(1),
-                                     ratio, view.table(0), claim_words(view.question, ratio));
+  std::string sentence = fmt::format("A move in {} takes {:.2f} of the positions of a move in {}{}", view.grid(1),
+                                     ratio, view.grid(0), claim_words(view.question, ratio));
   for (const int player : {0, 1})
     if (one.per_move(player) > 0 && two.per_move(player) > 0)
       sentence += fmt::format("{} {} alone {:.2f}", player == 0 ? ";" : ",",
@@ -145,16 +145,16 @@ Statement cost_ratio(const View& view) {
           .figure = ratio};
 }
 
-/// Positions grow as b^(e·d): the exponent e of the second table, where that of the first is 1.
+/// Positions grow as b^(e·d): the exponent e of the second grid, where that of the first is 1.
 Statement exponent_ratio(const View& view) {
-  const auto one = fitted_growth(view.results, view.table(0));
-  const auto two = fitted_growth(view.results, view.table(1));
+  const auto one = fitted_growth(view.results, view.grid(0));
+  const auto two = fitted_growth(view.results, view.grid(1));
   if (!one || !two || *one <= 1 || *two <= 0) return no_data();
   const double ratio = std::log(*two) / std::log(*one);
   return {
       .sentence = fmt::format("Each ply multiplies the positions by {:.2f} in {} and by {:.2f} in {}, which is {:.2f} "
                               "of the exponent{}.",
-                              *one, view.table(0), *two, view.table(1), ratio, claim_words(view.question, ratio)),
+                              *one, view.grid(0), *two, view.grid(1), ratio, claim_words(view.question, ratio)),
       .yes = view.question.claim ? claim_holds(view.question, ratio) : ratio < 1,
       .figure = ratio};
 }

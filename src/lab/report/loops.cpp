@@ -59,7 +59,7 @@ Statement loops(const View& view) {
           .yes = repeat.all()};
 }
 
-/// What becomes of the loops of the first table in the second, at the same depths.
+/// What becomes of the loops of the first grid in the second, at the same depths.
 Statement loops_end(const View& view) {
   Agreement ended;
   std::string list;

@@ -194,9 +194,9 @@ std::string heat_colour(double share) {
 
 }  // namespace
 
-std::string heat_map_svg(const StudyResults& results, std::size_t table) {
-  const StudyTable& plan = results.study().tables[table];
-  if (plan.kind != StudyTable::Kind::Games || plan.rows.size() < 2 || plan.columns.size() < 2) return {};
+std::string heat_map_svg(const StudyResults& results, std::size_t grid) {
+  const ResultGrid& plan = results.study().grids[grid];
+  if (plan.kind != ResultGrid::Kind::Games || plan.rows.size() < 2 || plan.columns.size() < 2) return {};
   constexpr double size = 54;
   std::size_t longest = 1;
   for (const std::string& row : plan.rows) longest = std::max(longest, row.size());
@@ -227,8 +227,8 @@ std::string heat_map_svg(const StudyResults& results, std::size_t table) {
   return out + "</svg>\n";
 }
 
-std::string growth_svg(const StudyResults& results, std::size_t table, bool time) {
-  const StudyTable& plan = results.study().tables[table];
+std::string growth_svg(const StudyResults& results, std::size_t grid, bool time) {
+  const ResultGrid& plan = results.study().grids[grid];
   std::vector<Series> series;
   for (const Growth& growth : growth_of(results, plan.name)) {
     Series one{.name = growth.player, .points = {}};

@@ -6,12 +6,12 @@
 /// Plots as SVG, each complete in itself: light and dark, on a page or as a file.
 namespace zermelo {
 
-/// The share of points of the first player in every cell of a grid; empty where the table is no grid of games.
-std::string heat_map_svg(const StudyResults& results, std::size_t table);
+/// The share of points of the first player in every cell of a grid; empty where its cells are no games.
+std::string heat_map_svg(const StudyResults& results, std::size_t grid);
 
 /// Positions (or seconds of processor time) a move against depth, with the fitted factor; empty where no player has two
 /// depths.
-std::string growth_svg(const StudyResults& results, std::size_t table, bool time);
+std::string growth_svg(const StudyResults& results, std::size_t grid, bool time);
 
 /// What both players thought of their game, as the first side sees it; empty where they did not judge.
 std::string value_svg(const LabGame& game);

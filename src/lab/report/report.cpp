@@ -11,7 +11,7 @@
 #include "zermelo/core/number_text.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/report/plot.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/lab/report/view.h"
 #include "zermelo/lab/study/build.h"
 #include "zermelo/lab/study/defect.h"
@@ -109,7 +109,7 @@ class Page {
     head();
     questions();
     setting();
-    tables();
+    grids();
     statistics();
     if (const auto written = defects(); !written) return fail(written.error());
     if (const auto written = replays(); !written) return fail(written.error());
@@ -147,54 +147,54 @@ class Page {
     }
   }
 
-  /// Where the expected values of a table come from.
-  static std::string origin_words(const StudyTable& table) {
-    const bool expects = std::ranges::any_of(table.cells, [](const StudyCell& cell) { return !cell.expected.empty(); });
+  /// Where the expected values of a grid come from.
+  static std::string origin_words(const ResultGrid& grid) {
+    const bool expects = std::ranges::any_of(grid.cells, [](const StudyCell& cell) { return !cell.expected.empty(); });
     if (!expects) return "Nothing is expected: these games are ours.";
-    const bool published = table.expected_from == StudyTable::Origin::Published;
+    const bool published = grid.expected_from == ResultGrid::Origin::Published;
     const std::string words = published ? "The expected values are published" : "The expected values are ours";
-    return words + (table.source.empty() ? "." : (published ? ": " : "; see ") + table.source + ".");
+    return words + (grid.source.empty() ? "." : (published ? ": " : "; see ") + grid.source + ".");
   }
 
   void setting() {
     page_ += "<h2>Setting</h2>\n<ul>\n";
-    for (const StudyTable& table : study_.tables) {
+    for (const ResultGrid& grid : study_.grids) {
       std::string conditions = fmt::format(
-          "{}, {} for each cell and start, {}, seed {}", several(table.cells.size(), "cell"),
-          several(static_cast<std::size_t>(table.games), "game"), several(table.starts.size(), "start"), table.seed);
-      if (!table.openings.independent())
-        conditions += ", openings " + table.openings.text();
-      else if (table.openings.plies > 0)
-        conditions += fmt::format(", {} random plies before each game", table.openings.plies);
-      if (table.swap) conditions += ", each game also with sides swapped";
-      if (table.draw_after > 0) conditions += fmt::format(", a draw after {} plies", table.draw_after);
-      if (!table.adjudicate.empty()) conditions += ", adjudicated by " + table.adjudicate;
-      page_ += fmt::format("<li><b>{}</b>: <code>{}</code>; {}</li>\n", escaped(table.name), escaped(table.game),
+          "{}, {} for each cell and start, {}, seed {}", several(grid.cells.size(), "cell"),
+          several(static_cast<std::size_t>(grid.games), "game"), several(grid.starts.size(), "start"), grid.seed);
+      if (!grid.openings.independent())
+        conditions += ", openings " + grid.openings.text();
+      else if (grid.openings.plies > 0)
+        conditions += fmt::format(", {} random plies before each game", grid.openings.plies);
+      if (grid.swap) conditions += ", each game also with sides swapped";
+      if (grid.draw_after > 0) conditions += fmt::format(", a draw after {} plies", grid.draw_after);
+      if (!grid.adjudicate.empty()) conditions += ", adjudicated by " + grid.adjudicate;
+      page_ += fmt::format("<li><b>{}</b>: <code>{}</code>; {}</li>\n", escaped(grid.name), escaped(grid.game),
                            escaped(conditions));
     }
     page_ += "</ul>\n";
   }
 
-  static std::string place_html(const TextTable::Place& place) {
-    std::string classes = place.shade == TextTable::Shade::First    ? "first"
-                          : place.shade == TextTable::Shade::Second ? "second"
-                          : place.shade == TextTable::Shade::Draw   ? "draw"
-                                                                    : "";
+  static std::string place_html(const TextGrid::Place& place) {
+    std::string classes = place.shade == TextGrid::Shade::First    ? "first"
+                          : place.shade == TextGrid::Shade::Second ? "second"
+                          : place.shade == TextGrid::Shade::Draw   ? "draw"
+                                                                   : "";
     if (place.wrong) classes += " wrong";
     return fmt::format("<td class=\"{}\">{}{}</td>", classes, escaped(place.text), place.wrong ? " !" : "");
   }
 
-  static std::string table_html(const TextTable& table) {
-    std::string out = "<div class=\"scroll\"><table><thead><tr><th>" + escaped(table.corner) + "</th>";
-    for (const std::string& column : table.columns) out += "<th>" + escaped(column) + "</th>";
+  static std::string grid_html(const TextGrid& grid) {
+    std::string out = "<div class=\"scroll\"><table><thead><tr><th>" + escaped(grid.corner) + "</th>";
+    for (const std::string& column : grid.columns) out += "<th>" + escaped(column) + "</th>";
     out += "</tr></thead><tbody>\n";
-    for (const TextTable::Row& row : table.rows) {
+    for (const TextGrid::Row& row : grid.rows) {
       out += "<tr><th>" + escaped(row.label) + "</th>";
-      for (const TextTable::Place& place : row.places) out += place_html(place);
+      for (const TextGrid::Place& place : row.places) out += place_html(place);
       out += "</tr>\n";
     }
     out += "</tbody></table></div>\n";
-    return table.legend.empty() ? out : out + "<p><small>" + escaped(table.legend) + ".</small></p>\n";
+    return grid.legend.empty() ? out : out + "<p><small>" + escaped(grid.legend) + ".</small></p>\n";
   }
 
   /// A plot on the page and beside it as a file.
@@ -204,22 +204,22 @@ class Page {
     files_.push_back({name, svg});
   }
 
-  void tables() {
+  void grids() {
     page_ += "<h2>Tables</h2>\n";
-    for (std::size_t i = 0; i < study_.tables.size(); ++i) {
-      const TextTable table = text_table(results_, i);
-      const std::string name = "table-" + file_name(table.name);
-      page_ += fmt::format("<h3>{}: {}</h3>\n", escaped(table.name), escaped(table.caption)) + table_html(table);
+    for (std::size_t i = 0; i < study_.grids.size(); ++i) {
+      const TextGrid grid = text_grid(results_, i);
+      const std::string name = "table-" + file_name(grid.name);
+      page_ += fmt::format("<h3>{}: {}</h3>\n", escaped(grid.name), escaped(grid.caption)) + grid_html(grid);
       page_ += fmt::format(
           "<p><small>As <a href=\"{0}.csv\">CSV</a>, <a href=\"{0}.md\">Markdown</a>, <a href=\"{0}.tex\">LaTeX</a>. "
           "{1}</small></p>\n",
-          name, escaped(origin_words(study_.tables[i])));
-      files_.push_back({name + ".csv", to_csv(table)});
-      files_.push_back({name + ".md", to_markdown(table)});
-      files_.push_back({name + ".tex", to_latex(table)});
-      figure(heat_map_svg(results_, i), "heat-" + file_name(table.name) + ".svg");
-      figure(growth_svg(results_, i, false), "nodes-" + file_name(table.name) + ".svg");
-      if (study_.measures_time()) figure(growth_svg(results_, i, true), "time-" + file_name(table.name) + ".svg");
+          name, escaped(origin_words(study_.grids[i])));
+      files_.push_back({name + ".csv", to_csv(grid)});
+      files_.push_back({name + ".md", to_markdown(grid)});
+      files_.push_back({name + ".tex", to_latex(grid)});
+      figure(heat_map_svg(results_, i), "heat-" + file_name(grid.name) + ".svg");
+      figure(growth_svg(results_, i, false), "nodes-" + file_name(grid.name) + ".svg");
+      if (study_.measures_time()) figure(growth_svg(results_, i, true), "time-" + file_name(grid.name) + ".svg");
     }
     const std::string agreement = agreement_text(results_);
     if (!agreement.empty()) page_ += "<pre>" + escaped(agreement) + "</pre>\n";
@@ -234,8 +234,8 @@ class Page {
         "<div class=\"scroll\"><table><thead><tr><th>table</th><th>games</th><th>first "
         "wins</th><th>drawn</th><th>second "
         "wins</th><th>no end</th><th>positions</th><th>seconds</th><th>processor seconds</th></tr></thead><tbody>\n";
-    for (const StudyTable& table : study_.tables) {
-      const auto cells = results_.in_table(table.name);
+    for (const ResultGrid& grid : study_.grids) {
+      const auto cells = results_.in_grid(grid.name);
       const Tally tally = tally_of(cells);
       const int games = tally.games() + tally.unfinished;
       double nodes = 0;
@@ -246,7 +246,7 @@ class Page {
         seconds += cell->seconds;
         cpu += cell->cpu_seconds;
       }
-      const bool search = table.kind == StudyTable::Kind::Search;
+      const bool search = grid.kind == ResultGrid::Kind::Search;
       const auto share = [&](int count) {
         if (search || games == 0) return std::string("–");
         const Interval interval = wilson(count, games);
@@ -255,7 +255,7 @@ class Page {
       page_ += fmt::format(
           "<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0f}</td><td>{:.3f}</td>"
           "<td>{:.3f}</td></tr>\n",
-          escaped(table.name), games, share(tally.wins), share(tally.draws), share(tally.losses),
+          escaped(grid.name), games, share(tally.wins), share(tally.draws), share(tally.losses),
           search ? 0 : tally.unfinished, nodes, seconds, cpu);
     }
     page_ += "</tbody></table></div>\n";
@@ -290,7 +290,7 @@ class Page {
   std::vector<const CellResult*> shown_cells() const {
     std::vector<const CellResult*> cells;
     for (const CellResult& cell : results_.cells())
-      if (!cell.games.empty() && results_.table_of(cell).kind == StudyTable::Kind::Games && cells.size() < most_replays)
+      if (!cell.games.empty() && results_.grid_of(cell).kind == ResultGrid::Kind::Games && cells.size() < most_replays)
         cells.push_back(&cell);
     return cells;
   }
@@ -299,20 +299,20 @@ class Page {
     Json list = Json::array();
     std::map<std::string, std::size_t> boards;
     for (const CellResult* cell : shown_cells()) {
-      const StudyTable& table = results_.table_of(*cell);
+      const ResultGrid& grid = results_.grid_of(*cell);
       const StudyCell& plan = results_.cell_of(*cell);
       const LabGame& game = *cell->games.front();
-      const auto rules = games_.game(table.game, game.position);
+      const auto rules = games_.game(grid.game, game.position);
       if (!rules) return fail(rules.error());
       const std::string title =
-          fmt::format("{} {} – {} ({}): {}", table.name, plan.row, plan.column, to_string(study_.kind), game.result);
+          fmt::format("{} {} – {} ({}): {}", grid.name, plan.row, plan.column, to_string(study_.kind), game.result);
       auto replay = replay_of(game, **rules);
       if (!replay) return fail(replay.error());
       Json entry{{"title", title}, {"data", std::move(replay->data)}, {"values", replay->values}};
       const auto [board, is_new] = boards.emplace(replay->board, list.size());
       entry["board"] = board->second;
       if (is_new) entry["svg"] = replay->board;
-      const std::string name = file_name(table.name + "-" + plan.row + "-" + plan.column);
+      const std::string name = file_name(grid.name + "-" + plan.row + "-" + plan.column);
       files_.push_back({"final-" + name + ".svg", replay->final_position});
       if (!replay->values.empty()) files_.push_back({"values-" + name + ".svg", replay->values});
       list.push_back(std::move(entry));

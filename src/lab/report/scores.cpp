@@ -34,7 +34,7 @@ PointShare score_of(const CellResult& cell) {
   return {.share = tally.share(), .interval = wilson(tally.points(), tally.games()), .games = tally.games()};
 }
 
-/// "without again" where the player says so, else what the table calls it.
+/// "without again" where the player says so, else what the grid calls it.
 std::string part_name(const StudyCell& cell) {
   const auto spec = PlayerSpec::parse(cell.first.front());
   const auto part = spec ? spec->value("without") : std::nullopt;
@@ -100,7 +100,7 @@ Statement margins(const View& view) {
       .yes = sum > 0};
 }
 
-/// The best score over a whole table: rows by their points.
+/// The best score over a whole grid: rows by their points.
 Statement best_row(const View& view) {
   std::map<std::string, Tally> rows;
   for (const CellResult* cell : view.all()) rows[view.results.cell_of(*cell).row] += cell->tally;

@@ -8,7 +8,7 @@
 
 #include "zermelo/any/spec.h"
 #include "zermelo/core/options.h"
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 #include "zermelo/lab/report/view.h"
 
 namespace zermelo {
@@ -19,13 +19,13 @@ Statement agree(const View& view) {
   Agreement ours;
   for (const CellResult* cell : view.all()) {
     if (cell->expected.empty()) continue;
-    const bool printed = view.results.table_of(*cell).expected_from == StudyTable::Origin::Published;
+    const bool printed = view.results.grid_of(*cell).expected_from == ResultGrid::Origin::Published;
     (printed ? published : ours).add(cell->agrees.value_or(false));
   }
   if (published.of + ours.of == 0) return no_data();
   std::string sentence;
-  if (published.of > 0) sentence = agreement_words(published, StudyTable::Origin::Published);
-  if (ours.of > 0) sentence += (sentence.empty() ? "" : ", ") + agreement_words(ours, StudyTable::Origin::Ours);
+  if (published.of > 0) sentence = agreement_words(published, ResultGrid::Origin::Published);
+  if (ours.of > 0) sentence += (sentence.empty() ? "" : ", ") + agreement_words(ours, ResultGrid::Origin::Ours);
   return {.sentence = sentence + ".", .yes = published.all() && ours.all()};
 }
 
@@ -130,7 +130,7 @@ Statement fair(const View& view) {
           .yes = yes};
 }
 
-/// Two tables with the same shape, game by game.
+/// Two grids with the same shape, game by game.
 Statement same_games(const View& view) {
   Agreement same;
   double nodes_one = 0;
@@ -143,11 +143,11 @@ Statement same_games(const View& view) {
   if (same.of == 0) return no_data();
   return {.sentence = fmt::format("{} of {} games are identical in {} and {}; the second searches {:.0f} % "
                                   "of the positions of the first.",
-                                  same.agree, same.of, view.table(0), view.table(1), percent(nodes_two, nodes_one)),
+                                  same.agree, same.of, view.grid(0), view.grid(1), percent(nodes_two, nodes_one)),
           .yes = same.all()};
 }
 
-/// Which of two tables has more wins for the first side.
+/// Which of two grids has more wins for the first side.
 Statement more_wins(const View& view) {
   const Tally one = tally_of(view.cells(0));
   const Tally two = tally_of(view.cells(1));
@@ -155,7 +155,7 @@ Statement more_wins(const View& view) {
   const double a = percent(one.wins, one.games() + one.unfinished);
   const double b = percent(two.wins, two.games() + two.unfinished);
   return {.sentence = fmt::format("{} wins {:.0f} % in {} and {:.0f} % in {}.", capital(view.side(0, Player::First)), a,
-                                  view.table(0), b, view.table(1)),
+                                  view.grid(0), b, view.grid(1)),
           .yes = a > b};
 }
 
@@ -176,7 +176,7 @@ Statement endings(const View& view) {
           .yes = again > 0};
 }
 
-/// Two tables of searches, search by search.
+/// Two grids of searches, search by search.
 Statement same_moves(const View& view) {
   Agreement moves;
   Agreement both;
@@ -187,7 +187,7 @@ Statement same_moves(const View& view) {
   }
   if (both.of == 0) return no_data();
   return {.sentence = fmt::format("In {} of {} searches {} finds another move or value than {}{}.", both.others(),
-                                  both.of, view.table(1), view.table(0),
+                                  both.of, view.grid(1), view.grid(0),
                                   both.all() ? "" : fmt::format(", in {} another move", moves.others())),
           .yes = both.all()};
 }

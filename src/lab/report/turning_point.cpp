@@ -1,4 +1,4 @@
-/// Statements about two games of one table: where they part, and why.
+/// Statements about two games of one grid: where they part, and why.
 #include <fmt/format.h>
 
 #include <algorithm>

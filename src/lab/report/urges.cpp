@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t most_games = 100;   ///< of the table that are looked through
+constexpr std::size_t most_games = 100;   ///< of the grid that are looked through
 constexpr std::size_t most_judged = 150;  ///< positions a rule that are searched
 constexpr int judging_depth = 6;
 constexpr double equal_values = 1e-9;

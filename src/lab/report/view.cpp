@@ -33,19 +33,19 @@ Replayed seen(const AnyLine& line) {
 
 }  // namespace
 
-const std::string& View::table(std::size_t number) const {
-  return question.tables[std::min(number, question.tables.size() - 1)];
+const std::string& View::grid(std::size_t number) const {
+  return question.grids[std::min(number, question.grids.size() - 1)];
 }
 
 std::vector<const CellResult*> View::cells(std::size_t number) const {
-  auto found = results.in_table(table(number));
+  auto found = results.in_grid(grid(number));
   std::erase_if(found, [](const CellResult* cell) { return !cell->complete(); });
   return found;
 }
 
 std::vector<const CellResult*> View::all() const {
   std::vector<const CellResult*> found;
-  for (std::size_t i = 0; i < question.tables.size(); ++i) {
+  for (std::size_t i = 0; i < question.grids.size(); ++i) {
     const auto more = cells(i);
     found.insert(found.end(), more.begin(), more.end());
   }
@@ -63,14 +63,14 @@ std::vector<const CellResult*> View::named() const {
   for (const std::string& text : question.cells) {
     const std::size_t dash = text.find('-');
     const CellResult* const cell =
-        results.at(table(0), text.substr(0, dash), dash == text.npos ? "" : text.substr(dash + 1));
+        results.at(grid(0), text.substr(0, dash), dash == text.npos ? "" : text.substr(dash + 1));
     if (cell != nullptr && !cell->games.empty()) found.push_back(cell);
   }
   return found;
 }
 
-const CellResult* View::at_depths(std::size_t table, int first, int second) const {
-  for (const CellResult* cell : cells(table))
+const CellResult* View::at_depths(std::size_t grid, int first, int second) const {
+  for (const CellResult* cell : cells(grid))
     if (first_depth(*cell) == first && second_depth(*cell) == second) return cell;
   return nullptr;
 }
@@ -99,14 +99,14 @@ std::string View::name(const CellResult& cell) const {
 }
 
 Expected<std::shared_ptr<const AnyGame>> View::rules(const CellResult& cell) const {
-  const StudyTable& table = results.table_of(cell);
-  return games.game(table.game, table.starts.front());
+  const ResultGrid& grid = results.grid_of(cell);
+  return games.game(grid.game, grid.starts.front());
 }
 
 std::string View::side(std::size_t number, Player player) const {
   const std::size_t at = player == Player::Second ? 1 : 0;
   std::string plain = at == 0 ? "the first side" : "the second side";
-  const StudyTable* const plan = results.study().table(table(number));
+  const ResultGrid* const plan = results.study().grid(grid(number));
   if (plan == nullptr || plan->swap) return plain;
   const auto game = games.game(plan->game, plan->starts.front());
   return game ? (*game)->info().sides[at] : plain;

@@ -15,17 +15,17 @@ struct View {
   const StudyResults& results;
   const Catalogue& games;
 
-  const std::string& table(std::size_t number) const;  ///< its name; the last one stands for those that are missing
-  std::vector<const CellResult*> cells(std::size_t number) const;  ///< of that table
+  const std::string& grid(std::size_t number) const;  ///< its name; the last one stands for those that are missing
+  std::vector<const CellResult*> cells(std::size_t number) const;  ///< of that grid
   std::vector<const CellResult*> all() const;
   std::vector<const LabGame*> all_games() const;
-  /// The cells that the question names: "5-1" is row 5, column 1 of its first table. Only those that have games.
+  /// The cells that the question names: "5-1" is row 5, column 1 of its first grid. Only those that have games.
   std::vector<const CellResult*> named() const;
-  /// The cell of a table whose players search to these depths.
-  const CellResult* at_depths(std::size_t table, int first, int second) const;
-  /// The cells of the first table, each with the cell of the second whose players search to the same depths.
+  /// The cell of a grid whose players search to these depths.
+  const CellResult* at_depths(std::size_t grid, int first, int second) const;
+  /// The cells of the first grid, each with the cell of the second whose players search to the same depths.
   std::vector<std::pair<const CellResult*, const CellResult*>> twins() const;
-  /// The games at the same place in the first and the second table.
+  /// The games at the same place in the first and the second grid.
   std::vector<std::pair<const LabGame*, const LabGame*>> game_pairs() const;
 
   int first_depth(const CellResult& cell) const { return depth_of(results.cell_of(cell).first.front()); }
@@ -67,12 +67,12 @@ struct Growth {
   };
   std::map<int, Point> points;
 };
-/// One for each kind of player in the table that was asked for more than one depth.
-std::vector<Growth> growth_of(const StudyResults& results, std::string_view table);
+/// One for each kind of player in the grid that was asked for more than one depth.
+std::vector<Growth> growth_of(const StudyResults& results, std::string_view grid);
 /// The factor of the least-squares line through the logarithms of the nodes.
 double fitted_factor(const Growth& growth);
-/// The factor for the first kind of player of a table.
-std::optional<double> fitted_growth(const StudyResults& results, std::string_view table);
+/// The factor for the first kind of player of a grid.
+std::optional<double> fitted_growth(const StudyResults& results, std::string_view grid);
 
 /// A position of a game that is played over again.
 struct Replayed {

@@ -57,7 +57,7 @@ Expected<std::optional<Difference>> difference(const StudyResults& results, cons
   if (part.in1 == moves_a.end() && part.in2 == moves_b.end()) return std::nullopt;
   const auto ply = static_cast<std::size_t>(part.in1 - moves_a.begin());
   const StudyCell& plan = results.cell_of(cell);
-  Difference out{.table = results.table_of(cell).name, .row = plan.row, .column = plan.column};
+  Difference out{.grid = results.grid_of(cell).name, .row = plan.row, .column = plan.column};
   auto line = game.start(a.position);
   if (!line) return fail(line.error());
   for (std::size_t i = 0; i < ply; ++i)
@@ -83,11 +83,11 @@ Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& 
                                      const std::stop_token& stop) {
   Comparison out;
   for (const CellResult& cell : a.cells()) {
-    const StudyTable& table = a.table_of(cell);
-    const CellResult* const other = b.at(table.name, a.cell_of(cell).row, a.cell_of(cell).column);
+    const ResultGrid& grid = a.grid_of(cell);
+    const CellResult* const other = b.at(grid.name, a.cell_of(cell).row, a.cell_of(cell).column);
     if (other == nullptr || cell.games.empty() || other->games.empty()) continue;
     if (stop.stop_requested()) break;
-    const auto game = games.game(table.game, table.starts.front());
+    const auto game = games.game(grid.game, grid.starts.front());
     if (!game) return fail(game.error());
     ++out.cells;
     const auto found = difference(a, cell, *cell.games.front(), *other->games.front(), **game);
@@ -104,7 +104,7 @@ Json to_json(const Comparison& comparison) {
   const auto text = [](const std::string& words) { return words.empty() ? Json(nullptr) : Json(words); };
   Json list = Json::array();
   for (const Difference& d : comparison.differences)
-    list.push_back({{"table", d.table},
+    list.push_back({{"table", d.grid},
                     {"row", d.row},
                     {"column", d.column},
                     {"ply", d.ply},

@@ -10,7 +10,7 @@ namespace zermelo {
 
 /// Where two games of the same cell part: one of a faithful study and one of a correct one, as a rule.
 struct Difference {
-  std::string table;
+  std::string grid;
   std::string row;
   std::string column;
   std::string position;  ///< before the moves that differ
@@ -32,7 +32,7 @@ struct Comparison {
   int same = 0;                         ///< cells with the same moves to the end
 };
 
-/// Cell by cell, the first game of each, in tables of the same name. The quirk is found by fixing defects of the first
+/// Cell by cell, the first game of each, in grids of the same name. The quirk is found by fixing defects of the first
 /// study's player in that position: one at a time, then two, then all. A stop leaves the cells after it out.
 Expected<Comparison> compare_studies(const StudyResults& a, const StudyResults& b, const Catalogue& games,
                                      const std::stop_token& stop = {});

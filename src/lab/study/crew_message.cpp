@@ -22,7 +22,7 @@ Json game_json(const LabGame& game) {
     moves.push_back(
         {move.player, move.move, maybe(move.value), move.depth, move.nodes, move.seconds, move.cpu_seconds});
   const LabGame::Key& key = game.key;
-  return {{"key", {key.table, key.first, key.second, key.start, key.number, key.swapped}},
+  return {{"key", {key.grid, key.first, key.second, key.start, key.number, key.swapped}},
           {"game", game.game},
           {"position", game.position},
           {"opening", game.opening},
@@ -50,7 +50,7 @@ LabGame::Move move_of(const Json& json) {
 LabGame game_of(const Json& json) {
   LabGame game;
   const Json& key = json.at("key");
-  game.key = {.table = key.at(0),
+  game.key = {.grid = key.at(0),
               .first = key.at(1),
               .second = key.at(2),
               .start = key.at(3),

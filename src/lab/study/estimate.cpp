@@ -16,21 +16,21 @@ constexpr std::chrono::milliseconds moment{100};  ///< the longest a player is t
 /// For all of them together; the remaining ones are assumed to be average.
 constexpr std::chrono::milliseconds patience{1000};
 
-/// Seconds of one move at the start, by table and player; each is tried once.
+/// Seconds of one move at the start, by grid and player; each is tried once.
 class Trials {
  public:
   explicit Trials(StudyRules rules) : rules_(std::move(rules)) {}
 
-  Expected<double> seconds(std::size_t table, const std::string& spec, const std::string& start) {
+  Expected<double> seconds(std::size_t grid, const std::string& spec, const std::string& start) {
     if (spec.empty()) return 0.0;
-    if (const auto found = known_.find({table, spec}); found != known_.end()) return found->second;
+    if (const auto found = known_.find({grid, spec}); found != known_.end()) return found->second;
     if (Clock::now() >= until_) return average();
-    const auto line = rules_[table]->start(start);
+    const auto line = rules_[grid]->start(start);
     if (!line) return fail(line.error());
-    auto player = player_for_stranger(*rules_[table], spec);
+    auto player = player_for_stranger(*rules_[grid], spec);
     if (!player) return average();  // a program, or a folder of tablebases: an estimate starts nothing
     const auto thought = (*player)->think(**line, {.time = moment});
-    return known_[{table, spec}] = thought ? thought->seconds : 0;
+    return known_[{grid, spec}] = thought ? thought->seconds : 0;
   }
 
  private:
@@ -45,7 +45,7 @@ class Trials {
   std::map<std::pair<std::size_t, std::string>, double> known_;
 };
 
-/// What was played of a table says more of its other cells than a first move does.
+/// What was played of a grid says more of its other cells than a first move does.
 struct Played {
   double games = 0;
   double seconds = 0;
@@ -53,8 +53,8 @@ struct Played {
 std::map<std::size_t, Played> played_of(const StudyResults& results) {
   std::map<std::size_t, Played> played;
   for (const CellResult& cell : results.cells()) {
-    played[cell.table].games += static_cast<double>(cell.games.size());
-    played[cell.table].seconds += cell.seconds;
+    played[cell.grid].games += static_cast<double>(cell.games.size());
+    played[cell.grid].seconds += cell.seconds;
   }
   return played;
 }
@@ -71,18 +71,18 @@ Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalog
     if (cell.complete()) continue;
     const auto there = static_cast<double>(cell.games.size());
     const double missing = static_cast<double>(cell.planned) - there;
-    const Played like = there > 0 ? Played{.games = there, .seconds = cell.seconds} : played.at(cell.table);
+    const Played like = there > 0 ? Played{.games = there, .seconds = cell.seconds} : played.at(cell.grid);
     if (like.games > 0) {
       estimate.seconds += missing * like.seconds / like.games;
       continue;
     }
     const StudyCell& plan = results.cell_of(cell);
-    const std::string& start = starts_of(results.table_of(cell), plan).front();
-    const auto first = trials.seconds(cell.table, plan.first.front(), start);
+    const std::string& start = starts_of(results.grid_of(cell), plan).front();
+    const auto first = trials.seconds(cell.grid, plan.first.front(), start);
     if (!first) return fail(first.error());
-    const auto second = trials.seconds(cell.table, plan.second, start);
+    const auto second = trials.seconds(cell.grid, plan.second, start);
     if (!second) return fail(second.error());
-    const bool games_are_played = results.table_of(cell).kind == StudyTable::Kind::Games;
+    const bool games_are_played = results.grid_of(cell).kind == ResultGrid::Kind::Games;
     estimate.seconds += missing * (games_are_played ? usual_plies / 2 * (*first + *second) : *first);
   }
   estimate.seconds /= usual_jobs(results.study());

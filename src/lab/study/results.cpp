@@ -117,9 +117,9 @@ CellResult judged(const Study& study, CellResult cell) {
   }
   if (!cell.games.empty()) cell.plies /= static_cast<double>(cell.games.size());
   cell.identical = identical(cell);
-  const StudyTable& table = study.tables[cell.table];
-  if (table.kind == StudyTable::Kind::Games) cell.repeated = count_repeated(cell);
-  judge(table.cells[cell.cell], table.kind == StudyTable::Kind::Search, cell);
+  const ResultGrid& grid = study.grids[cell.grid];
+  if (grid.kind == ResultGrid::Kind::Games) cell.repeated = count_repeated(cell);
+  judge(grid.cells[cell.cell], grid.kind == ResultGrid::Kind::Search, cell);
   return cell;
 }
 
@@ -128,27 +128,27 @@ StudyResults::StudyResults(Study study, std::vector<LabGame> games)
       games_(std::move(games)) {
   std::map<LabGame::Key, const LabGame*> by_key;
   for (const LabGame& game : games_) by_key[game.key] = &game;
-  for (std::size_t t = 0; t < study_.tables.size(); ++t)
-    for (std::size_t c = 0; c < study_.tables[t].cells.size(); ++c) cells_.push_back({.table = t, .cell = c});
+  for (std::size_t t = 0; t < study_.grids.size(); ++t)
+    for (std::size_t c = 0; c < study_.grids[t].cells.size(); ++c) cells_.push_back({.grid = t, .cell = c});
   std::size_t at = 0;
   for (const LabTask& task : tasks_of(study_)) {
-    while (cells_[at].table != task.table || cells_[at].cell != task.cell) ++at;
+    while (cells_[at].grid != task.grid || cells_[at].cell != task.cell) ++at;
     ++cells_[at].planned;
     if (const auto found = by_key.find(task.key); found != by_key.end()) cells_[at].games.push_back(found->second);
   }
   for (CellResult& cell : cells_) cell = judged(study_, std::move(cell));
 }
 
-std::vector<const CellResult*> StudyResults::in_table(std::string_view name) const {
+std::vector<const CellResult*> StudyResults::in_grid(std::string_view name) const {
   std::vector<const CellResult*> found;
   for (const CellResult& cell : cells_)
-    if (table_of(cell).name == name) found.push_back(&cell);
+    if (grid_of(cell).name == name) found.push_back(&cell);
   return found;
 }
 
-const CellResult* StudyResults::at(std::string_view table, std::string_view row, std::string_view column) const {
+const CellResult* StudyResults::at(std::string_view grid, std::string_view row, std::string_view column) const {
   for (const CellResult& cell : cells_)
-    if (table_of(cell).name == table && cell_of(cell).row == row && cell_of(cell).column == column) return &cell;
+    if (grid_of(cell).name == grid && cell_of(cell).row == row && cell_of(cell).column == column) return &cell;
   return nullptr;
 }
 
@@ -158,11 +158,11 @@ std::int64_t StudyResults::planned() const {
   return sum;
 }
 
-Agreement StudyResults::agreement(bool apart, std::optional<StudyTable::Origin> origin) const {
+Agreement StudyResults::agreement(bool apart, std::optional<ResultGrid::Origin> origin) const {
   Agreement sum;
   for (const CellResult& cell : cells_) {
-    const StudyTable& table = table_of(cell);
-    if (cell.expected.empty() || table.apart != apart || (origin && table.expected_from != *origin)) continue;
+    const ResultGrid& grid = grid_of(cell);
+    if (cell.expected.empty() || grid.apart != apart || (origin && grid.expected_from != *origin)) continue;
     sum.add(cell.agrees.value_or(false));
   }
   return sum;
@@ -179,9 +179,9 @@ Expected<StudyResults> results_of(const Study& study, LabGames& store) {
 
 Json to_json(const Study& study, const CellResult& cell) {
   const auto maybe = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
-  const StudyTable& table = study.tables[cell.table];
-  const StudyCell& plan = table.cells[cell.cell];
-  return {{"table", table.name},
+  const ResultGrid& grid = study.grids[cell.grid];
+  const StudyCell& plan = grid.cells[cell.cell];
+  return {{"table", grid.name},
           {"first", joined(plan.first)},
           {"second", plan.second.empty() ? Json(nullptr) : Json(plan.second)},
           {"row", plan.row},
@@ -189,7 +189,7 @@ Json to_json(const Study& study, const CellResult& cell) {
           {"result", cell.result.empty() ? Json(nullptr) : Json(cell.result)},
           {"plies", cell.games.empty() ? Json(nullptr) : json_number(cell.plies)},
           {"expected", cell.expected.empty() ? Json(nullptr) : Json(cell.expected)},
-          {"expected_from", cell.expected.empty() ? Json(nullptr) : Json(to_string(table.expected_from))},
+          {"expected_from", cell.expected.empty() ? Json(nullptr) : Json(to_string(grid.expected_from))},
           {"seen", cell.seen.empty() ? Json(nullptr) : Json(cell.seen)},
           {"agrees", maybe(cell.agrees)},
           {"planned", cell.planned},
@@ -219,8 +219,8 @@ Json to_json(const StudyResults& results) {
     json[prefix + "of"] = sum.of;
   };
   add("", results.agreement(false));
-  add("published_", results.agreement(false, StudyTable::Origin::Published));
-  add("ours_", results.agreement(false, StudyTable::Origin::Ours));
+  add("published_", results.agreement(false, ResultGrid::Origin::Published));
+  add("ours_", results.agreement(false, ResultGrid::Origin::Ours));
   add("apart_", results.agreement(true));
   return json;
 }

@@ -10,9 +10,9 @@
 
 namespace zermelo {
 
-/// What came out in one cell of a table.
+/// What came out in one cell of a grid.
 struct CellResult {
-  std::size_t table = 0;
+  std::size_t grid = 0;
   std::size_t cell = 0;
   std::int64_t planned = 0;
   std::vector<const LabGame*> games;
@@ -61,16 +61,16 @@ class StudyResults {
   const Study& study() const { return study_; }
   const std::vector<LabGame>& games() const { return games_; }
   const std::vector<CellResult>& cells() const { return cells_; }
-  const StudyTable& table_of(const CellResult& result) const { return study_.tables[result.table]; }
-  const StudyCell& cell_of(const CellResult& result) const { return table_of(result).cells[result.cell]; }
+  const ResultGrid& grid_of(const CellResult& result) const { return study_.grids[result.grid]; }
+  const StudyCell& cell_of(const CellResult& result) const { return grid_of(result).cells[result.cell]; }
 
-  std::vector<const CellResult*> in_table(std::string_view name) const;
+  std::vector<const CellResult*> in_grid(std::string_view name) const;
   /// The cell in a row and a column, by their labels.
-  const CellResult* at(std::string_view table, std::string_view row, std::string_view column) const;
+  const CellResult* at(std::string_view grid, std::string_view row, std::string_view column) const;
 
   std::int64_t planned() const;
   /// Among the cells that are counted, or among those apart; of one origin or, without it, of both.
-  Agreement agreement(bool apart, std::optional<StudyTable::Origin> origin = std::nullopt) const;
+  Agreement agreement(bool apart, std::optional<ResultGrid::Origin> origin = std::nullopt) const;
 
  private:
   Study study_;

@@ -38,7 +38,7 @@ struct Estimate {
   double seconds = 0;
 };
 
-/// From the games that were played, of the cell or else of its table; where there is none, from one move of each
+/// From the games that were played, of the cell or else of its grid; where there is none, from one move of each
 /// player, looked at for a moment.
 Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalogue& games);
 

@@ -22,7 +22,7 @@ constexpr long most_opening_plies = 100;
 const std::vector<std::string> measures{"result", "plies", "nodes", "time", "value"};
 // In the order of their enumerations.
 const std::vector<std::string> study_kinds{"faithful", "correct", "own"};
-const std::vector<std::string> table_kinds{"games", "search"};
+const std::vector<std::string> grid_kinds{"games", "search"};
 const std::vector<std::string> origins{"published", "ours"};
 const std::vector<std::string> game_fields{"result", "reason", "margin", "plies", "moves", "first_repeat"};
 const std::vector<std::string> search_fields{"value", "move", "nodes", "depth"};
@@ -40,24 +40,24 @@ class StudyReader {
     study_.summary = file.text("summary");
     study_.source = file.text("source");
     read_kind(file);
-    expected_from_ = chosen(file, "expected_from", origins, StudyTable::Origin::Ours);
+    expected_from_ = chosen(file, "expected_from", origins, ResultGrid::Origin::Ours);
     study_.measures = file.texts("measures");
     for (const std::string& measure : study_.measures) one_of_words(file, "measures", measure, measures);
     game_ = file.text("game");
     starts_ = file.texts("starts");
     seed_ = file.number("seed", 1, 0, std::numeric_limits<long>::max());
-    for (TomlTable& table : file.tables("table")) read_table(table);
+    for (TomlTable& grid : file.tables("table")) read_grid(grid);
     for (TomlTable& question : file.tables("question")) read_question(question);
     for (TomlTable& defect : file.tables("defect")) read_defect(defect);
     file.finish();
-    if (study_.tables.empty()) file.refuse("table", "there is no table", "at least one [[table]]");
+    if (study_.grids.empty()) file.refuse("table", "there is no table", "at least one [[table]]");
   }
 
  private:
-  static void one_of_words(const TomlTable& table, std::string_view key, const std::string& word,
+  static void one_of_words(const TomlTable& grid, std::string_view key, const std::string& word,
                            const std::vector<std::string>& words) {
     if (std::ranges::find(words, word) == words.end())
-      table.refuse(key, "unknown word " + in_quotes(word), one_of(words), nearest(word, words));
+      grid.refuse(key, "unknown word " + in_quotes(word), one_of(words), nearest(word, words));
   }
 
   /// A value of an enumeration by its word.
@@ -76,34 +76,34 @@ class StudyReader {
       file.refuse("name", "a " + kind + " study must say so in its name", study_.name + "-" + kind);
   }
 
-  void read_table(TomlTable& from) {
-    StudyTable table;
-    table.name = from.needed_text("name");
-    if (study_.table(table.name) != nullptr)
-      from.refuse("name", "a second table " + in_quotes(table.name), "another name");
-    table.caption = from.text("caption");
-    table.source = from.text("source", study_.source);
-    table.expected_from = chosen(from, "expected_from", origins, expected_from_);
-    table.kind = chosen(from, "kind", table_kinds, StudyTable::Kind::Games);
-    table.apart = from.flag("apart");
-    read_game(from, table);
-    read_conditions(from, table);
-    from.has("cells") ? read_cells(from, table) : read_grid(from, table);
+  void read_grid(TomlTable& from) {
+    ResultGrid grid;
+    grid.name = from.needed_text("name");
+    if (study_.grid(grid.name) != nullptr)
+      from.refuse("name", "a second table " + in_quotes(grid.name), "another name");
+    grid.caption = from.text("caption");
+    grid.source = from.text("source", study_.source);
+    grid.expected_from = chosen(from, "expected_from", origins, expected_from_);
+    grid.kind = chosen(from, "kind", grid_kinds, ResultGrid::Kind::Games);
+    grid.apart = from.flag("apart");
+    read_game(from, grid);
+    read_conditions(from, grid);
+    from.has("cells") ? read_cells(from, grid) : read_grid(from, grid);
     from.finish();
-    for (const StudyCell& cell : table.cells) {
-      if (std::ranges::find(table.rows, cell.row) == table.rows.end()) table.rows.push_back(cell.row);
-      if (std::ranges::find(table.columns, cell.column) == table.columns.end()) table.columns.push_back(cell.column);
+    for (const StudyCell& cell : grid.cells) {
+      if (std::ranges::find(grid.rows, cell.row) == grid.rows.end()) grid.rows.push_back(cell.row);
+      if (std::ranges::find(grid.columns, cell.column) == grid.columns.end()) grid.columns.push_back(cell.column);
     }
-    study_.tables.push_back(std::move(table));
+    study_.grids.push_back(std::move(grid));
   }
 
-  void read_game(TomlTable& from, StudyTable& table) {
-    table.game = from.text("game", game_);
-    if (table.game.empty()) from.refuse("game", "'game' is missing, here and above", "a game");
-    table.starts = from.has("starts") ? from.texts("starts") : starts_;
-    if (table.starts.empty()) table.starts = {""};
-    any_ = from.accept("game", games_.game(table.game, table.starts.front()));
-    check_starts(from, table.starts);
+  void read_game(TomlTable& from, ResultGrid& grid) {
+    grid.game = from.text("game", game_);
+    if (grid.game.empty()) from.refuse("game", "'game' is missing, here and above", "a game");
+    grid.starts = from.has("starts") ? from.texts("starts") : starts_;
+    if (grid.starts.empty()) grid.starts = {""};
+    any_ = from.accept("game", games_.game(grid.game, grid.starts.front()));
+    check_starts(from, grid.starts);
   }
 
   void check_starts(const TomlTable& from, const std::vector<std::string>& starts) const {
@@ -112,18 +112,18 @@ class StudyReader {
         from.refuse("starts", "the game is over in " + in_quotes(start), "a position in which it is not over");
   }
 
-  void read_conditions(TomlTable& from, StudyTable& table) const {
-    table.games = static_cast<int>(from.number("games", 1, 1, most_games));
-    table.swap = from.flag("swap");
-    table.openings = openings(from);
-    table.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
-    check_openings(from, table);
-    table.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
-    table.adjudicate = from.text("adjudicate");
-    from.accept("adjudicate", parse_adjudication(table.adjudicate, *any_));
-    table.clock.base = duration(from, "clock");
-    table.clock.increment = duration(from, "increment");
-    const bool games = table.kind == StudyTable::Kind::Games;
+  void read_conditions(TomlTable& from, ResultGrid& grid) const {
+    grid.games = static_cast<int>(from.number("games", 1, 1, most_games));
+    grid.swap = from.flag("swap");
+    grid.openings = openings(from);
+    grid.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
+    check_openings(from, grid);
+    grid.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
+    grid.adjudicate = from.text("adjudicate");
+    from.accept("adjudicate", parse_adjudication(grid.adjudicate, *any_));
+    grid.clock.base = duration(from, "clock");
+    grid.clock.increment = duration(from, "increment");
+    const bool games = grid.kind == ResultGrid::Kind::Games;
     for (const char* key : {"swap", "opening_plies", "openings", "draw_after", "adjudicate", "clock", "increment"})
       if (!games && from.has(key)) from.refuse(key, "a search has no '" + std::string(key) + "'", "kind = \"games\"");
   }
@@ -138,10 +138,10 @@ class StudyReader {
   }
 
   /// Random ones are soon drawn; whether some are balanced is seen when they are played.
-  void check_openings(const TomlTable& from, const StudyTable& table) const {
-    for (const std::string& start : table.starts)
+  void check_openings(const TomlTable& from, const ResultGrid& grid) const {
+    for (const std::string& start : grid.starts)
       from.accept(from.has("openings") ? "openings" : "opening_plies",
-                  random_opening(*any_, start, static_cast<std::size_t>(table.openings.plies), table.seed, 0));
+                  random_opening(*any_, start, static_cast<std::size_t>(grid.openings.plies), grid.seed, 0));
   }
 
   static std::chrono::nanoseconds duration(TomlTable& from, const char* key) {
@@ -157,33 +157,33 @@ class StudyReader {
     return specs;
   }
 
-  void read_grid(TomlTable& from, StudyTable& table) const {
+  void read_grid(TomlTable& from, ResultGrid& grid) const {
     const auto first = players(from, "first");
     const auto second = players(from, "second");
-    const bool games = table.kind == StudyTable::Kind::Games;
+    const bool games = grid.kind == ResultGrid::Kind::Games;
     if (first.empty()) from.refuse("first", "'first' is missing", "players, or cells = […]");
     if (games && second.empty()) from.refuse("second", "'second' is missing", "players, or cells = […]");
     if (!games && !second.empty()) from.refuse("second", "a search has one player", "'first' alone");
     const auto signs = from.texts("expected");
     if (!signs.empty() && (!games || signs.size() != first.size()))
       from.refuse("expected", "not one row for each first player", fmt::format("{} rows of signs", first.size()));
-    table.rows = axis_labels(first);
-    table.columns = games ? axis_labels(second) : table.starts.size() > 1 ? table.starts : std::vector<std::string>{""};
+    grid.rows = axis_labels(first);
+    grid.columns = games ? axis_labels(second) : grid.starts.size() > 1 ? grid.starts : std::vector<std::string>{""};
     for (std::size_t row = 0; row < first.size(); ++row) {
       if (!signs.empty() && signs[row].size() != second.size())
         from.refuse("expected", "bad row " + in_quotes(signs[row]),
                     fmt::format("{} signs: W, B, = or *", second.size()));
-      for (std::size_t column = 0; column < table.columns.size(); ++column) {
-        StudyCell cell{.first = {first[row]}, .row = table.rows[row], .column = table.columns[column]};
+      for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+        StudyCell cell{.first = {first[row]}, .row = grid.rows[row], .column = grid.columns[column]};
         if (games) cell.second = second[column];
-        if (!games) cell.starts = {table.starts[column]};
+        if (!games) cell.starts = {grid.starts[column]};
         if (!signs.empty()) cell.expected = {{"result", result_of_sign(from, signs[row][column])}};
-        table.cells.push_back(std::move(cell));
+        grid.cells.push_back(std::move(cell));
       }
     }
   }
 
-  /// The signs of published tables, and what they mean.
+  /// The signs of published grids, and what they mean.
   static std::string result_of_sign(const TomlTable& from, char sign) {
     switch (sign) {
       case 'W': return "1-0";
@@ -194,8 +194,8 @@ class StudyReader {
     }
   }
 
-  void read_cells(TomlTable& from, StudyTable& table) {
-    const bool games = table.kind == StudyTable::Kind::Games;
+  void read_cells(TomlTable& from, ResultGrid& grid) {
+    const bool games = grid.kind == ResultGrid::Kind::Games;
     for (TomlTable& one : from.tables("cells")) {
       StudyCell cell;
       cell.first = players(one, "first");
@@ -212,7 +212,7 @@ class StudyReader {
       for (const auto& [field, value] : cell.expected)
         one_of_words(one, "expected", field, games ? game_fields : search_fields);
       one.finish();
-      table.cells.push_back(std::move(cell));
+      grid.cells.push_back(std::move(cell));
     }
   }
 
@@ -221,10 +221,10 @@ class StudyReader {
     question.text = from.needed_text("text");
     question.statement = from.needed_text("statement");
     one_of_words(from, "statement", question.statement, statement_names());
-    question.tables = from.texts("tables");
-    for (const std::string& name : question.tables)
-      if (study_.table(name) == nullptr) from.refuse("tables", "there is no table " + in_quotes(name), "a table above");
-    if (question.tables.empty()) question.tables = {study_.tables.front().name};
+    question.grids = from.texts("tables");
+    for (const std::string& name : question.grids)
+      if (study_.grid(name) == nullptr) from.refuse("tables", "there is no table " + in_quotes(name), "a table above");
+    if (question.grids.empty()) question.grids = {study_.grids.front().name};
     question.cells = from.texts("cells");
     question.published = from.text("published");
     question.section = from.text("section");
@@ -263,7 +263,7 @@ class StudyReader {
   const Catalogue& games_;
   Study& study_;
   std::string game_;
-  StudyTable::Origin expected_from_ = StudyTable::Origin::Ours;
+  ResultGrid::Origin expected_from_ = ResultGrid::Origin::Ours;
   std::vector<std::string> starts_;
   long seed_ = 1;
   std::shared_ptr<const AnyGame> any_;
@@ -274,16 +274,15 @@ class StudyReader {
 std::string fingerprint(const Study& study) {
   std::string all;
   const auto add = [&](std::string_view text) { all += std::to_string(text.size()) + ":" + std::string(text); };
-  for (const StudyTable& table : study.tables) {
-    add(table.name);
-    add(with_older_keys(table.game));
-    for (const std::string& start : table.starts) add(start);
-    add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(table.kind), table.games, table.swap,
-                    table.openings.plies, table.seed, table.clock.base.count(), table.clock.increment.count(),
-                    table.draw_after));
-    if (!table.openings.independent()) add("openings " + table.openings.text());
-    if (!table.adjudicate.empty()) add("adjudicate tables");
-    for (const StudyCell& cell : table.cells) {
+  for (const ResultGrid& grid : study.grids) {
+    add(grid.name);
+    add(with_older_keys(grid.game));
+    for (const std::string& start : grid.starts) add(start);
+    add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(grid.kind), grid.games, grid.swap, grid.openings.plies,
+                    grid.seed, grid.clock.base.count(), grid.clock.increment.count(), grid.draw_after));
+    if (!grid.openings.independent()) add("openings " + grid.openings.text());
+    if (!grid.adjudicate.empty()) add("adjudicate tables");
+    for (const StudyCell& cell : grid.cells) {
       for (const std::string& spec : cell.first) add(with_older_keys(spec));
       add(with_older_keys(cell.second));
       for (const std::string& start : cell.starts) add(start);
@@ -303,40 +302,40 @@ std::string Study::program() const {
     const auto spec = PlayerSpec::parse(player);
     return spec && is_outside(spec->name());
   };
-  for (const StudyTable& table : tables)
-    for (const StudyCell& cell : table.cells) {
+  for (const ResultGrid& grid : grids)
+    for (const StudyCell& cell : grid.cells) {
       if (const auto found = std::ranges::find_if(cell.first, starts_one); found != cell.first.end()) return *found;
       if (starts_one(cell.second)) return cell.second;
     }
   return {};
 }
 
-const StudyTable* Study::table(std::string_view wanted) const {
-  const auto found = std::ranges::find(tables, wanted, &StudyTable::name);
-  return found == tables.end() ? nullptr : &*found;
+const ResultGrid* Study::grid(std::string_view wanted) const {
+  const auto found = std::ranges::find(grids, wanted, &ResultGrid::name);
+  return found == grids.end() ? nullptr : &*found;
 }
 
 std::string_view to_string(Study::Kind kind) { return study_kinds[static_cast<std::size_t>(kind)]; }
 
-std::string_view to_string(StudyTable::Origin origin) { return origins[static_cast<std::size_t>(origin)]; }
+std::string_view to_string(ResultGrid::Origin origin) { return origins[static_cast<std::size_t>(origin)]; }
 
-const std::vector<std::string>& starts_of(const StudyTable& table, const StudyCell& cell) {
-  return cell.starts.empty() ? table.starts : cell.starts;
+const std::vector<std::string>& starts_of(const ResultGrid& grid, const StudyCell& cell) {
+  return cell.starts.empty() ? grid.starts : cell.starts;
 }
 
 std::vector<LabTask> tasks_of(const Study& study) {
   std::vector<LabTask> tasks;
-  for (std::size_t t = 0; t < study.tables.size(); ++t) {
-    const StudyTable& table = study.tables[t];
-    for (std::size_t c = 0; c < table.cells.size(); ++c) {
-      const StudyCell& cell = table.cells[c];
-      for (const std::string& start : starts_of(table, cell))
+  for (std::size_t t = 0; t < study.grids.size(); ++t) {
+    const ResultGrid& grid = study.grids[t];
+    for (std::size_t c = 0; c < grid.cells.size(); ++c) {
+      const StudyCell& cell = grid.cells[c];
+      for (const std::string& start : starts_of(grid, cell))
         for (const std::string& first : cell.first)
-          for (int number = 0; number < table.games; ++number)
-            for (int swapped = 0; swapped <= static_cast<int>(table.swap); ++swapped)
-              tasks.push_back({.table = t,
+          for (int number = 0; number < grid.games; ++number)
+            for (int swapped = 0; swapped <= static_cast<int>(grid.swap); ++swapped)
+              tasks.push_back({.grid = t,
                                .cell = c,
-                               .key = {.table = table.name,
+                               .key = {.grid = grid.name,
                                        .first = first,
                                        .second = cell.second,
                                        .start = start,

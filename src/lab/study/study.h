@@ -17,18 +17,18 @@ namespace zermelo {
 /// What a study expects of a cell, by what is looked at ("result", "margin", "move" …) in the order of the file.
 using Expectation = std::vector<std::pair<std::string, std::string>>;
 
-/// One place of a table: two players that play each other, or one that is asked for a move.
+/// One place of a grid: two players that play each other, or one that is asked for a move.
 struct StudyCell {
   std::vector<std::string> first;  ///< one spec; of a search several may answer in one cell
   std::string second;              ///< empty where nobody plays against it
-  std::string row;                 ///< what the table writes beside it, and above it
+  std::string row;                 ///< what the grid writes beside it, and above it
   std::string column;
-  std::vector<std::string> starts;  ///< empty: those of the table
+  std::vector<std::string> starts;  ///< empty: those of the grid
   Expectation expected;
 };
 
-/// A table of a study: a grid of players, or single cells.
-struct StudyTable {
+/// Results of a study in rows and columns: players against players, or single cells.
+struct ResultGrid {
   enum class Kind { Games, Search };
   enum class Origin {
     Published,
@@ -58,7 +58,7 @@ struct StudyTable {
 struct StudyQuestion {
   std::string text;
   std::string statement;
-  std::vector<std::string> tables;
+  std::vector<std::string> grids;
   std::vector<std::string> cells;  ///< "4-1": row and column
   std::string published;           ///< what the authors of the study answered, in our words; may be empty
   std::string section;             ///< the section of their text: "3.4.2"
@@ -89,7 +89,7 @@ struct Study {
   std::string source;
   std::vector<std::string> measures;  ///< of: result, plies, nodes, time, value
   std::vector<StudyQuestion> questions;
-  std::vector<StudyTable> tables;
+  std::vector<ResultGrid> grids;
   std::vector<StudyDefect> defects;
   std::string file;
   std::string text;  ///< of the file
@@ -98,23 +98,23 @@ struct Study {
   bool measures_time() const;
   /// The first player that is a program of the machine; empty where all players are ours.
   std::string program() const;
-  const StudyTable* table(std::string_view wanted) const;
+  const ResultGrid* grid(std::string_view wanted) const;
 };
 
 std::string_view to_string(Study::Kind kind);
-std::string_view to_string(StudyTable::Origin origin);
+std::string_view to_string(ResultGrid::Origin origin);
 
-/// The starts of a cell: its own or those of its table.
-const std::vector<std::string>& starts_of(const StudyTable& table, const StudyCell& cell);
+/// The starts of a cell: its own or those of its grid.
+const std::vector<std::string>& starts_of(const ResultGrid& grid, const StudyCell& cell);
 
 /// One game to be played, or one search to be made.
 struct LabTask {
-  std::size_t table = 0;
+  std::size_t grid = 0;
   std::size_t cell = 0;
   LabGame::Key key;
 };
 
-/// Every game of a study, cell by cell, in the order of the tables.
+/// Every game of a study, cell by cell, in the order of the grids.
 std::vector<LabTask> tasks_of(const Study& study);
 
 /// Reads and checks a study. Errors give file and line.

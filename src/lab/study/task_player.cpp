@@ -87,19 +87,19 @@ class Watcher {
 };
 
 /// What is kept of every task.
-LabGame kept(const LabTask& task, const StudyTable& table, std::string position) {
+LabGame kept(const LabTask& task, const ResultGrid& grid, std::string position) {
   LabGame game;
   game.key = task.key;
-  game.game = table.game;
+  game.game = grid.game;
   game.position = std::move(position);
-  game.seed = static_cast<std::int64_t>(table.seed);
+  game.seed = static_cast<std::int64_t>(grid.seed);
   game.version = build_info().version;
   return game;
 }
 
-LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame& played, const Watcher& watcher,
+LabGame kept_game(const LabTask& task, const ResultGrid& grid, const PlayedGame& played, const Watcher& watcher,
                   const std::vector<double>& cpu) {
-  LabGame game = kept(task, table, played.start);
+  LabGame game = kept(task, grid, played.start);
   game.opening = played.opening;
   const Outcome outcome = watcher.limit_reached ? Outcome::draw(Reason::MoveLimit) : played.outcome;
   game.result = to_string(outcome.result);
@@ -120,8 +120,8 @@ LabGame kept_game(const LabTask& task, const StudyTable& table, const PlayedGame
 }  // namespace
 
 Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, const std::stop_token& stop) {
-  const StudyTable& table = work_.table(task);
-  const AnyGame& game = *work_.rules[task.table];
+  const ResultGrid& grid = work_.grid(task);
+  const AnyGame& game = *work_.rules[task.grid];
   const auto first = seats_[0].take(game, task.key.first);
   if (!first) return fail(first.error());
   const auto second = seats_[1].take(game, task.key.second);
@@ -136,9 +136,9 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
   TimedPlayer timed_second(**second, cpu);
   std::stop_source end;
   const std::stop_callback pass_on(stop, [&] { end.request_stop(); });
-  Watcher watcher(**line, table.draw_after, end);
+  Watcher watcher(**line, grid.draw_after, end);
   const Conditions conditions{
-      .terms = {.number = number, .seed = table.seed, .clock = table.clock, .adjudicate = judge->by},
+      .terms = {.number = number, .seed = grid.seed, .clock = grid.clock, .adjudicate = judge->by},
       .judge = judge->judge,
       .stop = end.get_token(),
       .on_move = [&](const AnyLine& now, const PlayedMove&) { watcher.see(now); }};
@@ -147,26 +147,26 @@ Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, c
                                       swapped ? timed_first : timed_second, conditions);
   const bool interrupted = played.outcome.reason == Reason::Interrupted && !watcher.limit_reached;
   if (interrupted || stop.stop_requested()) return std::nullopt;
-  return kept_game(task, table, played, watcher, cpu);
+  return kept_game(task, grid, played, watcher, cpu);
 }
 
 Expected<Adjudication> TaskPlayer::judge_of(const LabTask& task) {
-  if (const auto known = judges_.find(task.table); known != judges_.end()) return known->second;
-  auto made = parse_adjudication(work_.table(task).adjudicate, *work_.rules[task.table]);
-  if (made) judges_.emplace(task.table, *made);
+  if (const auto known = judges_.find(task.grid); known != judges_.end()) return known->second;
+  auto made = parse_adjudication(work_.grid(task).adjudicate, *work_.rules[task.grid]);
+  if (made) judges_.emplace(task.grid, *made);
   return made;
 }
 
 OpeningBook& StudyWork::book(const LabTask& task) {
   const std::lock_guard lock(mutex_);
-  const auto book = books_.try_emplace(std::pair(task.table, task.key.start), rules[task.table], task.key.start,
-                                       table(task).openings, table(task).seed);
+  const auto book = books_.try_emplace(std::pair(task.grid, task.key.start), rules[task.grid], task.key.start,
+                                       grid(task).openings, grid(task).seed);
   return book.first->second;
 }
 
 /// A search is kept as a game of one move that nobody played.
 Expected<std::optional<LabGame>> TaskPlayer::search_of(const LabTask& task, const std::stop_token& stop) {
-  const AnyGame& game = *work_.rules[task.table];
+  const AnyGame& game = *work_.rules[task.grid];
   const auto player = seats_[0].take(game, task.key.first);
   if (!player) return fail(player.error());
   auto line = game.start(task.key.start);
@@ -176,7 +176,7 @@ Expected<std::optional<LabGame>> TaskPlayer::search_of(const LabTask& task, cons
   auto thought = TimedPlayer(**player, cpu).think(**line, {.stop = stop});
   if (stop.stop_requested()) return std::nullopt;
   if (!thought) return fail(thought.error());
-  LabGame found = kept(task, work_.table(task), (*line)->position());
+  LabGame found = kept(task, work_.grid(task), (*line)->position());
   found.result = to_string(Result::None);
   found.reason = "search";
   found.plies = 1;
@@ -199,8 +199,8 @@ Expected<AnyPlayer*> TaskPlayer::Seat::take(const AnyGame& game, const std::stri
 
 Expected<StudyRules> rules_of(const Study& study, const Catalogue& games) {
   StudyRules rules;
-  for (const StudyTable& table : study.tables) {
-    const auto game = games.game(table.game, table.starts.front());
+  for (const ResultGrid& grid : study.grids) {
+    const auto game = games.game(grid.game, grid.starts.front());
     if (!game) return fail(game.error());
     rules.push_back(*game);
   }
@@ -208,7 +208,7 @@ Expected<StudyRules> rules_of(const Study& study, const Catalogue& games) {
 }
 
 Expected<std::optional<LabGame>> TaskPlayer::play(const LabTask& task, const std::stop_token& stop) {
-  return work_.table(task).kind == StudyTable::Kind::Games ? play_game_of(task, stop) : search_of(task, stop);
+  return work_.grid(task).kind == ResultGrid::Kind::Games ? play_game_of(task, stop) : search_of(task, stop);
 }
 
 }  // namespace zermelo

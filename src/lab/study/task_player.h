@@ -17,7 +17,7 @@
 
 namespace zermelo {
 
-/// The games that the tables of a study play, one a table.
+/// The games that the grids of a study play, one a grid.
 using StudyRules = std::vector<std::shared_ptr<const AnyGame>>;
 Expected<StudyRules> rules_of(const Study& study, const Catalogue& games);
 
@@ -29,8 +29,8 @@ class StudyWork {
         rules(std::move(its_rules)),
         plan(tasks_of(study)) {}
 
-  const StudyTable& table(const LabTask& task) const { return study.tables[task.table]; }
-  /// The openings of a table from one start: all cells share the book.
+  const ResultGrid& grid(const LabTask& task) const { return study.grids[task.grid]; }
+  /// The openings of a grid from one start: all cells share the book.
   OpeningBook& book(const LabTask& task);
 
   const Study study;
@@ -68,7 +68,7 @@ class TaskPlayer {
   Expected<std::optional<LabGame>> search_of(const LabTask& task, const std::stop_token& stop);
 
   StudyWork& work_;
-  std::map<std::size_t, Adjudication> judges_;  ///< of the tables that have been played from
+  std::map<std::size_t, Adjudication> judges_;  ///< of the grids that have been played from
   std::array<Seat, 2> seats_;                   ///< of the cell's first and second player, whichever side they have
 };
 

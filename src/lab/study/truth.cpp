@@ -11,9 +11,9 @@ constexpr const char* searcher = "engine:nodes=250000,exact=on";
 /// its end instead.
 std::optional<Truth> looked_up(const AnyLine& line, const std::stop_token& stop) {
   if (!line.game()->info().repeats) return std::nullopt;
-  const auto tables = line.game()->knowledge()->endgames();
-  if (!tables) return std::nullopt;
-  const auto moves = (*tables)->moves(line.position(), stop);
+  const auto grids = line.game()->knowledge()->endgames();
+  if (!grids) return std::nullopt;
+  const auto moves = (*grids)->moves(line.position(), stop);
   if (!moves || moves->empty() || moves->front().second.margin) return std::nullopt;
   const auto& [best, exact] = moves->front();
   return Truth{.verdict = Verdict{.sign = exact.value, .plies = exact.plies}, .best = best};

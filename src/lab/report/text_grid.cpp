@@ -1,4 +1,4 @@
-#include "zermelo/lab/report/text_table.h"
+#include "zermelo/lab/report/text_grid.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 namespace zermelo {
 namespace {
 
-using Place = TextTable::Place;
-using Shade = TextTable::Shade;
+using Place = TextGrid::Place;
+using Shade = TextGrid::Shade;
 
 Shade shade_of(const CellResult& cell) {
   if (cell.games.empty()) return Shade::Missing;
@@ -35,9 +35,9 @@ std::string percent_text(const CellResult& cell) {
 }
 
 /// The name that all players of a side share, or just the side.
-std::string player_kind(const StudyTable& table, bool first) {
+std::string player_kind(const ResultGrid& grid, bool first) {
   std::string kind;
-  for (const StudyCell& cell : table.cells) {
+  for (const StudyCell& cell : grid.cells) {
     const std::string& spec = first ? cell.first.front() : cell.second;
     const std::string name = spec.substr(0, spec.find(':'));
     if (!kind.empty() && kind != name) return first ? "first" : "second";
@@ -46,33 +46,33 @@ std::string player_kind(const StudyTable& table, bool first) {
   return kind;
 }
 
-/// A whole game is too long for a place in a table.
+/// A whole game is too long for a place in a grid.
 std::string shortened(const std::string& text) {
   constexpr std::size_t longest = 60;
   return text.size() <= longest ? text : text.substr(0, longest) + "…";
 }
 
-void fill_list(const StudyResults& results, const std::vector<const CellResult*>& cells, TextTable& out) {
+void fill_list(const StudyResults& results, const std::vector<const CellResult*>& cells, TextGrid& out) {
   const auto expecting = std::ranges::find_if(cells, [](const CellResult* cell) { return !cell->expected.empty(); });
   const bool expects = expecting != cells.end();
   out.corner = "cell";
   out.columns = {"found"};
-  if (expects) out.columns.emplace_back(to_string(results.table_of(**expecting).expected_from));
+  if (expects) out.columns.emplace_back(to_string(results.grid_of(**expecting).expected_from));
   for (const CellResult* cell : cells) {
-    TextTable::Row row{.label = cell_name(results.table_of(*cell), results.cell_of(*cell)),
-                       .places = {place_of(results.table_of(*cell), *cell)}};
+    TextGrid::Row row{.label = cell_name(results.grid_of(*cell), results.cell_of(*cell)),
+                      .places = {place_of(results.grid_of(*cell), *cell)}};
     if (expects) row.places.push_back({shortened(cell->expected)});
     out.rows.push_back(std::move(row));
   }
 }
 
-void fill_grid(const StudyResults& results, const std::vector<const CellResult*>& cells, const StudyTable& plan,
-               TextTable& out) {
+void fill_grid(const StudyResults& results, const std::vector<const CellResult*>& cells, const ResultGrid& plan,
+               TextGrid& out) {
   out.corner = corner_text(plan);
   out.columns = plan.columns;
   out.legend = grid_legend;
   for (const std::string& label : plan.rows) {
-    TextTable::Row row{.label = label, .places = {}};
+    TextGrid::Row row{.label = label, .places = {}};
     for (const std::string& column : plan.columns)
       for (const CellResult* cell : cells)
         if (results.cell_of(*cell).row == label && results.cell_of(*cell).column == column)
@@ -111,10 +111,10 @@ std::string markdown_escaped(const std::string& text) {
 
 /// The head and the rows as lists of texts; `write` writes a place.
 template <class Escape, class Write>
-std::vector<std::vector<std::string>> lines_of(const TextTable& table, Escape&& escape, Write&& write) {
-  std::vector<std::vector<std::string>> lines{{escape(table.corner)}};
-  std::ranges::transform(table.columns, std::back_inserter(lines.front()), escape);
-  for (const TextTable::Row& row : table.rows) {
+std::vector<std::vector<std::string>> lines_of(const TextGrid& grid, Escape&& escape, Write&& write) {
+  std::vector<std::vector<std::string>> lines{{escape(grid.corner)}};
+  std::ranges::transform(grid.columns, std::back_inserter(lines.front()), escape);
+  for (const TextGrid::Row& row : grid.rows) {
     auto& line = lines.emplace_back(1, escape(row.label));
     std::ranges::transform(row.places, std::back_inserter(line), write);
   }
@@ -126,35 +126,33 @@ std::vector<std::vector<std::string>> lines_of(const TextTable& table, Escape&& 
 const char* const grid_legend =
     "won by the first player in per cent; = all drawn, − all lost, * without an end; a/b/c: won, drawn, lost";
 
-bool is_list(const StudyTable& table) {
-  return table.kind == StudyTable::Kind::Search || table.cells.size() == 1 ||
-         table.columns.size() * table.rows.size() != table.cells.size();
+bool is_list(const ResultGrid& grid) {
+  return grid.kind == ResultGrid::Kind::Search || grid.cells.size() == 1 ||
+         grid.columns.size() * grid.rows.size() != grid.cells.size();
 }
 
-std::string corner_text(const StudyTable& table) {
-  return player_kind(table, true) + " \\ " + player_kind(table, false);
-}
+std::string corner_text(const ResultGrid& grid) { return player_kind(grid, true) + " \\ " + player_kind(grid, false); }
 
-std::string cell_name(const StudyTable& table, const StudyCell& cell) {
-  if (table.kind == StudyTable::Kind::Games) return cell.row + " – " + cell.column;
+std::string cell_name(const ResultGrid& grid, const StudyCell& cell) {
+  if (grid.kind == ResultGrid::Kind::Games) return cell.row + " – " + cell.column;
   const std::string start = cell.column.empty() && !cell.starts.empty() ? cell.starts.front() : cell.column;
   return start.empty() ? cell.row : start + " " + cell.row;
 }
 
-TextTable::Place place_of(const StudyTable& table, const CellResult& cell) {
+TextGrid::Place place_of(const ResultGrid& grid, const CellResult& cell) {
   const bool wrong = cell.agrees.has_value() && !*cell.agrees;
-  if (!is_list(table)) return {percent_text(cell), shade_of(cell), wrong};
+  if (!is_list(grid)) return {percent_text(cell), shade_of(cell), wrong};
   const bool many = cell.result == "mixed" && cell.expected.empty();
   return {cell.games.empty() ? "…"
           : many             ? percent_text(cell)
                              : shortened(cell.seen),
-          table.kind == StudyTable::Kind::Search ? Shade::Plain : shade_of(cell), wrong};
+          grid.kind == ResultGrid::Kind::Search ? Shade::Plain : shade_of(cell), wrong};
 }
 
-TextTable text_table(const StudyResults& results, std::size_t table) {
-  const StudyTable& plan = results.study().tables[table];
-  TextTable out{.name = plan.name, .caption = plan.caption};
-  const auto cells = results.in_table(plan.name);
+TextGrid text_grid(const StudyResults& results, std::size_t grid) {
+  const ResultGrid& plan = results.study().grids[grid];
+  TextGrid out{.name = plan.name, .caption = plan.caption};
+  const auto cells = results.in_grid(plan.name);
   is_list(plan) ? fill_list(results, cells, out) : fill_grid(results, cells, plan, out);
   return out;
 }
@@ -165,19 +163,19 @@ std::string csv_line(const std::vector<std::string>& values) {
   return line + "\n";
 }
 
-std::string to_csv(const TextTable& table) {
+std::string to_csv(const TextGrid& grid) {
   std::string out;
-  for (const auto& line : lines_of(table, std::identity(), [](const Place& place) { return place.text; }))
+  for (const auto& line : lines_of(grid, std::identity(), [](const Place& place) { return place.text; }))
     out += csv_line(line);
   return out;
 }
 
-std::string to_markdown(const TextTable& table) {
+std::string to_markdown(const TextGrid& grid) {
   const auto written = [](const Place& place) {
     return place.wrong ? "**" + markdown_escaped(place.text) + "**" : markdown_escaped(place.text);
   };
   std::string out;
-  for (const auto& line : lines_of(table, markdown_escaped, written)) {
+  for (const auto& line : lines_of(grid, markdown_escaped, written)) {
     const bool is_head = out.empty();
     out += fmt::format("| {} |\n", fmt::join(line, " | "));
     if (is_head) out += fmt::format("|{}|\n", fmt::join(std::vector<std::string>(line.size(), "---"), "|"));
@@ -185,15 +183,15 @@ std::string to_markdown(const TextTable& table) {
   return out;
 }
 
-std::string to_latex(const TextTable& table) {
+std::string to_latex(const TextGrid& grid) {
   const auto written = [](const Place& place) {
     std::string text = latex_escaped(place.text);
     if (const std::size_t minus = text.find("−"); minus != text.npos) text.replace(minus, 3, "$-$");
     return place.wrong ? "\\textbf{" + text + "}" : text;
   };
-  const std::string columns(table.columns.size(), 'r');
+  const std::string columns(grid.columns.size(), 'r');
   std::string out;
-  for (const auto& line : lines_of(table, latex_escaped, written)) {
+  for (const auto& line : lines_of(grid, latex_escaped, written)) {
     const bool is_head = out.empty();
     out += fmt::format("{} \\\\\n", fmt::join(line, " & "));
     if (is_head) out += "\\midrule\n";
@@ -211,11 +209,11 @@ std::string repeats_text(const StudyResults& results) {
   if (same.of > 0)
     out = fmt::format("Repeated games are move for move identical in {}.\n",
                       same.all() ? "every cell" : fmt::format("{} of {} cells", same.agree, same.of));
-  for (const StudyTable& table : results.study().tables) {
-    if (table.openings.plies == 0) continue;
+  for (const ResultGrid& grid : results.study().grids) {
+    if (grid.openings.plies == 0) continue;
     std::size_t repeated = 0;
     std::size_t all = 0;
-    for (const CellResult* cell : results.in_table(table.name)) {
+    for (const CellResult* cell : results.in_grid(grid.name)) {
       repeated += static_cast<std::size_t>(cell->repeated);
       all += cell->games.size();
     }
@@ -223,14 +221,14 @@ std::string repeats_text(const StudyResults& results) {
       out += fmt::format(
           "{}: {} of {} games repeat an earlier one of their cell move for move and add no information; use more or "
           "longer openings, or other players, to vary them.\n",
-          table.name, repeated, all);
+          grid.name, repeated, all);
   }
   return out;
 }
 
-std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, bool apart) {
+std::string agreement_words(const Agreement& sum, ResultGrid::Origin origin, bool apart) {
   const bool one = sum.of == 1;
-  const std::string what = origin == StudyTable::Origin::Published ? one ? "published cell" : "published cells"
+  const std::string what = origin == ResultGrid::Origin::Published ? one ? "published cell" : "published cells"
                            : one                                   ? "check value of ours"
                                                                    : "check values of ours";
   return fmt::format("{} of {} {}{} {} reproduced", sum.agree, sum.of, what, apart ? " counted separately" : "",
@@ -240,14 +238,14 @@ std::string agreement_words(const Agreement& sum, StudyTable::Origin origin, boo
 std::string agreement_text(const StudyResults& results) {
   std::string out;
   for (const bool apart : {false, true})
-    for (const auto origin : {StudyTable::Origin::Published, StudyTable::Origin::Ours})
+    for (const auto origin : {ResultGrid::Origin::Published, ResultGrid::Origin::Ours})
       if (const Agreement sum = results.agreement(apart, origin); sum.of > 0)
         out += agreement_words(sum, origin, apart) + "\n";
   for (const CellResult& cell : results.cells()) {
-    const StudyTable& table = results.table_of(cell);
+    const ResultGrid& grid = results.grid_of(cell);
     if (cell.agrees.has_value() && !*cell.agrees)
-      out += fmt::format("  {} {}: {} {}, found {}\n", table.name, cell_name(table, results.cell_of(cell)),
-                         to_string(table.expected_from), cell.expected, cell.seen);
+      out += fmt::format("  {} {}: {} {}, found {}\n", grid.name, cell_name(grid, results.cell_of(cell)),
+                         to_string(grid.expected_from), cell.expected, cell.seen);
   }
   return out;
 }

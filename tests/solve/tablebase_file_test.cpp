@@ -37,25 +37,25 @@ auto read(const std::string& bytes) { return TablebaseFile::read(std::as_bytes(s
 TEST(TablebaseFile, GivesBackWhatWasWritten) {
   constexpr std::size_t size = 200'000;  // several blocks, the last one not full
   const std::string bytes = packed(size);
-  const auto table = read(bytes);
-  ASSERT_TRUE(table) << table.error().message();
+  const auto tablebase = read(bytes);
+  ASSERT_TRUE(tablebase) << tablebase.error().message();
   auto codes = some_codes(size);
   codes[3] = codes[2];  // a hole takes the value before it
-  EXPECT_EQ((*table)->all().value(), codes);
-  for (const std::size_t i : {0UL, 3UL, 65535UL, 65536UL, size - 1}) EXPECT_EQ((*table)->at(i), codes[i]);
-  EXPECT_EQ((*table)->header().layer, "KRK");
-  EXPECT_EQ((*table)->header().game, "chess");
+  EXPECT_EQ((*tablebase)->all().value(), codes);
+  for (const std::size_t i : {0UL, 3UL, 65535UL, 65536UL, size - 1}) EXPECT_EQ((*tablebase)->at(i), codes[i]);
+  EXPECT_EQ((*tablebase)->header().layer, "KRK");
+  EXPECT_EQ((*tablebase)->header().game, "chess");
 }
 
 TEST(TablebaseFile, PartsAreReadWithoutTheRest) {
   constexpr std::size_t size = 200'000;
   const std::string bytes = packed(size);
-  const auto table = read(bytes).value();
+  const auto tablebase = read(bytes).value();
   const auto codes = some_codes(size);
   TablebaseFile::Unpacked room;
   for (const std::size_t from : {131'072UL, 64UL, 1024UL, 65'536UL, 199'900UL}) {
     Codes part(100);
-    ASSERT_TRUE(table->copy(from, part, room));
+    ASSERT_TRUE(tablebase->copy(from, part, room));
     EXPECT_TRUE(std::equal(part.begin(), part.end(), codes.begin() + static_cast<std::ptrdiff_t>(from))) << from;
   }
 }
@@ -75,7 +75,7 @@ TEST(TablebaseFile, ASourceThatGivesUpLeavesNothing) {
 TEST(TablebaseFile, ManyThreadsMayAskAtOnce) {
   constexpr std::size_t size = 300'000;
   const std::string bytes = packed(size);
-  const auto table = read(bytes).value();
+  const auto tablebase = read(bytes).value();
   auto codes = some_codes(size);
   codes[3] = codes[2];
   std::atomic<int> wrong = 0;
@@ -83,7 +83,7 @@ TEST(TablebaseFile, ManyThreadsMayAskAtOnce) {
     std::vector<std::jthread> threads;
     for (std::size_t start = 0; start < 4; ++start)
       threads.emplace_back([&, start] {
-        for (std::size_t i = start * 7; i < size; i += 101) wrong += table->at(i) != codes[i];
+        for (std::size_t i = start * 7; i < size; i += 101) wrong += tablebase->at(i) != codes[i];
       });
   }
   EXPECT_EQ(wrong, 0);
@@ -92,9 +92,9 @@ TEST(TablebaseFile, ManyThreadsMayAskAtOnce) {
 TEST(TablebaseFile, ACutFileIsRefusedByName) {
   const std::string bytes = packed(1000);
   for (std::size_t length = 0; length < bytes.size(); ++length) {
-    const auto table = read(bytes.substr(0, length));
-    ASSERT_FALSE(table) << length;
-    EXPECT_NE(table.error().message().find("x.table"), std::string::npos);
+    const auto tablebase = read(bytes.substr(0, length));
+    ASSERT_FALSE(tablebase) << length;
+    EXPECT_NE(tablebase.error().message().find("x.table"), std::string::npos);
   }
   EXPECT_FALSE(read(bytes + "12345678"));
 }

@@ -42,26 +42,26 @@ std::string bytes_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::shared_ptr<AnyTablebases> tables_of(const std::string& game, const Folder& folder) {
+std::shared_ptr<AnyTablebases> tablebases_of(const std::string& game, const Folder& folder) {
   static const Catalogue games = catalogue();
   return games.game(game).value()->knowledge()->tablebases(folder.text()).value();
 }
 
 /// Tables that all tests of this file share; what is quickly built is built when it is asked for.
-AnyTablebases& shared_tables(const std::string& game) {
+AnyTablebases& shared_tablebases(const std::string& game) {
   static const Folder folder;
-  static const auto chess = tables_of("chess", folder);
-  static const auto checkers = tables_of("checkers", folder);
+  static const auto chess = tablebases_of("chess", folder);
+  static const auto checkers = tablebases_of("checkers", folder);
   return game == "chess" ? *chess : *checkers;
 }
 
 struct Sides {
   TablebaseSide first, second;
 };
-Sides stats(const std::string& game, const std::string& table) {
-  AnyTablebases& tables = shared_tables(game);
-  EXPECT_TRUE(tables.build(table, {.threads = 2}).value());
-  const auto found = tables.stats(table);
+Sides stats(const std::string& game, const std::string& tablebase) {
+  AnyTablebases& tablebases = shared_tablebases(game);
+  EXPECT_TRUE(tablebases.build(tablebase, {.threads = 2}).value());
+  const auto found = tablebases.stats(tablebase);
   EXPECT_TRUE(found) << found.error().message();
   return {found->to_move[0], found->to_move[1]};
 }
@@ -134,8 +134,8 @@ std::vector<Sample> samples(const std::string& file, bool with_name) {
   return all;
 }
 
-void expect_sample(const AnyTablebases& tables, const Sample& sample) {
-  const auto exact = tables.probe(sample.position);
+void expect_sample(const AnyTablebases& tablebases, const Sample& sample) {
+  const auto exact = tablebases.probe(sample.position);
   ASSERT_TRUE(exact) << exact.error().message();
   ASSERT_TRUE(*exact) << sample.position;
   const int value = sample.value == "W" ? 1 : sample.value == "L" ? -1 : 0;
@@ -144,64 +144,66 @@ void expect_sample(const AnyTablebases& tables, const Sample& sample) {
   EXPECT_EQ((*exact)->plies, plies) << sample.position;
 }
 
-/// Rows that Gaviota's and Syzygy's tables agree on.
+/// Rows that Gaviota's and Syzygy's tablebases agree on.
 TEST(ChessTables, EverySampleAgrees) {
   const auto rows = samples("chess_endgame_samples.csv", true);
   ASSERT_EQ(rows.size(), 228U);
   for (const Sample& row : rows)
-    if (row.name != "KBNK") expect_sample(shared_tables("chess"), row);
+    if (row.name != "KBNK") expect_sample(shared_tablebases("chess"), row);
 }
 TEST(ChessTablesLong, EverySampleWithBishopAndKnightAgrees) {
   EXPECT_EQ(stats("chess", "KBNK").first.longest, 65);  // 33 moves
-  for (const Sample& row : samples("chess_endgame_samples.csv", true)) expect_sample(shared_tables("chess"), row);
+  for (const Sample& row : samples("chess_endgame_samples.csv", true)) expect_sample(shared_tablebases("chess"), row);
 }
 TEST(ChessTablesLong, EveryEndingOfFourPieces) {
-  AnyTablebases& tables = shared_tables("chess");
+  AnyTablebases& tablebases = shared_tablebases("chess");
   // Published depths to mate in moves (Thompson; Gaviota). The longest win of KRKP is the pawn's.
-  for (const auto& [table, moves] : std::map<std::string, int>{{"KQKR", 35},
-                                                               {"KQKB", 17},
-                                                               {"KQKN", 21},
-                                                               {"KRKB", 29},
-                                                               {"KRKN", 40},
-                                                               {"KBBK", 19},
-                                                               {"KRKP", 43},
-                                                               {"KPKP", 33}})
-    EXPECT_EQ((longest(stats("chess", table)) + 1) / 2, moves) << table;
-  for (const char* table : {"KQQK", "KQRK", "KQBK", "KQNK", "KQPK", "KRRK", "KRBK", "KRNK", "KRPK", "KBPK", "KNNK",
-                            "KNPK", "KPPK", "KQKQ", "KQKP", "KRKP", "KBKB", "KBKN", "KBKP", "KNKN", "KNKP", "KPKP"}) {
-    EXPECT_TRUE(tables.build(table, {.threads = 2}).value());
-    EXPECT_EQ(tables.faults(table, {}).value(), 0U) << table;
+  for (const auto& [tablebase, moves] : std::map<std::string, int>{{"KQKR", 35},
+                                                                   {"KQKB", 17},
+                                                                   {"KQKN", 21},
+                                                                   {"KRKB", 29},
+                                                                   {"KRKN", 40},
+                                                                   {"KBBK", 19},
+                                                                   {"KRKP", 43},
+                                                                   {"KPKP", 33}})
+    EXPECT_EQ((longest(stats("chess", tablebase)) + 1) / 2, moves) << tablebase;
+  for (const char* tablebase :
+       {"KQQK", "KQRK", "KQBK", "KQNK", "KQPK", "KRRK", "KRBK", "KRNK", "KRPK", "KBPK", "KNNK",
+        "KNPK", "KPPK", "KQKQ", "KQKP", "KRKP", "KBKB", "KBKN", "KBKP", "KNKN", "KNKP", "KPKP"}) {
+    EXPECT_TRUE(tablebases.build(tablebase, {.threads = 2}).value());
+    EXPECT_EQ(tablebases.faults(tablebase, {}).value(), 0U) << tablebase;
   }
   // Taking in passing wins; without that right White's pawn runs.
-  EXPECT_EQ((*tables.probe("8/8/8/8/2pP4/1k6/8/6K1 b - d3 0 1"))->value, 1);
+  EXPECT_EQ((*tablebases.probe("8/8/8/8/2pP4/1k6/8/6K1 b - d3 0 1"))->value, 1);
 }
 
 TEST(ChessTables, ColoursAndSidesDoNotMatter) {
-  const AnyTablebases& tables = shared_tables("chess");
-  const auto white = tables.probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value();
-  EXPECT_EQ(white, tables.probe("k7/1r6/2K5/8/8/8/8/8 b - - 0 1").value());
-  EXPECT_EQ(white, tables.probe("8/8/8/8/8/5k2/6R1/7K w - - 0 1").value());
+  const AnyTablebases& tablebases = shared_tablebases("chess");
+  const auto white = tablebases.probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value();
+  EXPECT_EQ(white, tablebases.probe("k7/1r6/2K5/8/8/8/8/8 b - - 0 1").value());
+  EXPECT_EQ(white, tablebases.probe("8/8/8/8/8/5k2/6R1/7K w - - 0 1").value());
   EXPECT_EQ(white->plies, 31);
 }
 
 TEST(ChessTables, KnowWhatNeedsNoTable) {
-  const AnyTablebases& tables = shared_tables("chess");
-  EXPECT_EQ(tables.probe("8/8/8/8/8/2k5/8/K7 w - - 0 1").value(), (Exact{0, 0}));
-  EXPECT_EQ(tables.probe("8/8/8/3k4/8/8/1B6/K7 w - - 0 1").value(), (Exact{0, 0}));
-  EXPECT_EQ(tables.probe("k1R5/8/1K6/8/8/8/8/8 b - - 0 1").value(), (Exact{-1, 0}));
-  EXPECT_EQ(tables.probe("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").value(), std::nullopt);
-  EXPECT_EQ(tables.probe("8/8/8/8/8/8/k7/4K2R w K - 0 1").value(), std::nullopt) << "a right to castle is not numbered";
+  const AnyTablebases& tablebases = shared_tablebases("chess");
+  EXPECT_EQ(tablebases.probe("8/8/8/8/8/2k5/8/K7 w - - 0 1").value(), (Exact{0, 0}));
+  EXPECT_EQ(tablebases.probe("8/8/8/3k4/8/8/1B6/K7 w - - 0 1").value(), (Exact{0, 0}));
+  EXPECT_EQ(tablebases.probe("k1R5/8/1K6/8/8/8/8/8 b - - 0 1").value(), (Exact{-1, 0}));
+  EXPECT_EQ(tablebases.probe("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").value(), std::nullopt);
+  EXPECT_EQ(tablebases.probe("8/8/8/8/8/8/k7/4K2R w K - 0 1").value(), std::nullopt)
+      << "a right to castle is not numbered";
 }
 
 TEST(ChessTables, TheStudysRookEndgameHasOneWinningMove) {
-  const AnyTablebases& tables = shared_tables("chess");
+  const AnyTablebases& tablebases = shared_tablebases("chess");
   static const Catalogue games = catalogue();
   const auto start = (*games.game("chess").value()).start("rook-endgame").value()->position();
-  const auto moves = tables.moves(start).value();
+  const auto moves = tablebases.moves(start).value();
   ASSERT_GT(moves.size(), 1U);
   EXPECT_EQ(moves[0].first, "a1a8");
   EXPECT_EQ(moves[0].second.value, 1);
-  EXPECT_EQ(moves[0].second.plies, tables.probe(start).value()->plies);
+  EXPECT_EQ(moves[0].second.plies, tablebases.probe(start).value()->plies);
   EXPECT_LT(moves[1].second.value, 1);
 }
 
@@ -262,12 +264,12 @@ TEST(CheckersTables, HaveEveryDiagram) {
 TEST(CheckersTables, EverySampleAgrees) {
   const auto rows = samples("checkers_endgame_samples.csv", false);
   ASSERT_EQ(rows.size(), 150U);
-  ASSERT_TRUE(shared_tables("checkers").build("4", {.threads = 2}).value());
-  for (const Sample& row : rows) expect_sample(shared_tables("checkers"), row);
+  ASSERT_TRUE(shared_tablebases("checkers").build("4", {.threads = 2}).value());
+  for (const Sample& row : rows) expect_sample(shared_tablebases("checkers"), row);
 }
 TEST(CheckersTablesLong, FourPieces) {
   EXPECT_EQ(stats("checkers", "4").first.legal + one_sided(4), 7092774U);
-  EXPECT_EQ(shared_tables("checkers").faults("4", {}).value(), 0U);
+  EXPECT_EQ(shared_tablebases("checkers").faults("4", {}).value(), 0U);
 }
 TEST(CheckersTablesLong, FivePieces) { EXPECT_EQ(stats("checkers", "5").first.legal + one_sided(5), 148688232U); }
 
@@ -286,34 +288,36 @@ std::uint64_t alquerque_diagrams(std::uint64_t pieces) {
 TEST(AlquerqueTables, SixPiecesOfEveryRuleSet) {
   const Folder folder;
   for (const char* game : alquerque_rules) {
-    const auto tables = tables_of(game, folder);
-    ASSERT_TRUE(tables->build("6", {.threads = 2}).value()) << game;
-    const auto six = tables->stats("6").value();
+    const auto tablebases = tablebases_of(game, folder);
+    ASSERT_TRUE(tablebases->build("6", {.threads = 2}).value()) << game;
+    const auto six = tablebases->stats("6").value();
     for (const TablebaseSide& side : six.to_move) {
       EXPECT_EQ(side.legal, alquerque_diagrams(6)) << game;
       EXPECT_EQ(side.wins + side.draws + side.losses, side.legal) << game;
     }
     EXPECT_EQ(six.to_move[0].wins, six.to_move[1].wins) << game;
-    for (const char* table : {"2", "3", "4", "5"}) EXPECT_EQ(tables->faults(table, {}).value(), 0U) << game << table;
+    for (const char* tablebase : {"2", "3", "4", "5"})
+      EXPECT_EQ(tablebases->faults(tablebase, {}).value(), 0U) << game << tablebase;
   }
   EXPECT_EQ(folder.files(), 4U * (1 + 1 + 2 + 2 + 3));
 }
 TEST(AlquerqueTablesLong, EightPiecesOfEveryRuleSet) {
   const Folder folder;
   for (const char* game : alquerque_rules) {
-    const auto tables = tables_of(game, folder);
-    ASSERT_TRUE(tables->build("8", {.threads = 2}).value()) << game;
-    EXPECT_EQ(tables->stats("8").value().to_move[0].legal, alquerque_diagrams(8)) << game;
-    for (const char* table : {"6", "7", "8"}) EXPECT_EQ(tables->faults(table, {}).value(), 0U) << game << table;
+    const auto tablebases = tablebases_of(game, folder);
+    ASSERT_TRUE(tablebases->build("8", {.threads = 2}).value()) << game;
+    EXPECT_EQ(tablebases->stats("8").value().to_move[0].legal, alquerque_diagrams(8)) << game;
+    for (const char* tablebase : {"6", "7", "8"})
+      EXPECT_EQ(tablebases->faults(tablebase, {}).value(), 0U) << game << tablebase;
   }
 }
 
 TEST(AlquerqueTables, ARuleSetHasFilesOfItsOwn) {
   const Folder folder;
-  ASSERT_TRUE(tables_of("alquerque:forced", folder)->build("2", {}).value());
+  ASSERT_TRUE(tablebases_of("alquerque:forced", folder)->build("2", {}).value());
   EXPECT_TRUE(std::filesystem::exists(folder / "alquerque-forced-1-1.table"));
   std::filesystem::rename(folder / "alquerque-forced-1-1.table", folder / "alquerque-murray-1-1.table");
-  const auto info = tables_of("alquerque:murray", folder)->info("2");
+  const auto info = tablebases_of("alquerque:murray", folder)->info("2");
   ASSERT_FALSE(info);
   EXPECT_NE(info.error().message().find("alquerque:forced 1-1"), std::string::npos);
 }
@@ -322,9 +326,9 @@ TEST(AlquerqueTables, PerfectWinsInTheFewestMoves) {
   static const Catalogue games = catalogue();
   const Folder folder;
   for (const char* spec : alquerque_rules) {
-    const auto tables = tables_of(spec, folder);
-    ASSERT_TRUE(tables->build("4", {.threads = 2}).value());
-    const auto longest = tables->stats("4").value().to_move[0].longest_win.value();
+    const auto tablebases = tablebases_of(spec, folder);
+    ASSERT_TRUE(tablebases->build("4", {.threads = 2}).value());
+    const auto longest = tablebases->stats("4").value().to_move[0].longest_win.value();
     const auto game = games.game(spec).value();
     const auto line = game->start(longest.position).value();
     const auto player = game->player("perfect:dir=" + folder.text()).value();
@@ -343,16 +347,16 @@ TEST(AlquerqueTables, PerfectWinsInTheFewestMoves) {
 TEST(Tables, AreBuiltWhenTheyAreAskedForAndKept) {
   const Folder folder;
   EXPECT_EQ(folder.files(), 0U);
-  EXPECT_EQ(tables_of("chess", folder)->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value()->plies, 31);
+  EXPECT_EQ(tablebases_of("chess", folder)->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value()->plies, 31);
   EXPECT_EQ(folder.files(), 1U);
-  EXPECT_EQ(tables_of("chess", folder)->info("KRK").value().front().name, "KRK");
+  EXPECT_EQ(tablebases_of("chess", folder)->info("KRK").value().front().name, "KRK");
 }
 
 TEST(Tables, LargeOnesAreNotBuiltUnasked) {
   const Folder folder;
-  EXPECT_EQ(tables_of("chess", folder)->probe("8/8/4k3/8/8/4r3/1Q6/K7 w - - 0 1").value(), std::nullopt);
+  EXPECT_EQ(tablebases_of("chess", folder)->probe("8/8/4k3/8/8/4r3/1Q6/K7 w - - 0 1").value(), std::nullopt);
   EXPECT_EQ(folder.files(), 0U);
-  const auto missing = tables_of("chess", folder)->stats("KQKR");
+  const auto missing = tablebases_of("chess", folder)->stats("KQKR");
   ASSERT_FALSE(missing);
   EXPECT_NE(missing.error().message().find("chess-KQKR.table"), std::string::npos);
   EXPECT_NE(missing.error().message().find("tablebase build chess KQKR"), std::string::npos);
@@ -360,31 +364,31 @@ TEST(Tables, LargeOnesAreNotBuiltUnasked) {
 
 TEST(Tables, ABrokenFileIsRefusedByNameUntilABuildReplacesIt) {
   const Folder folder;
-  ASSERT_TRUE(tables_of("chess", folder)->build("KRK", {}).value());
+  ASSERT_TRUE(tablebases_of("chess", folder)->build("KRK", {}).value());
   const std::string path = folder / "chess-KRK.table";
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 8);
-  const auto probed = tables_of("chess", folder)->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
+  const auto probed = tablebases_of("chess", folder)->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
   ASSERT_FALSE(probed);
   EXPECT_NE(probed.error().message().find(path), std::string::npos);
-  const auto plan = tables_of("chess", folder)->plan("KRKR").value();
+  const auto plan = tablebases_of("chess", folder)->plan("KRKR").value();
   ASSERT_EQ(plan.replaced.size(), 1U) << "said before";
   EXPECT_NE(plan.replaced.front().message().find(path), std::string::npos);
-  ASSERT_TRUE(tables_of("chess", folder)->build("KRKR", {.threads = 2}).value());
-  EXPECT_TRUE(tables_of("chess", folder)->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1"));
+  ASSERT_TRUE(tablebases_of("chess", folder)->build("KRKR", {.threads = 2}).value());
+  EXPECT_TRUE(tablebases_of("chess", folder)->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1"));
 }
 
 TEST(Tables, AFileOfAnotherLayerIsRefused) {
   const Folder folder;
-  ASSERT_TRUE(tables_of("chess", folder)->build("KRK", {}).value());
+  ASSERT_TRUE(tablebases_of("chess", folder)->build("KRK", {}).value());
   std::filesystem::rename(folder / "chess-KRK.table", folder / "chess-KQK.table");
-  const auto info = tables_of("chess", folder)->info("KQK");
+  const auto info = tablebases_of("chess", folder)->info("KQK");
   ASSERT_FALSE(info);
   EXPECT_NE(info.error().message().find("chess KRK"), std::string::npos);
 }
 
 TEST(Tables, TooLittleMemoryIsSaidBefore) {
   const Folder folder;
-  const auto built = tables_of("chess", folder)->build("KQKR", {.memory = 1U << 20U});
+  const auto built = tablebases_of("chess", folder)->build("KQKR", {.memory = 1U << 20U});
   ASSERT_FALSE(built);
   EXPECT_NE(built.error().message().find("MiB"), std::string::npos);
   EXPECT_EQ(folder.files(), 0U);
@@ -394,11 +398,11 @@ TEST(Tables, WhatDoesNotFitIntoMemoryIsSolvedOnDiskAndIsTheSame) {
   const Folder in_memory;
   const Folder on_disk;
   constexpr std::uint64_t memory = std::uint64_t{4} << 20U;
-  const auto tables = tables_of("chess", on_disk);
-  ASSERT_GT(tables->plan("KQKR")->memory, memory);
-  EXPECT_EQ(tables->plan("KQKR")->least_memory, memory);
-  ASSERT_TRUE(tables_of("chess", in_memory)->build("KQKR", {.threads = 2}).value());
-  ASSERT_TRUE(tables->build("KQKR", {.threads = 2, .memory = memory}).value());
+  const auto tablebases = tablebases_of("chess", on_disk);
+  ASSERT_GT(tablebases->plan("KQKR")->memory, memory);
+  EXPECT_EQ(tablebases->plan("KQKR")->least_memory, memory);
+  ASSERT_TRUE(tablebases_of("chess", in_memory)->build("KQKR", {.threads = 2}).value());
+  ASSERT_TRUE(tablebases->build("KQKR", {.threads = 2, .memory = memory}).value());
   EXPECT_EQ(on_disk.files(), in_memory.files()) << "and nothing else is left in the folder";
   for (const char* name : {"chess-KQKR.table", "chess-KQK.table", "chess-KRK.table"})
     EXPECT_EQ(bytes_of(on_disk / name), bytes_of(in_memory / name)) << name;
@@ -406,35 +410,35 @@ TEST(Tables, WhatDoesNotFitIntoMemoryIsSolvedOnDiskAndIsTheSame) {
 
 TEST(Tables, AFolderThatCannotBeWrittenIsSaid) {
   static const Catalogue games = catalogue();
-  const auto tables = games.game("chess").value()->knowledge()->tablebases("/proc/zermelo").value();
-  const auto built = tables->build("KRK", {});
+  const auto tablebases = games.game("chess").value()->knowledge()->tablebases("/proc/zermelo").value();
+  const auto built = tablebases->build("KRK", {});
   ASSERT_FALSE(built);
   EXPECT_NE(built.error().message().find("/proc/zermelo"), std::string::npos);
-  EXPECT_EQ(tables->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value()->plies, 31) << "it is known all the same";
+  EXPECT_EQ(tablebases->probe("8/8/8/8/8/2k5/1R6/K7 w - - 0 1").value()->plies, 31) << "it is known all the same";
 }
 
 TEST(Tables, ImpossibleMaterialIsRefused) {
-  const AnyTablebases& tables = shared_tables("chess");
+  const AnyTablebases& tablebases = shared_tablebases("chess");
   for (const char* name : {"", "K", "KR", "KXK", "RKK", "KKK", "KK", "KRKRQN", "krk", "KRK ", "KKvR"})
-    EXPECT_FALSE(tables.plan(name)) << name;
-  EXPECT_EQ(tables.canonical("KKR").value(), "KRK");
+    EXPECT_FALSE(tablebases.plan(name)) << name;
+  EXPECT_EQ(tablebases.canonical("KKR").value(), "KRK");
   for (const char* name : {"", "1", "6", "four", "-3", "4 "})
-    EXPECT_FALSE(shared_tables("checkers").plan(name)) << name;
+    EXPECT_FALSE(shared_tablebases("checkers").plan(name)) << name;
 }
 
 TEST(Tables, WhatWasFinishedStaysWhenABuildIsStopped) {
   const Folder folder;
   std::stop_source stop;
-  const auto built = tables_of("chess", folder)
+  const auto built = tablebases_of("chess", folder)
                          ->build("KPK", {.threads = 1,
                                          .stop = stop.get_token(),
                                          .progress = [&](const std::string& layer, std::size_t, std::size_t, double) {
                                            if (layer == "KPK") stop.request_stop();
                                          }});
   EXPECT_FALSE(built.value());
-  const auto rest = tables_of("chess", folder)->plan("KPK").value();
+  const auto rest = tablebases_of("chess", folder)->plan("KPK").value();
   EXPECT_EQ(rest.layers, std::vector<std::string>{"KPK"});
-  EXPECT_TRUE(tables_of("chess", folder)->build("KPK", {.threads = 2}).value());
+  EXPECT_TRUE(tablebases_of("chess", folder)->build("KPK", {.threads = 2}).value());
 }
 
 // Whole games. --------------------------------------------------------------------------------------------------------
@@ -454,39 +458,39 @@ TEST(WholeGames, AreStronglySolved) {
         WholeRow{"kalah:pits=2,seeds=2,capture=empty", 0, -2}, WholeRow{"kalah:pits=3,seeds=2,capture=empty", 0, 4},
         WholeRow{"kalah:pits=3,seeds=3,capture=empty", 0, 2}, WholeRow{"kalah:pits=4,seeds=1,capture=empty", 0, 2},
         WholeRow{"kalah:pits=4,seeds=2,capture=empty", 0, 6}}) {
-    const auto tables = tables_of(game, folder);
-    const auto stats = tables->stats("all").value();
+    const auto tablebases = tablebases_of(game, folder);
+    const auto stats = tablebases->stats("all").value();
     if (positions > 0) {
       EXPECT_EQ(stats.to_move[0].legal + stats.to_move[1].legal, positions) << game;
     }
     static const Catalogue games = catalogue();
-    EXPECT_EQ(tables->probe((**games.game(game)).start().value()->position()).value()->value, value) << game;
-    EXPECT_EQ(tables->faults("all", {}).value(), 0U) << game;
+    EXPECT_EQ(tablebases->probe((**games.game(game)).start().value()->position()).value()->value, value) << game;
+    EXPECT_EQ(tablebases->faults("all", {}).value(), 0U) << game;
   }
-  EXPECT_EQ(tables_of("tic-tac-toe", folder)->stats("all")->folded, 765U);
+  EXPECT_EQ(tablebases_of("tic-tac-toe", folder)->stats("all")->folded, 765U);
 }
 TEST(WholeGamesLong, LargerOnes) {
   const Folder folder;
-  const auto connect = tables_of("connect:columns=5,rows=4", folder)->stats("all").value();
+  const auto connect = tablebases_of("connect:columns=5,rows=4", folder)->stats("all").value();
   EXPECT_EQ(connect.to_move[0].legal + connect.to_move[1].legal, 3945711U);
-  const auto kalah = tables_of("kalah:pits=4,seeds=3,capture=empty", folder);
+  const auto kalah = tablebases_of("kalah:pits=4,seeds=3,capture=empty", folder);
   EXPECT_EQ(kalah->probe("3,3,3,3,0/3,3,3,3,0 S").value()->value, 8);
   EXPECT_FALSE(kalah->stats("all")->to_move[0].by_value.empty());
 }
 
 TEST(WholeGames, TooLargeOnesAreRefused) {
   static const Catalogue games = catalogue();
-  const auto tables = games.game("gomoku").value()->knowledge()->tablebases("/tmp");
-  ASSERT_FALSE(tables);
-  EXPECT_NE(tables.error().message().find("too large"), std::string::npos);
+  const auto tablebases = games.game("gomoku").value()->knowledge()->tablebases("/tmp");
+  ASSERT_FALSE(tablebases);
+  EXPECT_NE(tablebases.error().message().find("too large"), std::string::npos);
 }
 
 TEST(Tables, OtherGamesSayThatTheyHaveNone) {
   static const Catalogue games = catalogue();
   for (const char* game : {"chess:study", "checkers:study", "pig", "alquerque:bell", "alquerque:codecup"}) {
-    const auto tables = games.game(game).value()->knowledge()->tablebases("/tmp");
-    ASSERT_FALSE(tables) << game;
-    EXPECT_NE(tables.error().message().find(game), std::string::npos);
+    const auto tablebases = games.game(game).value()->knowledge()->tablebases("/tmp");
+    ASSERT_FALSE(tablebases) << game;
+    EXPECT_NE(tablebases.error().message().find(game), std::string::npos);
   }
 }
 

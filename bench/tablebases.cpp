@@ -23,7 +23,7 @@ template <Numbering N>
 void solve_table(benchmark::State& state, const char* table) {
   const N numbering;
   const auto threads = static_cast<int>(state.range(0));
-  const auto ids = numbering.table(table).value();
+  const auto ids = numbering.layers_of(table).value();
   SolvedLayers solved;
   for (auto _ : state) {
     solved.clear();
