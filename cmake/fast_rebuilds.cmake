@@ -6,9 +6,12 @@
 #                       write the same precompiled header, and ccache would take every file that uses it for changed.
 #                       ccache reads FILE.gch.sum in place of the header where that file exists; we write it, as the
 #                       checksum of the preprocessed headers.
-#   united sources      With ZERMELO_UNITED, eight source files of a room are compiled as one (zermelo_unite). The
-#                       sanitizer build takes half as long by it. CMAKE_UNITY_BUILD would do the same, but the files it
-#                       writes contain the path of the clone, and ccache would not find their objects in another clone.
+#   united sources      With ZERMELO_UNITED, twelve source files of a room are compiled as one (zermelo_unite): most of
+#                       the time of a small file goes into templates of other projects that it shares with the others,
+#                       so the library without its searches takes a quarter of the time. Searches and solvers of a game
+#                       are compiled as one (zermelo_unite_pairs). CMAKE_UNITY_BUILD would do the same, but the files
+#                       it writes contain the path of the clone, and ccache would not find their objects in another
+#                       clone. Off in the preset debug, for work on one file.
 
 if(PROJECT_IS_TOP_LEVEL)
   find_program(CCACHE ccache)
@@ -18,7 +21,7 @@ if(PROJECT_IS_TOP_LEVEL)
 endif()
 
 # zermelo_unite(LIST NAME FOLDER [PREFIX]): with ZERMELO_UNITED, replaces the files of LIST that lie in FOLDER by files
-# NAME_0.cpp, NAME_1.cpp … that include eight of them each, as "PREFIXpath". A file with the property ALONE stays.
+# NAME_0.cpp, NAME_1.cpp … that include twelve of them each, as "PREFIXpath". A file with the property ALONE stays.
 function(zermelo_unite list name folder)
   if(NOT ZERMELO_UNITED)
     return()
@@ -34,7 +37,7 @@ function(zermelo_unite list name folder)
       continue()
     endif()
     cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${folder}")
-    math(EXPR file "${number} / 8")
+    math(EXPR file "${number} / 12")
     math(EXPR number "${number} + 1")
     string(APPEND text_${file} "#include \"${ARGV3}${path}\"\n")
     set(united "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp")
@@ -42,6 +45,28 @@ function(zermelo_unite list name folder)
     list(APPEND all "${united}")
   endforeach()
   list(REMOVE_DUPLICATES all)
+  set(${list} "${all}" PARENT_SCOPE)
+endfunction()
+
+# zermelo_unite_pairs(LIST FOLDER ROOM ROOM): with ZERMELO_UNITED, replaces files of LIST that have the same name in two
+# rooms of FOLDER by one file that includes both. All pairs get the properties that searches have.
+function(zermelo_unite_pairs list folder first second)
+  if(NOT ZERMELO_UNITED)
+    return()
+  endif()
+  set(all ${${list}})
+  foreach(source IN LISTS ${list})
+    cmake_path(GET source FILENAME name)
+    set(other "${folder}/${second}/${name}")
+    if(NOT source STREQUAL "${folder}/${first}/${name}" OR NOT other IN_LIST all)
+      continue()
+    endif()
+    set(united "${CMAKE_CURRENT_BINARY_DIR}/united/searches_${name}")
+    file(CONFIGURE OUTPUT "${united}" CONTENT
+      "#include \"zermelo/${first}/${name}\"\n#include \"zermelo/${second}/${name}\"\n")
+    list(REMOVE_ITEM all "${source}" "${other}")
+    list(APPEND all "${united}")
+  endforeach()
   set(${list} "${all}" PARENT_SCOPE)
 endfunction()
 

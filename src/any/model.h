@@ -191,10 +191,8 @@ class TextbookPlayer final : public AnyPlayer {
   TextbookPlayer(const G& game, const TextbookSettings& settings, std::string spec)
       : AnyPlayer(std::move(spec)),
         evaluator_(game, settings.evaluator),
-        settings_(settings) {
-    if constexpr (OwnProbe<G>::exists)
-      if (settings_.tablebases) informed_.emplace(game, evaluator_, OwnProbe<G>::make());
-  }
+        flexible_(flexible(game, evaluator_, settings)),
+        settings_(settings) {}
 
   bool deterministic() const override {
     return settings_.options.ties != Ties::Random && settings_.options.order != Order::Random &&
@@ -211,37 +209,49 @@ class TextbookPlayer final : public AnyPlayer {
     TextbookOptions options = settings_.options;
     options.seed = combine(combine(options.seed, game_number_), line.plies());
     if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
-    NoTrace silent;
-    return to_thought(line,
-                      deepening ? deepened(line, limits, options, request) : fixed(line, limits, options, silent));
+    return to_thought(line, deepening ? deepened(line, limits, options, request.on_progress)
+                                      : searched(line, limits, options, nullptr, plain_search));
   }
 
  private:
   using Found = Report<typename G::Move, double>;
+  using Tree = SearchTree<G>;
+  using Progress = std::function<void(const Thought&)>;
 
-  /// Runs a search with the evaluator, or with the one that asks the tablebases (`tablebases=on`).
-  template <class Search>
-  Found searched(const Line<G>& line, const Limits& limits, const TextbookOptions& options, Search&& search) const {
-    const auto judged_by = [&](const auto& evaluator) {
-      return search(
-          SearchTask{settings_.algorithm, line.game(), evaluator, line.position(), line.reversible(), limits, options});
-    };
+  /// The evaluator of searches that are traced or may ask tablebases. Both cost far more than a test whether they are
+  /// wanted, so that one instantiation of each algorithm serves them all.
+  using Flexible = std::conditional_t<OwnProbe<G>::exists, Informed<G, Evaluator<G>>, Evaluator<G>>;
+  static Flexible flexible(const G& game, const Evaluator<G>& evaluator, const TextbookSettings& settings) {
     if constexpr (OwnProbe<G>::exists)
-      if (informed_) return judged_by(*informed_);
-    return judged_by(evaluator_);
+      return {game, evaluator, settings.tablebases ? OwnProbe<G>::make() : Probe<typename G::Position>()};
+    else
+      return evaluator;
   }
 
-  template <class T>
-  Found fixed(const Line<G>& line, const Limits& limits, const TextbookOptions& options, T& trace) const {
-    return searched(line, limits, options, [&](const auto& task) { return search_to_depth(task, trace); });
-  }
-  Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
-                 const Request& request) const {
-    const auto report = [&](const Found& found) {
-      if (request.on_progress) request.on_progress(to_thought(line, found));
+  /// Runs `search(task, tracer)` with the instantiation that does what is wanted.
+  Found searched(const Line<G>& line, const Limits& limits, const TextbookOptions& options, Tree* tree,
+                 const auto& search) const {
+    const auto task = [&](const auto& evaluator) {
+      return SearchTask{settings_.algorithm, line.game(), evaluator, line.position(),
+                        line.reversible(),   limits,      options};
     };
-    return searched(line, limits, options, [&](const auto& task) { return deepen(task, report); });
+    if (tree == nullptr && !settings_.tablebases) {
+      NoTrace silent;
+      return search(task(evaluator_), silent);
+    }
+    MaybeTrace<Tree> trace(tree);
+    return search(task(flexible_), trace);
   }
+  static constexpr auto plain_search = [](const auto& task, auto& trace) { return search_to_depth(task, trace); };
+  Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
+                 const Progress& on_progress) const {
+    const auto report = [&](const Found& found) {
+      if (on_progress) on_progress(to_thought(line, found));
+    };
+    return searched(line, limits, options, nullptr,
+                    [&](const auto& task, auto& trace) { return deepen(task, report, trace); });
+  }
+
   /// A search that deepens runs first without a tracer; the depth it reached is then searched once more with one.
   Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
     std::optional<Found> deepest;
@@ -249,15 +259,15 @@ class TextbookPlayer final : public AnyPlayer {
       deepest = deepened(line, limits, options, {});
       limits = {.depth = deepest->depth, .stop = limits.stop};
     }
-    SearchTree<G> tree(line.game(), budget);
-    const Found found = fixed(line, limits, options, tree);
+    Tree tree(line.game(), budget);
+    const Found found = searched(line, limits, options, &tree, plain_search);
     Thought thought = to_thought(line, deepest ? *deepest : found);
     thought.trace = to_trace(tree);
     return thought;
   }
 
   Evaluator<G> evaluator_;
-  std::optional<Informed<G, Evaluator<G>>> informed_;
+  Flexible flexible_;
   TextbookSettings settings_;
   std::uint64_t game_number_ = 0;
 };

@@ -69,4 +69,36 @@ struct NoTrace {
   static constexpr void leave(const What&...) {}  ///< the node's value and its window at the end
 };
 
+/// A tracer, or none, as it is decided when the search begins: a test at each step.
+template <class T>
+class MaybeTrace {
+ public:
+  explicit MaybeTrace(T* tracer) : tracer_(tracer) {}
+
+  void enter(const auto&... what) {
+    tell([&](T& t) { t.enter(what...); });
+  }
+  void leaf(const auto&... what) {
+    tell([&](T& t) { t.leaf(what...); });
+  }
+  void expand(const auto&... what) {
+    tell([&](T& t) { t.expand(what...); });
+  }
+  void improve(const auto&... what) {
+    tell([&](T& t) { t.improve(what...); });
+  }
+  void cut(const auto&... what) {
+    tell([&](T& t) { t.cut(what...); });
+  }
+  void leave(const auto&... what) {
+    tell([&](T& t) { t.leave(what...); });
+  }
+
+ private:
+  void tell(auto step) {
+    if (tracer_ != nullptr) step(*tracer_);
+  }
+  T* tracer_;
+};
+
 }  // namespace zermelo

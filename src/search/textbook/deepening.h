@@ -28,9 +28,12 @@ auto search_to_depth(const SearchTask<G, E>& task, T& trace) {
     return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
   } else {
     if (algorithm == Algorithm::Minimax) return search(Minimax<G, E, T>(game, evaluator, limits, options, trace));
-    if constexpr (!AsksTables<E, G>)  // a tablebase assumes best play, expectimax may not
-      if (algorithm == Algorithm::Expectimax)
+    if (algorithm == Algorithm::Expectimax) {
+      if constexpr (AsksTablebases<E, G>)  // a tablebase assumes best play, expectimax may not
+        return search(Expectimax<G, typename E::Plain, T>(game, evaluator.plain(), limits, options, trace));
+      else
         return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
+    }
     return search(AlphaBeta<G, E, T>(game, evaluator, limits, options, trace));
   }
 }
@@ -42,14 +45,14 @@ auto search_to_depth(const SearchTask<G, E>& task) {
 
 /// One ply deeper after another, to `limits.depth` if that is set, until a limit stops it or nothing is left to find.
 /// Returns the report of the last depth that was finished; nodes and seconds count all depths.
-template <class G, class E, class Progress>
-auto deepen(const SearchTask<G, E>& task, Progress&& on_depth) {
+template <class G, class E, class Progress, class T>
+auto deepen(const SearchTask<G, E>& task, Progress&& on_depth, T& trace) {
   const Limits& limits = task.limits;
   SearchTask<G, E> step = task;
   Limits& left = step.limits;
   const Meter watch({});
   left.depth = 1;
-  auto best = search_to_depth(step);
+  auto best = search_to_depth(step, trace);
   std::uint64_t nodes = best.nodes;
   if (best.complete) on_depth(best);
   const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
@@ -61,7 +64,7 @@ auto deepen(const SearchTask<G, E>& task, Progress&& on_depth) {
     if (limits.nodes > 0) left.nodes = limits.nodes - nodes;
     if (limits.time.count() > 0) left.time = limits.time - used;
     ++left.depth;
-    auto deeper = search_to_depth(step);
+    auto deeper = search_to_depth(step, trace);
     nodes += deeper.nodes;
     if (!deeper.complete) break;
     best = std::move(deeper);
@@ -71,6 +74,11 @@ auto deepen(const SearchTask<G, E>& task, Progress&& on_depth) {
   best.nodes = nodes;
   best.seconds = watch.seconds();
   return best;
+}
+template <class G, class E, class Progress>
+auto deepen(const SearchTask<G, E>& task, Progress&& on_depth) {
+  NoTrace silent;
+  return deepen(task, on_depth, silent);
 }
 
 }  // namespace zermelo

@@ -34,7 +34,7 @@ struct TextbookOptions {
 /// An evaluator that knows some positions for certain (search/textbook/informed.h). The choice is made when a search is
 /// compiled, so that a search without tablebases pays nothing.
 template <class E, class G>
-concept AsksTables = requires(const E e, const typename G::Position p, const Path<G> path) {
+concept AsksTablebases = requires(const E e, const typename G::Position p, const Path<G> path) {
   { e.known(p, path, 0) } -> std::same_as<std::optional<typename E::Value>>;
 };
 
@@ -252,7 +252,7 @@ class Textbook {
  private:
   /// A position that a tablebase knows is as good as an end: nothing below it is searched, and nothing was guessed.
   [[gnu::always_inline]] bool is_known(const Node& node, Value& value) {
-    if constexpr (AsksTables<E, G>) {
+    if constexpr (AsksTablebases<E, G>) {
       const auto known = evaluator_.known(node.position, node.path, node.depth);
       if (!known) return false;
       trace_.leaf(std::optional<Outcome>(), LeafReason::Probe);
@@ -321,10 +321,11 @@ class Textbook {
 
   /// Plies to a decided end, where a tablebase counts those behind the line.
   std::optional<int> distance(Position position, const std::vector<Move>& line, Value value) const {
-    if constexpr (AsksTables<E, G>) {
+    if constexpr (AsksTablebases<E, G>) {
       if (!decided(value)) return std::nullopt;
       for (const Move& move : line) position = game_.after(position, move);
-      return static_cast<int>(line.size()) + evaluator_.plies_left(position);
+      const auto behind = evaluator_.plies_left(position);
+      return behind ? std::optional(static_cast<int>(line.size()) + *behind) : std::nullopt;
     }
     return std::nullopt;
   }
