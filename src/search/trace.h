@@ -73,7 +73,7 @@ struct NoTrace {
 template <class T>
 class MaybeTrace {
  public:
-  explicit MaybeTrace(T* tracer) : tracer_(tracer) {}
+  explicit MaybeTrace(T* tracer = nullptr) : tracer_(tracer) {}
 
   void enter(const auto&... what) {
     tell([&](T& t) { t.enter(what...); });
@@ -99,6 +99,16 @@ class MaybeTrace {
     if (tracer_ != nullptr) step(*tracer_);
   }
   T* tracer_;
+};
+
+/// The tracer of an uncounted search inside a search.
+template <class T>
+struct SilentTracer {
+  using type = NoTrace;
+};
+template <class T>
+struct SilentTracer<MaybeTrace<T>> {
+  using type = MaybeTrace<T>;  // no instantiation of its own
 };
 
 }  // namespace zermelo

@@ -81,6 +81,26 @@ class ProofNumbers {
   ZeroedMemory memory_;
 };
 
+/// The keys of the positions from the root of a search to where it is.
+class KeyPath {
+ public:
+  bool contains(Key key) const { return marks_[mark(key)] > 0 && std::ranges::find(keys_, key) != keys_.end(); }
+  void push(Key key) {
+    keys_.push_back(key);
+    ++marks_[mark(key)];
+  }
+  void pop() {
+    --marks_[mark(keys_.back())];
+    keys_.pop_back();
+  }
+
+ private:
+  static constexpr std::size_t marks = std::size_t{1} << 12U;
+  static std::size_t mark(Key key) { return key % marks; }
+  std::vector<Key> keys_;
+  std::array<std::uint16_t, marks> marks_{};  ///< how many keys of the path fall on each: mostly none
+};
+
 /// What is known of positions before they are searched: +1, 0 or -1 for the player to move. This is nothing.
 struct NothingKnown {
   std::optional<int> operator()(const auto&) const { return std::nullopt; }
@@ -232,13 +252,13 @@ class DfPn {
     MoveList<Move> list;
     if (const auto known = looked_up(p)) return *known;
     if (const auto outcome = moves_or_outcome(game_, p, list)) return decided(reaches(p, *outcome));
-    if (std::ranges::find(path_, place) != path_.end()) meter_.give_up(ProofEnd::Repeats);
+    if (path_.contains(place)) meter_.give_up(ProofEnd::Repeats);
     if (ply > most_plies) meter_.give_up(ProofEnd::TooLong);
     if (meter_.stopped()) return {};
     std::size_t best = 0;
-    path_.push_back(place);
+    path_.push(place);
     const Pair numbers = expand(p, list, limit, ply, best);
-    path_.pop_back();
+    path_.pop();
     asked_->table.keep(place, numbers, meter_.searched() - before);
     return numbers;
   }
@@ -329,7 +349,7 @@ class DfPn {
   G game_;
   std::size_t bytes_;
   ProofMeter meter_;
-  std::vector<Key> path_;  ///< of the positions from the root of a search to where it is
+  KeyPath path_;
   [[no_unique_address]] Known known_;
   std::array<Question, 2> questions_;
   Question* asked_ = nullptr;

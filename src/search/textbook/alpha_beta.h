@@ -100,7 +100,7 @@ class AlphaBeta final : public Textbook<G, E, T> {
     return value(root, move, alpha, infinity);
   }
   Value true_value(const Node& child) const override {
-    return this->template value_by<AlphaBeta<G, E, NoTrace>>(child);
+    return this->template value_by<AlphaBeta<G, E, typename Base::Silent>>(child);
   }
 };
 

@@ -121,7 +121,7 @@ class Expectimax final : public Textbook<G, E, T> {
 
   Value root_move_value(const Node& root, const Move& move, Value) override { return value(root, move); }
   Value true_value(const Node& child) const override {
-    return this->template value_by<Expectimax<G, E, NoTrace>>(child);
+    return this->template value_by<Expectimax<G, E, typename Base::Silent>>(child);
   }
 };
 

@@ -68,7 +68,7 @@ class Minimax final : public Textbook<G, E, T> {
   Value root_move_value(const Node& root, const Move& move, Value) override { return value(root, move); }
   /// Alpha-beta finds minimax's value with less work.
   Value true_value(const Node& child) const override {
-    return this->template value_by<AlphaBeta<G, E, NoTrace>>(child);
+    return this->template value_by<AlphaBeta<G, E, typename Base::Silent>>(child);
   }
 };
 

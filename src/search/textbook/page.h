@@ -223,10 +223,11 @@ class Textbook {
     trace_.improve(value);
   }
 
+  using Silent = typename SilentTracer<T>::type;
   /// The value of a node by an uncounted search of its own.
   template <class Oracle>
   Value value_by(const Node& node) const {
-    NoTrace silent;
+    Silent silent;
     Limits limits = limits_;
     limits.depth = std::max(node.depth, 1);
     limits.nodes = 0;
