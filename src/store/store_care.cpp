@@ -13,6 +13,8 @@
 #include <fstream>
 #include <set>
 
+#include "zermelo/store/alone.h"
+#include "zermelo/store/journal.h"
 #include "zermelo/store/row_sum.h"
 
 namespace zermelo {
@@ -37,7 +39,7 @@ std::optional<Error> is_there(const std::string& path) {
   return Error{.what = "the file exists already", .where = path, .expected = "the name of a new file"};
 }
 
-/// For reading only. The server keeps its file to itself while it runs.
+/// For reading only, also while a server or a study writes.
 Expected<std::unique_ptr<SQLite::Database>> open_to_read(const std::string& path) {
   if (auto error = no_store(path)) return fail(*error);
   try {
@@ -395,10 +397,11 @@ bool restore_schema(const std::string& path, const std::string& sound) {
 }  // namespace
 
 Expected<StoreFindings> check_store(const std::string& path) {
+  StoreFindings findings;
+  if (const auto journal = defect_of_journal(path)) findings.defects.push_back(*journal);
   const auto opened = open_to_read(path);
   if (!opened) return fail(opened.error());
   SQLite::Database& sql = **opened;
-  StoreFindings findings;
   bool has_sums = true;
   note(findings.defects, [&] { has_sums = store_version(sql) >= first_store_version_with_sums; });
   note(findings.defects, [&] {
@@ -420,8 +423,12 @@ Expected<StoreFindings> check_store(const std::string& path) {
 Expected<StoreFindings> repair_store(const std::string& path, const std::string& into) {
   if (auto error = no_store(path)) return fail(*error);
   if (auto error = is_there(into)) return fail(*error);
-  if (const auto opened = open_to_read(path); !opened && opened.error().code == ErrorCode::Busy)
-    return fail(opened.error());
+  if (AloneLock::is_taken(path))
+    return fail({.what = "a server keeps its games in this file",
+                 .where = "store " + path,
+                 .expected = "the server stopped",
+                 .code = ErrorCode::Busy});
+  const auto journal = defect_of_journal(path);
   const auto failed = [&](const std::string& what) {
     return fail({.what = what, .where = "store " + path, .expected = "a file of zermelo", .code = ErrorCode::Failed});
   };
@@ -464,6 +471,7 @@ Expected<StoreFindings> repair_store(const std::string& path, const std::string&
       attach.exec();
       findings = Salvage(sql, version >= first_store_version_with_sums).run();
     }
+    if (journal) findings.defects.push_back(*journal);
     publish(made.path, into);
     return findings;
   } catch (const SQLite::Exception& trouble) {
@@ -475,6 +483,8 @@ Expected<StoreFindings> repair_store(const std::string& path, const std::string&
 
 Expected<std::uint64_t> backup_store(const std::string& path, const std::string& into) {
   if (auto error = is_there(into)) return fail(*error);
+  if (const auto journal = defect_of_journal(path))
+    return fail(trouble(path, SQLite::Exception(*journal, SQLITE_CORRUPT)));
   const auto opened = open_to_read(path);
   if (!opened) return fail(opened.error());
   const Scratch made(into, 1);
