@@ -19,10 +19,10 @@ namespace {
 //
 // The checksum of a frame covers its first 8 bytes and the page, and continues that of the frame before it. When SQLite
 // starts again at the front, the first salt grows by one, and frames with older salts are left behind the new ones.
-constexpr std::size_t page_size = 4096;
-constexpr std::size_t header_size = 32;
-constexpr std::size_t frame_header_size = 24;
-constexpr std::size_t frame_size = frame_header_size + page_size;
+constexpr std::size_t page_bytes = 4096;
+constexpr std::size_t header_bytes = 32;
+constexpr std::size_t frame_header_bytes = 24;
+constexpr std::size_t frame_bytes = frame_header_bytes + page_bytes;
 constexpr std::uint32_t magic = 0x377f0682;  ///< its last bit: are the words of checksums big-endian?
 constexpr std::uint32_t format = 3007000;
 
@@ -69,12 +69,12 @@ class Journal {
   explicit Journal(const std::string& path) : file_(path, std::ios::binary) {}
 
   std::optional<std::uint64_t> damage() {
-    std::string header(header_size, '\0');
-    if (!file_.read(header.data(), header_size)) return std::nullopt;
+    std::string header(header_bytes, '\0');
+    if (!file_.read(header.data(), header_bytes)) return std::nullopt;
     if (!read_header(header)) return 0;
-    std::string frame(frame_size, '\0');
+    std::string frame(frame_bytes, '\0');
     std::uint64_t number = 1;
-    for (; file_.read(frame.data(), frame_size); ++number) {
+    for (; file_.read(frame.data(), frame_bytes); ++number) {
       const bool follows = continues(frame);
       const bool is_ours = salt_at(frame, 8) == salt_;
       if (follows != is_ours && (follows || was_finished(frame))) return number;
@@ -82,7 +82,7 @@ class Journal {
       before_ = checksum_at(frame, 16);
     }
     const std::uint64_t gap = number;
-    for (; file_; file_.read(frame.data(), frame_size))
+    for (; file_; file_.read(frame.data(), frame_bytes))
       if (is_lost(frame)) return gap;
     return std::nullopt;
   }
@@ -93,11 +93,11 @@ class Journal {
     salt_ = salt_at(header, 16);
     before_ = checksum_at(header, 24);
     return (number_at(header, 0) & ~1U) == magic && number_at(header, 4) == format &&
-           number_at(header, 8) == page_size && Checksum().with(header.substr(0, 24), order_) == before_;
+           number_at(header, 8) == page_bytes && Checksum().with(header.substr(0, 24), order_) == before_;
   }
 
   bool continues(std::string_view frame) const {
-    return before_.with(frame.substr(0, 8), order_).with(frame.substr(frame_header_size), order_) ==
+    return before_.with(frame.substr(0, 8), order_).with(frame.substr(frame_header_bytes), order_) ==
            checksum_at(frame, 16);
   }
 

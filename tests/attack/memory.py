@@ -24,6 +24,15 @@ def look(server, what):
         raise TooMuch(f"{what}: {used:.0f} MiB, the ceiling is {CEILING}")
 
 
+def falls_to(server, mebibyte):
+    """Is memory given back, half a minute later at most?"""
+    for _ in range(150):
+        if mebibytes(server) <= mebibyte:
+            return True
+        time.sleep(0.2)
+    return False
+
+
 def visits(server, address):
     """Everyone sits two engines down, waits for a move, and goes."""
     for _ in range(30 * TIMES):
@@ -33,6 +42,7 @@ def visits(server, address):
             pass
         client.close()
         look(server, "visits")
+    check(falls_to(server, AFTERWARDS), f"the engines of games that nobody watches hold {mebibytes(server):.0f} MiB")
 
 
 def watchers(server, address):
@@ -94,11 +104,7 @@ def attack(seconds=0):
         except TooMuch as error:
             check(False, str(error))
             finish()
-        for _ in range(150):
-            time.sleep(0.2)
-            if mebibytes(server) <= AFTERWARDS:
-                break
-        check(mebibytes(server) <= AFTERWARDS, f"afterwards {mebibytes(server):.0f} MiB are still held")
+        check(falls_to(server, AFTERWARDS), f"afterwards {mebibytes(server):.0f} MiB are still held")
         check(Client(server.port).ask("hello")["ok"], "the server is still there")
         finish(f"{rounds} rounds, at most {most:.0f} MiB, afterwards {mebibytes(server):.0f} MiB")
 
