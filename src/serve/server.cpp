@@ -1,5 +1,8 @@
 #include "zermelo/serve/server.h"
 
+// Memory of Asio comes from operator new, which notes that memory is short (cli.cpp): Asio's destructors need some.
+#define BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC
+
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <unistd.h>
