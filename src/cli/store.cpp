@@ -90,7 +90,7 @@ void add_store_command(CLI::App& app, Commands& commands) {
   const auto [repairing, repaired] = add("repair", "save every row that is whole into a new file", repair);
   repairing->add_option("--out", repaired->out, "the new file (default: FILE.repaired)");
   repairing->footer("Example: zermelo store repair games.sqlite --out games-again.sqlite");
-  const auto [copying, copied] = add("backup", "copy a store, even while studies are played", backup);
+  const auto [copying, copied] = add("backup", "copy a store, even while a server or a study writes to it", backup);
   copying->add_option("--out", copied->out, "the new file")->required();
   copying->footer("Example: zermelo store backup lab.sqlite --out lab-monday.sqlite");
   store->footer("Example: zermelo store check games.sqlite");

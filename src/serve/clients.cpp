@@ -27,6 +27,13 @@ bool Bucket::take() {
   return true;
 }
 
+std::chrono::duration<double> Bucket::borrow() {
+  const auto now = Clock::now();
+  content_ = content_at(now) - 1;
+  last_ = now;
+  return std::chrono::duration<double>(std::max(0.0, -content_ / a_second_));
+}
+
 Json answer_json(const Json& id, const Answer& answer) {
   if (!answer) return {{"id", id}, {"ok", false}, {"error", error_json(answer.error())}};
   Json message{{"id", id}, {"ok", true}};

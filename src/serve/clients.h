@@ -17,6 +17,9 @@ class Bucket {
   Bucket(double capacity, double a_second) : capacity_(capacity), a_second_(a_second), content_(capacity) {}
   /// False when less than one unit is left.
   bool take();
+  /// Takes one unit, and tells how long it takes until it is there.
+  std::chrono::duration<double> borrow();
+  bool empty() const { return content_at(Clock::now()) < 1; }
   bool full() const;
   void charge(double units) { content_ -= units; }
 

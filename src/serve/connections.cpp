@@ -61,6 +61,8 @@ void Connections::let_go(Connection& connection) {
   assert(connection.open);
   connection.open = false;
   open_.erase(connection.place);
+  arriving_ -= connection.arriving;
+  connection.arriving = 0;
   connection.drop();
 }
 
@@ -113,6 +115,7 @@ void Connections::was_read(Connection& connection, std::size_t bytes) {
 }
 
 void Connections::arriving(Connection& connection, std::size_t bytes) {
+  if (!connection.open) return;
   arriving_ = arriving_ - connection.arriving + bytes;
   connection.arriving = bytes;
   if (arriving_ <= limits_.all_arriving) return;

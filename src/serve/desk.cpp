@@ -54,6 +54,19 @@ std::optional<Error> Desk::close() {
   return error;
 }
 
+Bucket& Desk::messages_of(const std::string& address) {
+  constexpr std::size_t most_remembered = 10'000;
+  if (messages_of_addresses_.size() >= most_remembered)
+    std::erase_if(messages_of_addresses_, [](const auto& entry) { return entry.second.full(); });
+  return messages_of_addresses_.try_emplace(address, limits_.burst, limits_.rate).first->second;
+}
+
+std::chrono::milliseconds Desk::wait(int client) {
+  const auto own = messages_.find(client);
+  if (own == messages_.end() || own->second.empty()) return {};
+  return std::chrono::ceil<std::chrono::milliseconds>(messages_of(clients_.address(client)).borrow());
+}
+
 void Desk::receive(int client, std::string_view text) {
   const auto bucket = messages_.find(client);
   if (bucket == messages_.end()) return;
@@ -64,14 +77,16 @@ void Desk::receive(int client, std::string_view text) {
     return clients_.close(client);
   }
   const ThreadWatch watch;
+  const std::string address = clients_.address(client);
   const Json request = parse_stranger(text);
   const bool object = request.is_object();
   const Json id = object && request.contains("id") && request["id"].is_number() ? request["id"] : Json(nullptr);
   const Answer answer =
       object ? answer_to(client, request, id) : fail(wrong("message", "not a JSON object", "{\"do\": …}"));
   // Work on the serving thread keeps all clients waiting; its processor time is charged like messages.
-  if (const auto asker = messages_.find(client); asker != messages_.end())
-    asker->second.charge(messages_a_second_of_work * watch.seconds_at_work());
+  const double charge = messages_a_second_of_work * watch.seconds_at_work();
+  messages_of(address).charge(charge);
+  if (const auto asker = messages_.find(client); asker != messages_.end()) asker->second.charge(charge);
   if (!answer || !answer->is_null()) clients_.answer(client, id, answer);
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -24,6 +25,10 @@ class Desk {
   /// Limits count by the address: several connections of one address share them.
   int join(Wire wire, std::string address = {});
   void leave(int client);
+  /// How long the next message of this client waits before it is received. The connections of an address have one rate
+  /// together; each lets one message wait, so that they take turns. Nobody waits for a client that sends too much by
+  /// itself: it is told so, and closed.
+  std::chrono::milliseconds wait(int client);
   void receive(int client, std::string_view text);
   /// Stops all searches, saves everything and says goodbye; returns the first error of the store.
   std::optional<Error> close();
@@ -32,12 +37,14 @@ class Desk {
 
  private:
   Answer hello(Asked& asked);
+  Bucket& messages_of(const std::string& address);
   Answer answer_to(int client, const Json& request, const Json& id);
 
   DeskLimits limits_;
   Json front_door_;
   Clients clients_;
-  std::map<int, Bucket> messages_;  ///< of each client
+  std::map<int, Bucket> messages_;                       ///< of each client
+  std::map<std::string, Bucket> messages_of_addresses_;  ///< they outlast the connections
   PlayDesk play_;
   QuestionDesk questions_;
   LabDesk lab_;

@@ -5,11 +5,12 @@
 
 namespace zermelo {
 
-/// What one connection may do, and what all connections of one address may do together.
+/// What one connection may do, and what all connections of one address may do together. A class behind one address has
+/// room in its limits: forty people with four messages a second each, and pages that load at once.
 struct DeskLimits {
   std::size_t message = 256 * 1024;   ///< bytes
-  int rate = 50;                      ///< messages a second, of a connection
-  int burst = 200;                    ///< messages at once, of a connection
+  int rate = 150;                     ///< messages a second, of an address
+  int burst = 600;                    ///< messages at once, of an address
   int sessions = 1000;                ///< created in an hour, by an address
   std::size_t open = 32;              ///< sessions watched at once, by a connection
   std::size_t open_at_address = 400;  ///< sessions watched at once, by an address

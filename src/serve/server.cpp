@@ -1,5 +1,8 @@
 #include "zermelo/serve/server.h"
 
+// Memory of Asio comes from operator new, which notes that memory is short (cli.cpp): Asio's destructors need some.
+#define BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC
+
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -170,14 +173,22 @@ class Socket : public std::enable_shared_from_this<Socket> {
         co_await stream_.async_read_some(buffer, piece, use_awaitable);
         connections().arriving(*connection_, buffer.size());
       } while (!stream_.is_message_done());
-      connections().arriving(*connection_, 0);
       connection_->stage = Connections::Stage::Talking;
       connection_->heard = Connections::Clock::now();
+      co_await wait_for(desk_.wait(client));
+      connections().arriving(*connection_, 0);
+      if (ending_) break;
       const auto data = buffer.cdata();
       desk_.receive(client, {static_cast<const char*>(data.data()), data.size()});
       buffer.consume(buffer.size());
       if (buffer.capacity() > piece) buffer.shrink_to_fit();
     }
+  }
+
+  awaitable<void> wait_for(std::chrono::milliseconds time) {
+    if (time.count() == 0) co_return;
+    asio::steady_timer turn(stream_.get_executor(), time);
+    co_await turn.async_wait(use_awaitable);
   }
 
   awaitable<void> write() {

@@ -49,6 +49,9 @@ bool Thinkers::start_thread() {
   } catch (const std::system_error&) {
     workers_.pop_back();
     return there_ > 0;
+  } catch (...) {
+    workers_.pop_back();
+    throw;
   }
   ++there_;
   ++idle_;

@@ -13,13 +13,15 @@
 #include <thread>
 #include <utility>
 
+#include "zermelo/store/journal.h"
 #include "zermelo/store/row_sum.h"
 
 namespace zermelo {
 namespace {
 
-constexpr int patience = 10'000;  ///< milliseconds to wait for another process
-constexpr int pause = 10;         ///< milliseconds between two attempts to open a file
+constexpr int patience = 10'000;         ///< milliseconds to wait for another process
+constexpr int patience_of_server = 500;  ///< its clients wait, too
+constexpr int pause = 10;                ///< milliseconds between two attempts to open a file
 
 /// Each brings a file from the version of its place in the list to the next.
 constexpr std::array migrations{
@@ -140,10 +142,23 @@ bool has_schema_of_store(SQLite::Database& sql) {
   return schema_of(sql) == schema_of(empty);
 }
 
+/// Empties a long journal after a commit, where SQLite would begin again at its front: behind a frame that was written
+/// over older ones nobody can say what is damaged (journal.h). While others read, it is done after a later commit.
+template <int Patience>
+int empty_journal(void*, sqlite3* sql, const char* name, int pages) {
+  constexpr int long_journal = 1000;  // as SQLite has it
+  if (pages < long_journal) return SQLITE_OK;
+  sqlite3_busy_timeout(sql, 0);
+  sqlite3_wal_checkpoint_v2(sql, name, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  sqlite3_busy_timeout(sql, Patience);
+  return SQLITE_OK;
+}
+
 /// Brings the file up to date; why it is refused, or nothing.
 std::optional<std::string> adopt(SQLite::Database& sql, const std::string& path, Sharing sharing) {
-  sql.setBusyTimeout(sharing == Sharing::Alone ? 0 : patience);
-  if (sharing == Sharing::Alone) sql.exec("PRAGMA locking_mode = EXCLUSIVE");
+  sql.setBusyTimeout(sharing == Sharing::Alone ? patience_of_server : patience);
+  sqlite3_wal_hook(sql.getHandle(),
+                   sharing == Sharing::Alone ? empty_journal<patience_of_server> : empty_journal<patience>, nullptr);
   {
     const StoreTransaction as_of_one_moment(sql,
                                             StoreTransaction::Kind::Read);  // another may be making the file just now
@@ -226,20 +241,28 @@ Expected<Database> Database::open(const std::string& path, Sharing sharing) {
                  .expected = "a file of zermelo, or a place where one can be made; --store FILE chooses another",
                  .code = ErrorCode::Failed});
   };
+  const bool in_memory = path == ":memory:";
+  const auto taken_by_another = [&] { return refused("another zermelo keeps its games in this file"); };
+  std::unique_ptr<AloneLock> lock;
   // Two processes that create the same file may collide in the change to WAL, where SQLite does not wait: try again.
   for (int waited = 0;; waited += pause) {
     try {
       const auto folder = std::filesystem::path(path).parent_path();
-      if (path != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
+      if (!in_memory && !folder.empty()) std::filesystem::create_directories(folder);
+      if (!in_memory && sharing == Sharing::Alone && !lock && !(lock = AloneLock::take(path)))
+        return taken_by_another();
+      if (!in_memory)
+        if (const auto defect = defect_of_journal(path))
+          return fail(trouble(path, SQLite::Exception(*defect, SQLITE_CORRUPT)));
       auto sql = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
       add_row_sums(*sql);
       if (const auto why = adopt(*sql, path, sharing)) return refused(*why);
-      return Database(std::move(sql), path);
+      return Database(std::move(lock), std::move(sql), path);
     } catch (const SQLite::Exception& error) {
       const int code = error.getErrorCode();
       if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return fail(trouble(path, error));
       const bool taken = code == SQLITE_BUSY;
-      if (taken && sharing == Sharing::Alone) return refused("another zermelo keeps its games in this file");
+      if (taken && sharing == Sharing::Alone) return taken_by_another();
       if (!taken || waited >= patience) return refused(error.what());
     } catch (const std::filesystem::filesystem_error& error) {
       return refused(error.code().message());

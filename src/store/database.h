@@ -7,6 +7,7 @@
 #include <string>
 
 #include "zermelo/core/error.h"
+#include "zermelo/store/alone.h"
 
 namespace zermelo {
 
@@ -17,8 +18,7 @@ std::int64_t milliseconds_now();
 /// folder.
 std::string default_store_path(const std::string& name);
 
-/// May other processes use the file at the same time? Alone, no other process can change it, and SQLite needs no shared
-/// memory.
+/// Who uses the file? Alone, no other process keeps its games in it at the same time; others may read it.
 enum class Sharing { Shared, Alone };
 
 /// What SQLite found wrong with a file. For a damaged one it names the command that helps.
@@ -100,8 +100,12 @@ class Database {
   }
 
  private:
-  Database(std::unique_ptr<SQLite::Database> sql, std::string path) : sql_(std::move(sql)), path_(std::move(path)) {}
+  Database(std::unique_ptr<AloneLock> lock, std::unique_ptr<SQLite::Database> sql, std::string path)
+      : lock_(std::move(lock)),
+        sql_(std::move(sql)),
+        path_(std::move(path)) {}
 
+  std::unique_ptr<AloneLock> lock_;  ///< null for a file that is shared
   std::unique_ptr<SQLite::Database> sql_;
   std::string path_;
 };

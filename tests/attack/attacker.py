@@ -4,6 +4,7 @@ A script runs its quick form; the argument "long", or ATTACK=long, makes it long
 import os
 import pathlib
 import resource
+import socket
 import subprocess
 import sys
 
@@ -19,6 +20,11 @@ def many_descriptors(count=4096):
     most = count if hard == resource.RLIM_INFINITY else min(count, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return most
+
+
+def client_from(address, port):
+    """A client with this address: all of 127.x.y.z are this machine."""
+    return Client(port, connected=socket.create_connection(("127.0.0.1", port), timeout=30, source_address=(address, 0)))
 
 
 def knows(option):

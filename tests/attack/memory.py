@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The server's memory stays below its ceiling and is given back. Visitors leave engines with large tables behind, clients ask
-for large trees and do not read them, and requests arrive by half."""
+for large trees and do not read them, and requests arrive by half. memory_long.py does it for an hour."""
 import json
 import sys
 import time
 
-from attacker import LONG, Client, Server, knows, many_descriptors, mebibytes
+from attacker import LONG, Client, Server, client_from, knows, many_descriptors, mebibytes
 
 from checks import check, finish
 
@@ -24,22 +24,32 @@ def look(server, what):
         raise TooMuch(f"{what}: {used:.0f} MiB, the ceiling is {CEILING}")
 
 
-def visits(server):
+def falls_to(server, mebibyte):
+    """Is memory given back, half a minute later at most?"""
+    for _ in range(150):
+        if mebibytes(server) <= mebibyte:
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def visits(server, address):
     """Everyone sits two engines down, waits for a move, and goes."""
     for _ in range(30 * TIMES):
-        client = Client(server.port)
+        client = client_from(address, server.port)
         client.ask("create", game="chess", first="engine:hash=64,nodes=2000", second="engine:hash=64,nodes=2000")
         while client.event()["session"]["current"] < 2:
             pass
         client.close()
         look(server, "visits")
+    check(falls_to(server, AFTERWARDS), f"the engines of games that nobody watches hold {mebibytes(server):.0f} MiB")
 
 
-def watchers(server):
+def watchers(server, address):
     """Everyone stays."""
     clients = []
     for _ in range(30 * TIMES):
-        client = Client(server.port)
+        client = client_from(address, server.port)
         clients.append(client)
         client.ask("create", game="chess", first="engine:hash=64,nodes=2000", second="human")
         while client.event()["session"]["current"] < 1:
@@ -48,9 +58,9 @@ def watchers(server):
     return clients
 
 
-def unread(server):
+def unread(server, address):
     """Large trees for clients that do not read."""
-    clients = [Client(server.port) for _ in range(40 * TIMES)]
+    clients = [client_from(address, server.port) for _ in range(40 * TIMES)]
     request = {"id": 1, "do": "search", "game": "chess", "player": "alphabeta:depth=4", "trace": 20000}
     for client in clients:
         client.send(json.dumps(request).encode())
@@ -60,9 +70,9 @@ def unread(server):
     return clients
 
 
-def halves(server):
+def halves(server, address):
     """Requests that never end."""
-    clients = [Client(server.port) for _ in range(400)]
+    clients = [client_from(address, server.port) for _ in range(400)]
     for client in clients:
         try:
             # The head of a message of 250,000 bytes, and all but its end.
@@ -73,28 +83,31 @@ def halves(server):
     return clients
 
 
-def main():
+def attack(seconds=0):
+    """All four once, and again until the time is over."""
     many_descriptors()
     limited = knows("--memory")
     check(limited, "there is an option --memory")
     with Server(None, *(["--memory", str(CEILING)] if limited else [])) as server:
+        end, rounds = time.monotonic() + seconds, 0
         try:
-            for part in (visits, watchers, unread, halves):
-                for client in part(server) or []:
-                    client.close()
+            while rounds == 0 or time.monotonic() < end:
+                address = f"127.0.1.{1 + rounds % 250}"  # one address may make a thousand games in an hour
+                for part in (visits, watchers, unread, halves):
+                    for client in part(server, address) or []:
+                        client.close()
+                rounds += 1
+                if seconds:
+                    print(f"round {rounds}: {mebibytes(server):.0f} MiB, at most {mebibytes(server, 'VmHWM'):.0f} MiB", flush=True)
             most = mebibytes(server, "VmHWM")
             check(most <= CEILING, f"at most {most:.0f} MiB were used")
         except TooMuch as error:
             check(False, str(error))
             finish()
-        for _ in range(150):
-            time.sleep(0.2)
-            if mebibytes(server) <= AFTERWARDS:
-                break
-        check(mebibytes(server) <= AFTERWARDS, f"afterwards {mebibytes(server):.0f} MiB are still held")
+        check(falls_to(server, AFTERWARDS), f"afterwards {mebibytes(server):.0f} MiB are still held")
         check(Client(server.port).ask("hello")["ok"], "the server is still there")
-        finish(f"at most {most:.0f} MiB, afterwards {mebibytes(server):.0f} MiB")
+        finish(f"{rounds} rounds, at most {most:.0f} MiB, afterwards {mebibytes(server):.0f} MiB")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(attack())

@@ -266,6 +266,20 @@ TEST(Connections, UnreadAnswersAreBoundedForOneAndForAll) {
   EXPECT_EQ(crowd.all->unread(), 170U);
 }
 
+TEST(Connections, OneThatWasLetGoDoesNotCountWhileItCloses) {
+  using enum Connections::Stage;
+  Crowd crowd({.all_arriving = 100});
+  auto& large = crowd.add("large", Talking);
+  crowd.all->arriving(large, 60);
+  auto& small = crowd.add("small", Talking);
+  crowd.all->arriving(small, 50);
+  EXPECT_EQ(crowd.dropped, std::vector<std::string>{"large"});
+  crowd.all->arriving(large, 80);
+  auto& next = crowd.add("next", Talking);
+  crowd.all->arriving(next, 10);
+  EXPECT_EQ(crowd.dropped.size(), 1U) << "60 bytes of 100";
+}
+
 TEST(Desk, AnAddressDoesNotGetMoreSessionsByConnectingAgain) {
   DeskAtHome desk(":memory:", {.sessions = 3});
   int refused = 0;
@@ -276,6 +290,35 @@ TEST(Desk, AnAddressDoesNotGetMoreSessionsByConnectingAgain) {
   }
   EXPECT_EQ(refused, 2);
   EXPECT_EQ(code_of(desk.ask(desk.join("other"), "create", two_people)), "");
+}
+
+TEST(Desk, TheConnectionsOfAnAddressHaveOneRateTogether) {
+  DeskAtHome desk(":memory:", {.rate = 1, .burst = 8});
+  int at_once = 0;
+  for (int i = 0; i < 50; ++i) {
+    const int client = desk.join("many");
+    at_once += static_cast<int>(desk.wait(client) == 0ms);
+    desk.leave(client);
+  }
+  EXPECT_LE(at_once, 9) << "a full bucket, and what a second adds";
+  EXPECT_GE(at_once, 8);
+  EXPECT_GT(desk.wait(desk.join("many")), 30s) << "those before it have their turns first";
+  EXPECT_EQ(desk.wait(desk.join("other")), 0ms);
+}
+
+TEST(Desk, WorkOfOneConnectionIsChargedToItsAddress) {
+  DeskAtHome desk(":memory:", {.rate = 1, .burst = 8});
+  const int busy = desk.join("class");
+  desk.ask(busy, "create", {{"game", "chess"}, {"first", "human"}, {"second", "human"}});
+  for (int i = 0; i < 3; ++i) desk.ask(busy, "hello");  // hundreds of kilobytes
+  EXPECT_GT(desk.wait(desk.join("class")), desk.wait(desk.join("other")));
+}
+
+TEST(Desk, AClientThatSendsTooMuchByItselfIsToldAndClosed) {
+  DeskAtHome desk(":memory:", {.rate = 1, .burst = 5});
+  const int client = desk.join("flood");
+  for (int i = 0; i < 10 && desk.wait(client) == 0ms; ++i) desk.say(client, "{}");
+  EXPECT_TRUE(desk.closed(client)) << "it does not wait for its turn";
 }
 
 TEST(Desk, AnAddressWatchesALimitedNumberOfSessions) {

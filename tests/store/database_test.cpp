@@ -78,6 +78,14 @@ TEST(Store, KeptAloneItIsClosedToOthersInWords) {
   EXPECT_NE(Database::open(path, Sharing::Alone).error().message().find("another zermelo"), std::string::npos);
 }
 
+TEST(Store, KeptAloneItCanBeReadByOthers) {
+  const std::string path = fresh("read_meanwhile");
+  const auto one = Database::open(path, Sharing::Alone);
+  ASSERT_TRUE(one.has_value());
+  SQLite::Database other(path, SQLite::OPEN_READONLY);
+  EXPECT_EQ(other.execAndGet("SELECT count(*) FROM tables").getInt(), 0);
+}
+
 StoredSession some_session() {
   Thought thought;
   thought.value = std::numeric_limits<double>::infinity();

@@ -178,6 +178,19 @@ TEST(StoreCare, ABackupIsMadeWhileAnotherWrites) {
   EXPECT_EQ(rows(check_store(copy).value(), "lab_games", true), 3);
 }
 
+TEST(StoreCare, TheStoreOfAServerIsBackedUpAndNotRepaired) {
+  const auto folder = care_folder("server");
+  const std::string path = (folder / "games.sqlite").string();
+  StoredSessions server(Database::open(path, Sharing::Alone).value());
+  EXPECT_FALSE(server.save(long_session("one", 4), 0));
+  const std::string copy = (folder / "copy.sqlite").string();
+  ASSERT_TRUE(backup_store(path, copy));
+  EXPECT_FALSE(server.save(long_session("one", 5), 5));
+  StoredSessions saved(Database::open(copy).value());
+  EXPECT_EQ(saved.load("one").value()->nodes.size(), 5U);
+  EXPECT_EQ(repair_store(path, (folder / "repaired.sqlite").string()).error().code, ErrorCode::Busy);
+}
+
 TEST(StoreCare, ADamagedStoreIsNotBackedUpSilently) {
   const auto folder = care_folder("bad_backup");
   const auto path = some_store(folder);

@@ -36,6 +36,7 @@ class DeskAtHome {
     return next_++;
   }
   void leave(int client) { desk_.leave(ids_.at(client)); }
+  std::chrono::milliseconds wait(int client) { return desk_.wait(ids_.at(client)); }
   void say(int client, const std::string& text) { desk_.receive(ids_.at(client), text); }
   void close() { desk_.close(); }
   const Laboratory& laboratory() const { return desk_.laboratory(); }

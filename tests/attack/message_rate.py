@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""An address gets no more by opening more connections: fifty connections of one address that send hundreds of messages each are
+answered as often as the limit of an address allows (docs/api.md), all of them in turn. A person with another address is answered at once."""
+import socket
+import sys
+import threading
+import time
+
+from attacker import LONG, Client, Server, client_from, many_descriptors
+
+from checks import check, finish
+
+CONNECTIONS = 50
+SECONDS = 30 if LONG else 5
+MESSAGES = 180  # of a connection, below what it may send by itself
+REQUEST = b'{"id":1,"do":"no such request"}'
+
+
+def count(client, answers, number):
+    try:
+        while client.receive()["id"] is not None:
+            answers[number] += 1
+    except (OSError, EOFError):
+        pass
+
+
+def answered(port, connections, person):
+    """The answers of each connection, the time, and how long the person waited at most."""
+    clients = [client_from("127.0.0.2", port) for _ in range(connections)]
+    answers = [0] * connections
+    start = time.monotonic()
+    for client in clients:
+        for _ in range(MESSAGES):
+            client.send(REQUEST)
+    threads = [threading.Thread(target=count, args=(client, answers, i), daemon=True) for i, client in enumerate(clients)]
+    for thread in threads:
+        thread.start()
+    waits = []
+    while time.monotonic() < start + SECONDS:
+        asked = time.monotonic()
+        person.ask("touch")
+        waits.append(time.monotonic() - asked)
+        time.sleep(0.1)
+    seconds = time.monotonic() - start
+    for client in clients:
+        client.socket.shutdown(socket.SHUT_RDWR)
+        client.close()
+    for thread in threads:
+        thread.join()
+    return answers, seconds, max(waits)
+
+
+def main():
+    many_descriptors()
+    with Server() as server:
+        person = Client(server.port)
+        limits = person.ask("hello")["limits"]
+        answers, seconds, wait = answered(server.port, CONNECTIONS, person)
+        most = limits["burst"] + limits["rate"] * (seconds + 1)
+        check(sum(answers) <= most, f"{CONNECTIONS} connections got {sum(answers)} answers in {seconds:.1f} s, one may get {most:.0f}")
+        check(min(answers) * 4 >= sum(answers) / CONNECTIONS, f"they take turns: {min(answers)} to {max(answers)} answers each")
+        check(wait < 2, f"a person elsewhere waited for {wait:.2f} s")
+        finish(f"{sum(answers)} answers in {seconds:.1f} s, {min(answers)} to {max(answers)} each; another address waited {wait * 1000:.0f} ms at most")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
