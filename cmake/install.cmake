@@ -13,6 +13,7 @@ if(TARGET zermelo_mpi)
   install(TARGETS zermelo_mpi LIBRARY DESTINATION lib/zermelo) # the program looks there whatever the library folder is
 endif()
 install(DIRECTORY web/dist/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/web" OPTIONAL) # the page, where it is built
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/build/site/" DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/docs" OPTIONAL) # scripts/docs-site
 install(DIRECTORY studies/ DESTINATION "${CMAKE_INSTALL_DATADIR}/zermelo/studies" FILES_MATCHING PATTERN "*.toml")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(EXPORT zermeloCoreTargets NAMESPACE zermelo:: DESTINATION "${package_dir}")

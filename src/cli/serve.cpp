@@ -19,7 +19,9 @@ struct ServeArguments {
 /// The page that was asked for must be there; the usual one may still have to be built.
 Expected<Files> page(const ServeArguments& arguments) {
   auto files = Files::read(arguments.web.empty() ? default_web_folder() : arguments.web);
-  if (!files || files->page_is_there()) return files;
+  if (!files) return files;
+  if (const auto added = files->add_site(default_site_folder()); !added) return fail(added.error());
+  if (files->page_is_there()) return files;
   if (!arguments.web.empty())
     return fail(
         {.what = "there is no page", .where = "--web " + arguments.web, .expected = "a folder with index.html"});

@@ -16,6 +16,23 @@ constexpr std::string_view no_page = R"(<!doctype html>
 <body><h1>Zermelo</h1><p>The page is not built yet: run <code>./run</code> in the project, or <code>npm run build</code> in its folder <code>web</code>.</p></body></html>
 )";
 
+constexpr std::string_view no_site = R"(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Zermelo: documentation</title></head>
+<body><h1>Documentation</h1><p>The pages are not built: run <code>scripts/docs-site</code> in the project, and start the server again. Until then read the folder <code>docs</code>.</p></body></html>
+)";
+constexpr const char* html = "text/html; charset=utf-8";
+
+/// Where index.html is: installed in share/zermelo, built beside the program, or in ZERMELO_SHARE.
+std::string folder_with_index(const std::string& installed, const std::string& built) {
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& place : {here / "../share/zermelo" / installed, here / built})
+    if (fs::exists(place / "index.html", error)) return place.lexically_normal().string();
+  if (const char* const share = std::getenv("ZERMELO_SHARE"); share != nullptr)
+    if (fs::exists(fs::path(share) / installed / "index.html", error)) return (fs::path(share) / installed).string();
+  return (here / built).lexically_normal().string();
+}
+
 }  // namespace
 
 std::string type_of_file(std::string_view name) {
@@ -39,6 +56,21 @@ std::string type_of_file(std::string_view name) {
 
 Expected<Files> Files::read(const std::string& folder) {
   Files files;
+  if (const auto added = files.add(folder, ""); !added) return fail(added.error());
+  const auto index = files.files_.find("/index.html");
+  files.page_ = index != files.files_.end();
+  files.files_["/"] = files.page_ ? index->second : File{std::string(no_page), html};
+  return files;
+}
+
+Expected<void> Files::add_site(const std::string& folder) {
+  if (auto added = add(folder, "/docs"); !added) return added;
+  const auto index = files_.find("/docs/index.html");
+  files_["/docs/"] = index != files_.end() ? index->second : File{std::string(no_site), html};
+  return {};
+}
+
+Expected<void> Files::add(const std::string& folder, const std::string& under) {
   std::error_code error;
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
     if (it->path().filename().string().starts_with('.')) {  // a mark of the build, or of an editor: not the page's
@@ -46,18 +78,15 @@ Expected<Files> Files::read(const std::string& folder) {
       continue;
     }
     if (!it->is_regular_file(error) || it->is_symlink(error)) continue;
-    const std::string name = "/" + fs::relative(it->path(), folder, error).generic_string();
+    const std::string name = under + "/" + fs::relative(it->path(), folder, error).generic_string();
     std::ifstream in(it->path(), std::ios::binary);
     std::stringstream content;
     content << in.rdbuf();
     if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .code = ErrorCode::Failed});
-    files.files_[name] = {
+    files_[name] = {
         .content = content.str(), .type = type_of_file(it->path().string()), .lasting = name.starts_with("/assets/")};
   }
-  const auto index = files.files_.find("/index.html");
-  files.page_ = index != files.files_.end();
-  files.files_["/"] = files.page_ ? index->second : File{std::string(no_page), "text/html; charset=utf-8"};
-  return files;
+  return {};
 }
 
 const Files::File* Files::find(std::string_view target) const {
@@ -67,13 +96,9 @@ const Files::File* Files::find(std::string_view target) const {
 
 std::string default_web_folder() {
   if (const char* const given = std::getenv("ZERMELO_WEB"); given != nullptr && *given != '\0') return given;
-  std::error_code error;
-  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const char* place : {"../share/zermelo/web", "../../web/dist"})
-    if (fs::exists(here / place / "index.html", error)) return (here / place).lexically_normal().string();
-  if (const char* const share = std::getenv("ZERMELO_SHARE"); share != nullptr)
-    if (fs::exists(fs::path(share) / "web/index.html", error)) return (fs::path(share) / "web").string();
-  return (here / "../../web/dist").lexically_normal().string();
+  return folder_with_index("web", "../../web/dist");
 }
+
+std::string default_site_folder() { return folder_with_index("docs", "../site"); }
 
 }  // namespace zermelo

@@ -25,6 +25,8 @@ export const t = {
     words: 'The rules of every game, and what the pages are for.',
     rules: 'How to play',
     pages: 'The pages',
+    docs: 'Documentation',
+    docsWords: 'Every command, algorithm and file format, with a search.',
     page: {
       play: 'Play a game against a level, an algorithm or a friend. Share its link, take back, review it.',
       analyse: 'The value of every move in a position, the best lines, and the reasons.',
