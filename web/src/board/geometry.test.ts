@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawing, Piece, Spot } from '../messages/messages';
-import { arranged, neighbour, placed, sideBelow, spotAt, squeezed, tidied } from './geometry';
+import { arranged, neighbour, placed, sideBelow, spotAt, tidied } from './geometry';
 
 function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
   return { id, x, y, shape: 'hole', width, height };
@@ -80,26 +80,6 @@ test('whoever stands lower sits below', () => {
   expect(sideBelow({ ...kalah, pieces: [piece('first', 0), piece('second', 7)] })).toBe('second');
   expect(sideBelow({ ...kalah, pieces: [piece('first', 3), piece('second', 3)] })).toBeNull();
   expect(sideBelow(kalah)).toBeNull();
-});
-
-test('a race fits the width of a board', () => {
-  const race: Drawing = {
-    ...kalah,
-    race: true,
-    width: 24,
-    spots: [
-      { ...spot('', 12, 0.6, 20, 0.2), shape: 'square' },
-      { ...spot('', 12, 2, 20, 0.2), shape: 'square' },
-    ],
-    pieces: [
-      { x: 2, y: 0.6, owner: 'first', mark: '0', disc: true },
-      { x: 22, y: 2, owner: 'second', mark: '100', disc: true },
-    ],
-    labels: [{ x: 0.9, y: 0.6, text: 'First', size: 0.35 }],
-  };
-  const short = squeezed(race);
-  expect(short.width).toBeLessThan(10);
-  for (const piece of short.pieces) expect(piece.x).toBeLessThanOrEqual(short.width - 0.4);
 });
 
 test('a number in a spot makes way for the piece', () => {

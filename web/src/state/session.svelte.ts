@@ -13,6 +13,7 @@ import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
 import { Hand } from './hand.svelte';
 import { stillness } from './pause';
+import { raceName } from './race';
 import type { Noise, Sound } from './sound.svelte';
 import { standing, told } from './standing';
 import type { KeptGame } from './storage';
@@ -349,6 +350,7 @@ export class Session {
 
   sideName(side: Mover): string {
     if (side === 'chance') return t.dice;
+    if (this.data?.view.drawing.race) return raceName(this, side, (spec) => this.app.playerName(spec));
     return calledBy(this.data?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
   }
 
