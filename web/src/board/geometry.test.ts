@@ -88,3 +88,20 @@ test('a number in a spot makes way for the piece', () => {
   expect(Math.hypot(inside!.x - 1.5, inside!.y - 2)).toBeGreaterThan(0.5);
   expect(beside!.y).toBe(2.9);
 });
+
+test('a number beside a point stands between the lines that meet there', () => {
+  const point: Spot = { ...spot('13', 2, 2), shape: 'point' };
+  const [label] = tidied({ ...kalah, spots: [point], labels: [{ x: 1.7, y: 1.7, text: '13', size: 0.18 }] }).labels;
+  const [x, y] = [label!.x - point.x, label!.y - point.y];
+  // Half the width and height of two digits of this size.
+  const [wide, high] = [0.09, 0.06];
+  expect(Math.abs(x) - wide, 'clear of the line up').toBeGreaterThan(0.05);
+  expect((Math.abs(y) - high - (Math.abs(x) + wide)) / Math.SQRT2, 'clear of the diagonal').toBeGreaterThan(0.05);
+  expect(Math.hypot(Math.abs(x) - wide, Math.abs(y) - high), 'clear of the piece').toBeGreaterThan(0.41);
+});
+
+test('letters beside a small board are small as well', () => {
+  const size = (width: number): number => tidied({ ...kalah, width, spots: [], labels: [{ x: 0.3, y: 1, text: 'a', size: 0.4 }] }).labels[0]!.size;
+  expect(size(3.6)).toBeLessThan(0.14);
+  expect(size(9)).toBe(0.3);
+});

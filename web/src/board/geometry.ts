@@ -110,15 +110,19 @@ export function covered(spots: readonly Spot[]): { x: number; y: number; width: 
 
 const smallText = 0.2;
 const clearOfDisc = 0.41;
+/** Beside a point where lines meet, between the one that leads up and the diagonal. */
+const betweenLines = { x: 0.2, y: 0.49 };
+/** The largest letter beside a board, as a part of the board's width. */
+const letterShare = 0.036;
 
 /** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest. */
 export function tidied(drawing: Drawing): Drawing {
   const labels = drawing.labels.map((label): Label => {
-    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3) };
+    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3, letterShare * drawing.width) };
     const spot = drawing.spots.find((each) => each.id !== '' && distance(each, label) < 0.6);
     if (!spot) return label;
-    const corner = (from: number, to: number): number => from + Math.sign(to - from) * clearOfDisc;
-    return { ...label, x: corner(spot.x, label.x), y: corner(spot.y, label.y), size: 0.15 };
+    const aside = spot.shape === 'point' ? betweenLines : { x: clearOfDisc, y: clearOfDisc };
+    return { ...label, x: spot.x + Math.sign(label.x - spot.x) * aside.x, y: spot.y + Math.sign(label.y - spot.y) * aside.y, size: 0.15 };
   });
   return { ...drawing, labels };
 }
