@@ -12,6 +12,8 @@ const follow = createSubscriber((changed) => {
 
 /** The language of the page, which its root element names; English where the rules have no other. */
 export function language(): Language {
+  // Unit tests have no document.
+  if (typeof document === 'undefined') return 'en';
   follow();
   return spoken(document.documentElement.lang);
 }

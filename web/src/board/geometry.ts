@@ -111,7 +111,7 @@ export function covered(spots: readonly Spot[]): { x: number; y: number; width: 
 const smallText = 0.2;
 const clearOfDisc = 0.41;
 /** Beside a point where lines meet, between the one that leads up and the diagonal. */
-const betweenLines = { x: 0.2, y: 0.49 };
+const betweenLines = { x: 0.21, y: 0.465 };
 /** The largest letter beside a board, as a part of the board's width. */
 const letterShare = 0.036;
 

@@ -11,6 +11,7 @@ import type {
 import { t } from '../strings';
 import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
+import { endingOf } from './archive';
 import { Hand } from './hand.svelte';
 import { stillness } from './pause';
 import { raceName } from './race';
@@ -201,6 +202,7 @@ export class Session {
       players: t.versus(...names),
       when: Date.now(),
       over: data.view.outcome !== null,
+      ...endingOf(this),
     });
   }
 
