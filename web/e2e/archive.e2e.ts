@@ -113,8 +113,8 @@ describe('the archive', () => {
     await me.page.locator('search select').last().selectOption(g.results.won);
     await expect.poll(() => rows(me).getAttribute('data-game')).toBe('a');
     await me.button(g.show).click();
-    await me.page.getByLabel(g.from).fill('2026-11-16');
-    await me.page.getByLabel(g.to).fill('2026-11-16');
+    await me.page.locator('search input[type=date]').first().fill('2026-11-16');
+    await me.page.locator('search input[type=date]').last().fill('2026-11-16');
     await expect.poll(() => rows(me).getAttribute('data-game')).toBe('c');
   });
 

@@ -13,6 +13,9 @@ const page = (language: string, family: string) => readRules(readFileSync(new UR
 const captions = (language: string, family: string): string[] =>
   page(language, family).parts.flatMap((part) => ('figures' in part ? part.figures.map((figure) => figure.caption) : []));
 
+/** For a busy machine. */
+const patience = { timeout: 30_000 };
+
 function look(me: Visitor, { game, position, moves }: RulePicture): Promise<View> {
   const request = { do: 'look', game, ...(position !== undefined && { position }), ...(moves && { moves }) };
   return me.ask<{ view: View }>(request).then(({ view }) => view);
@@ -50,7 +53,7 @@ describe('how to play', () => {
     const text = me.page.getByTestId('how-to');
     await text.waitFor();
     const named = captions('en', family);
-    await expect.poll(() => text.locator('figure svg.board').count()).toBe(named.length);
+    await expect.poll(() => text.locator('figure svg.board').count(), patience).toBe(named.length);
     expect(await text.locator('figcaption').allTextContents()).toEqual(named);
     for (const name of named) expect(await text.getByRole('img', { name, exact: true }).count()).toBe(1);
     expect(await text.textContent()).not.toMatch(/evaluator|perft|history_slot|\bsrc\/|\.cpp|\.h\b/i);
@@ -64,13 +67,13 @@ describe('how to play', () => {
     await me.page.getByTestId('how-to').waitFor();
     for (const [language, goal] of [['es', 'Objetivo'], ['de', 'Ziel'], ['fr', 'Goal'], ['de-AT', 'Ziel'], ['en', 'Goal']] as const) {
       await me.page.evaluate((tag) => (document.documentElement.lang = tag), language);
-      await expect.poll(() => me.page.getByTestId('how-to').locator('h3').first().textContent()).toBe(goal);
+      await expect.poll(() => me.page.getByTestId('how-to').locator('h3').first().textContent(), patience).toBe(goal);
     }
     const named = captions('es', 'kalah');
     await me.visit('#/learn/kalah');
     await me.page.getByTestId('how-to').waitFor();
     await me.page.evaluate(() => (document.documentElement.lang = 'es'));
-    await expect.poll(() => me.page.getByTestId('how-to').locator('figcaption').allTextContents()).toEqual(named);
+    await expect.poll(() => me.page.getByTestId('how-to').locator('figcaption').allTextContents(), patience).toEqual(named);
   });
 
   it.each(families)('%s fits a phone', async (family) => {
@@ -91,7 +94,7 @@ describe.skipIf(!update)('pictures of docs are made anew', () => {
   it.each(families)('%s', async (family) => {
     const me = await visitor({ viewport: desk });
     await me.visit(`#/learn/${family}`);
-    await expect.poll(() => me.page.locator('figure svg.board').count()).toBe(captions('en', family).length);
+    await expect.poll(() => me.page.locator('figure svg.board').count(), patience).toBe(captions('en', family).length);
     const drawn = await me.page.evaluate(standalone);
     for (const [name, svg] of Object.entries(drawn)) writeFileSync(fileOf(name), svg.replace('<desc></desc>', `<desc>${origin(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</desc>`));
   });
