@@ -5,6 +5,9 @@ import { g } from '../src/strings.games';
 import { playToTheEnd } from './hands';
 import { desk, phone, visitor, type Visitor } from './visitor';
 
+/** For a busy machine. */
+const patience = { timeout: 30_000 };
+
 const rows = (me: Visitor) => me.page.locator('main li[data-game]');
 const titles = (me: Visitor): Promise<string[]> => rows(me).locator('strong').allTextContents();
 
@@ -97,25 +100,25 @@ describe('the archive', () => {
     const me = await visitor({ viewport: desk });
     await remembering(me, games);
     const status = me.page.locator('main').getByRole('status');
-    await expect.poll(() => titles(me)).toEqual(['Chess', 'Chess', 'Kalah']);
+    await expect.poll(() => titles(me), patience).toEqual(['Chess', 'Chess', 'Kalah']);
     await me.says(status, g.count(3));
     const search = me.page.getByRole('searchbox', { name: g.search });
     await search.fill('alpha');
-    await expect.poll(() => rows(me).getAttribute('data-game')).toBe('c');
+    await expect.poll(() => rows(me).getAttribute('data-game'), patience).toBe('c');
     await search.fill('stalemate');
-    await expect.poll(() => rows(me).getAttribute('data-game')).toBe('c');
+    await expect.poll(() => rows(me).getAttribute('data-game'), patience).toBe('c');
     await search.fill('nobody');
     await me.says(status, g.noneFound);
     await me.button(g.show).click();
     await me.page.locator('search select').first().selectOption('Kalah');
-    await expect.poll(() => titles(me)).toEqual(['Kalah']);
+    await expect.poll(() => titles(me), patience).toEqual(['Kalah']);
     await me.page.locator('search select').first().selectOption(g.anyGame);
     await me.page.locator('search select').last().selectOption(g.results.won);
-    await expect.poll(() => rows(me).getAttribute('data-game')).toBe('a');
+    await expect.poll(() => rows(me).getAttribute('data-game'), patience).toBe('a');
     await me.button(g.show).click();
     await me.page.locator('search input[type=date]').first().fill('2026-11-16');
     await me.page.locator('search input[type=date]').last().fill('2026-11-16');
-    await expect.poll(() => rows(me).getAttribute('data-game')).toBe('c');
+    await expect.poll(() => rows(me).getAttribute('data-game'), patience).toBe('c');
   });
 
   it('says so while it is empty, fits a phone, and speaks the language of the page', async () => {

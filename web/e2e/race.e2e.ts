@@ -3,6 +3,9 @@ import { t } from '../src/strings';
 import { g } from '../src/strings.games';
 import { desk, phone, visitor, type Visitor } from './visitor';
 
+/** For a busy machine. */
+const patience = { timeout: 30_000 };
+
 /** The words on the board, with the places they take on the screen. */
 function texts(me: Visitor): Promise<{ words: string; box: { left: number; right: number; top: number; bottom: number } }[]> {
   return me.board.locator('text').evaluateAll((all) =>
@@ -46,7 +49,7 @@ describe('a race', () => {
     await me.says(me.status, g.turnOf(g.player(1)));
     await me.sitDown({ game: 'pig', first: 'level:1', second: 'level:1' });
     const named = async (): Promise<string[]> => (await texts(me)).map((text) => text.words).filter((words) => /^Level/.test(words));
-    await expect.poll(named).toHaveLength(2);
+    await expect.poll(named, patience).toHaveLength(2);
     expect(new Set(await named()).size).toBe(2);
   });
 
