@@ -113,7 +113,7 @@ run_ninja() { ninja "$@" 2>&1 | "$root/scripts/progress" "$root/scripts/compile-
 # Is the page in web/dist older than what it is made of?
 page_changed() {
   [ ! -e "$root/web/dist/.built" ] ||
-    [ -n "$(find "$root/web" "$root/docs/games" "$root/docs/studies.md" -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
+    [ -n "$(find "$root/web" "$root/docs/rules" "$root/docs/studies.md" -name node_modules -prune -o -name dist -prune -o -name e2e -prune -o -newer "$root/web/dist/.built" -type f -print -quit)" ]
 }
 
 # Builds the page: to be called under the lock web.

@@ -120,6 +120,17 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     }
   });
 
+  it('to the archive of finished games', async () => {
+    const me = await visitor({ viewport });
+    const session = await me.create({ game: 'chess', first: 'human', second: 'level:1' });
+    await me.ask({ do: 'resign', session: session.id, key: session.key, side: 'first' } as { do: string });
+    await me.visit(`#/session/${session.id}/${session.key}`);
+    await me.page.getByTestId('result').waitFor();
+    await me.visit('#/games');
+    await me.page.locator('main li[data-game]').waitFor();
+    expect(await inBothLooks(me)).toEqual([]);
+  });
+
   it.each(['#/import', '#/help', '#/session/nosuchgame', '#/nowhere'])('to %s', async (hash) => {
     const me = await visitor({ viewport });
     await me.visit(hash);

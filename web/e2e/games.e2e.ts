@@ -5,7 +5,7 @@ import { visitor } from './visitor';
 
 const line = /^([XO] wins: a line is complete|Draw: the board is full)\.$/;
 const blocked = /^((White|Black) wins: (White|Black) has no (move|pieces left)|Draw( by|:) .+)\.$/;
-const race = /^(First|Second) reached the goal and wins\.$/;
+const race = /^(You|Level 3, Casual) reached \d+ points and won\.$/;
 
 /** The families of the catalogue, and the words a game of theirs may end with. */
 const games: Record<string, RegExp> = {

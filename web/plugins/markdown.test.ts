@@ -1,35 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readPage } from './markdown';
+import { readBlocks, readRules, toHtml, type RulesPage } from './markdown';
 
 test('headings, paragraphs, lists and tables', () => {
-  const page = readPage('# Pig\n\nTwo *race*\nto `100`.\n\n## Rules\n- one\n  more\n- **two**\n\n| a | b |\n|---|---|\n| 1 | <2> |\n');
+  const html = readBlocks('Two *race*\nto `100`.\n\n## Rules\n- one\n  more\n- **two**\n\n| a | b |\n|---|---|\n| 1 | <2> |\n').map(toHtml).join('');
+  expect(html).toContain('<p>Two <em>race</em> to <code>100</code>.</p>');
+  expect(html).toContain('<h3>Rules</h3>');
+  expect(html).toContain('<ul><li>one more</li><li><strong>two</strong></li></ul>');
+  expect(html).toContain('<tbody><tr><td>1</td><td>&lt;2&gt;</td></tr></tbody>');
+});
+
+test('pictures on lines of their own are figures, and neighbours are one row', () => {
+  const page = readRules('# Pig\n\nWords.\n\n![One.](../pictures/pig-one.svg)\n\n![Two.](../pictures/pig-two.svg)\n\n## More\nEnd.\n');
   expect(page.title).toBe('Pig');
-  expect(page.intro).toBe('<p>Two <em>race</em> to <code>100</code>.</p>');
-  expect(page.parts.join('')).toContain('<h3>Rules</h3>');
-  expect(page.parts.join('')).toContain('<ul><li>one more</li><li><strong>two</strong></li></ul>');
-  expect(page.parts.join('')).toContain('<tbody><tr><td>1</td><td>&lt;2&gt;</td></tr></tbody>');
+  expect(page.parts).toEqual([
+    { html: '<p>Words.</p>' },
+    { figures: [{ name: 'pig-one', caption: 'One.' }, { name: 'pig-two', caption: 'Two.' }] },
+    { html: '<h3>More</h3><p>End.</p>' },
+  ]);
+  expect(() => readRules('# Pig\n\n![One.](pig.png)')).toThrow('a picture should be a line');
 });
 
-test('a board is a picture, a command line is left out', () => {
-  const page = readPage('intro\n\nbefore\n\n```text\nb b\n```\n\n```console\n$ ./run\n```\nafter');
-  expect(page.parts).toEqual(['<p>before</p>', null, '<p>after</p>']);
+const folder = new URL('../../docs/rules/', import.meta.url);
+const pages = (language: string): Map<string, string> =>
+  new Map(readdirSync(new URL(`${language}/`, folder)).map((file) => [file, readFileSync(new URL(`${language}/${file}`, folder), 'utf8')]));
+const english = pages('en');
+const figures = (page: RulesPage): string[] => page.parts.flatMap((part) => ('figures' in part ? part.figures.map((figure) => figure.name) : []));
+const shape = (text: string): string[] => readBlocks(text).map((block) => (block.kind === 'heading' ? `h${block.depth}` : block.kind === 'paragraph' && block.text.startsWith('![') ? block.text.replace(/.*\(/, '') : block.kind));
+
+test('the rules speak to players, not to programmers', () => {
+  for (const [file, text] of english) {
+    expect(text, file).not.toMatch(/`|perft|evaluator|history slot|\bbits?\b|src\/|tests\//i);
+    for (const heading of ['## Goal', '## How the game ends', '## Variants', '## Strategy', '## Where it comes from']) expect(text, file).toContain(`\n${heading}\n`);
+    expect(figures(readRules(text)).length, file).toBeGreaterThan(0);
+  }
 });
 
-test('what only programmers ask for is set apart', () => {
-  const page = readPage('intro\n\n**Speed**: fast:\n\n| a |\n|---|\n| 1 |\n\nwords\n\n## Evaluators\nzero\n\n## History\nold');
-  expect(page.parts.join('')).toBe('<p>words</p><h3>History</h3><p>old</p>');
-  expect(page.technical).toContain('<table>');
-  expect(page.technical).toContain('<h3>Evaluators</h3><p>zero</p>');
+test('every picture is shown on a page, and every page shows pictures that exist', () => {
+  const known = Object.keys(JSON.parse(readFileSync(new URL('pictures.json', folder), 'utf8')) as object);
+  const shown = [...english.values()].flatMap((text) => figures(readRules(text)));
+  expect([...new Set(shown)].sort()).toEqual([...known].sort());
 });
 
-test('every game has a page with a title and words', () => {
-  const folder = new URL('../../docs/games/', import.meta.url);
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.md'))) {
-    const page = readPage(readFileSync(new URL(file, folder), 'utf8'));
-    expect(page.title, file).not.toBe('');
-    const html = page.intro + page.parts.join('') + page.technical;
-    expect(html.length, file).toBeGreaterThan(100);
-    expect(html, file).not.toMatch(/\*\*|<script|style=/);
+test.each(['es', 'de'])('the rules in %s have the sections, lists, tables and pictures of the English ones', (language) => {
+  const translated = pages(language);
+  expect([...translated.keys()]).toEqual([...english.keys()]);
+  for (const [file, text] of translated) {
+    expect(shape(text), file).toEqual(shape(english.get(file) ?? ''));
+    // A paragraph that is the same in both was forgotten.
+    const own = readBlocks(english.get(file) ?? '').flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
+    for (const block of readBlocks(text)) if (block.kind === 'paragraph') expect(own, file).not.toContain(block.text);
+    expect(text, file).not.toMatch(/\*\*\*|<script|style=/);
   }
 });

@@ -1,17 +1,16 @@
-/** The small part of Markdown that the games' pages and the studies use, as HTML. A board in a `text` block becomes a picture. */
+/** The small part of Markdown that the rules of the games and the studies use, as HTML. */
 
-export interface Page {
-  title: string;
-  /** The first paragraph. */
-  intro: string;
-  /** HTML, and `null` where the page wants the picture of its game. */
-  parts: (string | null)[];
-  /** What only programmers ask for. */
-  technical: string;
+/** A picture on one of the page's boards: the name it has in docs/rules/pictures.json, and its caption. */
+export interface Figure {
+  name: string;
+  caption: string;
 }
 
-const technicalHeading = /^(Evaluators|The study's program)/;
-const technicalWords = /^\*\*(Evaluators|Speed|Perft|Games|The study's programs)\b/;
+/** The rules of a game: words, and rows of pictures between them. */
+export interface RulesPage {
+  title: string;
+  parts: ({ html: string } | { figures: Figure[] })[];
+}
 
 /** A piece of a page as it is written. */
 export type Block =
@@ -86,37 +85,26 @@ export function toWords(block: Block): string[] {
   }
 }
 
-export function readPage(markdown: string): Page {
-  const page: Page = { title: '', intro: '', parts: [], technical: '' };
-  let html = '';
-  let technical = false;
-  let aside = false;
-  const put = (text: string): void => {
-    if (technical || aside) page.technical += text;
-    else html += text;
-  };
+const figureLine = /^!\[([^\]]*)\]\(\.\.\/pictures\/([\w-]+)\.svg\)$/;
+
+/** Pictures that stand on lines of their own below each other are one row. */
+export function readRules(markdown: string): RulesPage {
+  const page: RulesPage = { title: '', parts: [] };
   for (const block of readBlocks(markdown)) {
-    if (block.kind === 'heading') {
-      technical = technicalHeading.test(block.text);
-      aside = false;
-      if (block.depth === 1) page.title = block.text;
-      else put(toHtml(block));
-    } else if (block.kind === 'code' && block.language === 'text') {
-      page.parts.push(html, null);
-      html = '';
-    } else if (block.kind === 'code') {
-      if (block.language !== 'console') put(toHtml(block));
-    } else if (block.kind === 'paragraph') {
-      aside = technicalWords.test(block.text);
-      if (page.intro === '' && !aside) page.intro = toHtml(block);
-      else put(toHtml(block));
+    const last = page.parts.at(-1);
+    if (block.kind === 'heading' && block.depth === 1) {
+      page.title = block.text;
+    } else if (block.kind === 'paragraph' && block.text.startsWith('![')) {
+      const [, caption = '', name = ''] = figureLine.exec(block.text) ?? [];
+      if (name === '') throw new Error(`${page.title}: a picture should be a line "![caption](../pictures/NAME.svg)", not "${block.text}"`);
+      if (last && 'figures' in last) last.figures.push({ name, caption });
+      else page.parts.push({ figures: [{ name, caption }] });
+    } else if (last && 'html' in last) {
+      last.html += toHtml(block);
     } else {
-      put(toHtml(block));
-      if (block.kind === 'table') aside = false;
+      page.parts.push({ html: toHtml(block) });
     }
   }
-  page.parts.push(html);
-  page.parts = page.parts.filter((part) => part !== '');
   return page;
 }
 

@@ -12,6 +12,8 @@ test('every route reads back', () => {
     { at: 'help' },
     { at: 'new', game: 'mnk:15,15,5' },
     { at: 'learn', game: 'kalah' },
+    { at: 'games' },
+    { at: 'session', session: 'abc', key: null, review: true },
     { at: 'session', session: 'k3v', key: null },
     { at: 'tree', query: '' },
     { at: 'lab', study: '' },

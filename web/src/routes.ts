@@ -1,11 +1,13 @@
 /** Where the page is, as the part of its address behind `#`. */
 export type Route =
   | { at: 'home' }
+  | { at: 'games' }
   | { at: 'new'; game: string; query?: string }
   | { at: 'import' }
   | { at: 'help' }
   | { at: 'learn'; game: string }
-  | { at: 'session'; session: string; key: string | null }
+  /** `review`: its moves are to be looked at again. */
+  | { at: 'session'; session: string; key: string | null; review?: true }
   | { at: 'tree'; query: string }
   | { at: 'quiz'; query: string }
   | { at: 'analyse'; query: string }
@@ -19,9 +21,15 @@ export function parseRoute(hash: string): Route {
   if (asked) return { at: asked[1] as 'tree' | 'quiz' | 'analyse', query: asked[2] ?? '' };
   const form = /^#?\/?new\/([^/?]+)\?(.*)$/s.exec(hash);
   if (form) return { at: 'new', game: decoded(form[1] ?? ''), query: form[2] ?? '' };
+  const again = /^(#?\/?session\/[^?]+)\?review$/.exec(hash);
+  if (again) {
+    const session = parseRoute(again[1] ?? '');
+    return session.at === 'session' ? { ...session, review: true } : session;
+  }
   const parts = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decoded);
   const [head, one, two] = parts;
   if (head === undefined) return { at: 'home' };
+  if (head === 'games' && parts.length === 1) return { at: 'games' };
   if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
   if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
   if ((head === 'import' || head === 'help') && parts.length === 1) return { at: head };
@@ -36,6 +44,7 @@ export function routeText(route: Route): string {
     case 'home':
     case 'nowhere':
       return '#/';
+    case 'games':
     case 'import':
     case 'help':
       return `#/${route.at}`;
@@ -52,7 +61,7 @@ export function routeText(route: Route): string {
     case 'learn':
       return `#/learn/${encodeURIComponent(route.game)}`;
     case 'session':
-      return `#/session/${encodeURIComponent(route.session)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}`;
+      return `#/session/${encodeURIComponent(route.session)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}${route.review ? '?review' : ''}`;
   }
 }
 

@@ -288,18 +288,6 @@ export const t = {
 
   // how to play
   noPage: 'There are no rules for this game yet.',
-  theStart: 'The start position.',
-  captions: {
-    line: 'Cross to move. c1 completes a line and wins.',
-    column: 'The first player is to move. A stone dropped into column 1 falls to the bottom row, not next to the three.',
-    again: 'Pit 3 holds four seeds. The last one falls into your store, so you move again.',
-    capture: 'The last seed falls into an empty pit of yours and captures the seeds opposite.',
-    take: 'A player who can capture must capture, and keeps jumping as long as there is a piece to capture.',
-    along: 'Pieces step and jump along the lines. Black must capture.',
-    knight: 'The knight jumps: two squares in one direction and one to the side.',
-    castling: 'Castling: the king moves two squares, and the rook jumps over it.',
-  },
-  technical: 'Technical details',
 
   // see the search think
   tree: treeWords,

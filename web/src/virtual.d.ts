@@ -1,5 +1,9 @@
-declare module 'virtual:how-to-pages' {
-  export const pages: Record<string, { title: string; intro: string; parts: (string | null)[]; technical: string }>;
+declare module 'virtual:rules/*' {
+  export const pages: Record<string, import('../plugins/markdown').RulesPage>;
+}
+
+declare module 'virtual:rule-pictures' {
+  export const pictures: Record<string, import('./howto/pictures').RulePicture>;
 }
 
 declare module 'virtual:studies' {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawing, Piece, Spot } from '../messages/messages';
-import { arranged, neighbour, placed, sideBelow, spotAt, squeezed, tidied } from './geometry';
+import { arranged, neighbour, placed, sideBelow, spotAt, tidied } from './geometry';
 
 function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
   return { id, x, y, shape: 'hole', width, height };
@@ -82,29 +82,26 @@ test('whoever stands lower sits below', () => {
   expect(sideBelow(kalah)).toBeNull();
 });
 
-test('a race fits the width of a board', () => {
-  const race: Drawing = {
-    ...kalah,
-    race: true,
-    width: 24,
-    spots: [
-      { ...spot('', 12, 0.6, 20, 0.2), shape: 'square' },
-      { ...spot('', 12, 2, 20, 0.2), shape: 'square' },
-    ],
-    pieces: [
-      { x: 2, y: 0.6, owner: 'first', mark: '0', disc: true },
-      { x: 22, y: 2, owner: 'second', mark: '100', disc: true },
-    ],
-    labels: [{ x: 0.9, y: 0.6, text: 'First', size: 0.35 }],
-  };
-  const short = squeezed(race);
-  expect(short.width).toBeLessThan(10);
-  for (const piece of short.pieces) expect(piece.x).toBeLessThanOrEqual(short.width - 0.4);
-});
-
 test('a number in a spot makes way for the piece', () => {
   const numbered = { ...kalah, labels: [{ x: 1.2, y: 1.7, text: '1', size: 0.18 }, { x: 1.5, y: 2.9, text: '1', size: 0.35 }] };
   const [inside, beside] = tidied(numbered).labels;
   expect(Math.hypot(inside!.x - 1.5, inside!.y - 2)).toBeGreaterThan(0.5);
   expect(beside!.y).toBe(2.9);
+});
+
+test('a number beside a point stands between the lines that meet there', () => {
+  const point: Spot = { ...spot('13', 2, 2), shape: 'point' };
+  const [label] = tidied({ ...kalah, spots: [point], labels: [{ x: 1.7, y: 1.7, text: '13', size: 0.18 }] }).labels;
+  const [x, y] = [label!.x - point.x, label!.y - point.y];
+  // Half the width and height of two digits of this size.
+  const [wide, high] = [0.09, 0.06];
+  expect(Math.abs(x) - wide, 'clear of the line up').toBeGreaterThan(0.05);
+  expect((Math.abs(y) - high - (Math.abs(x) + wide)) / Math.SQRT2, 'clear of the diagonal').toBeGreaterThan(0.05);
+  expect(Math.hypot(Math.abs(x) - wide, Math.abs(y) - high), 'clear of the piece').toBeGreaterThan(0.41);
+});
+
+test('letters beside a small board are small as well', () => {
+  const size = (width: number): number => tidied({ ...kalah, width, spots: [], labels: [{ x: 0.3, y: 1, text: 'a', size: 0.4 }] }).labels[0]!.size;
+  expect(size(3.6)).toBeLessThan(0.14);
+  expect(size(9)).toBe(0.3);
 });

@@ -59,38 +59,6 @@ export function arranged(drawing: Drawing, posture: Posture): Drawing {
   };
 }
 
-const raceWidth = 9;
-const raceMargin = 0.5;
-
-/** A race squeezed to the width of a board, its labels above the tracks. */
-export function squeezed(drawing: Drawing): Drawing {
-  const left = Math.min(...drawing.spots.map((spot) => spot.x - spot.width / 2));
-  const right = Math.max(...drawing.spots.map((spot) => spot.x + spot.width / 2));
-  const x = (value: number): number => raceMargin + ((value - left) / (right - left)) * (raceWidth - 2 * raceMargin);
-  const y = (value: number): number => 0.45 + value * 1.15;
-  const tracks = drawing.spots.map((spot) => ({
-    ...spot,
-    x: raceWidth / 2,
-    y: y(spot.y),
-    width: raceWidth - 2 * raceMargin,
-    height: 0.24,
-  }));
-  return {
-    ...drawing,
-    width: raceWidth,
-    height: y(drawing.height) - 0.25,
-    spots: tracks,
-    pieces: drawing.pieces.map((piece) => ({
-      ...piece,
-      x: Math.min(raceWidth - raceMargin, x(piece.x) + (piece.disc ? 0 : 0.35)),
-      y: y(piece.y) + (piece.disc ? 0 : 0.05),
-    })),
-    labels: drawing.labels.map(
-      (label): Label => ({ ...label, x: raceMargin + 0.078 * label.text.length, y: y(label.y) - 0.55, size: 0.27 }),
-    ),
-  };
-}
-
 export function spotOf(drawing: Drawing, id: string): Spot | undefined {
   return id === '' ? undefined : drawing.spots.find((spot) => spot.id === id);
 }
@@ -142,15 +110,19 @@ export function covered(spots: readonly Spot[]): { x: number; y: number; width: 
 
 const smallText = 0.2;
 const clearOfDisc = 0.41;
+/** Beside a point where lines meet, between the one that leads up and the diagonal. */
+const betweenLines = { x: 0.21, y: 0.465 };
+/** The largest letter beside a board, as a part of the board's width. */
+const letterShare = 0.036;
 
 /** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest. */
 export function tidied(drawing: Drawing): Drawing {
   const labels = drawing.labels.map((label): Label => {
-    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3) };
+    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3, letterShare * drawing.width) };
     const spot = drawing.spots.find((each) => each.id !== '' && distance(each, label) < 0.6);
     if (!spot) return label;
-    const corner = (from: number, to: number): number => from + Math.sign(to - from) * clearOfDisc;
-    return { ...label, x: corner(spot.x, label.x), y: corner(spot.y, label.y), size: 0.15 };
+    const aside = spot.shape === 'point' ? betweenLines : { x: clearOfDisc, y: clearOfDisc };
+    return { ...label, x: spot.x + Math.sign(label.x - spot.x) * aside.x, y: spot.y + Math.sign(label.y - spot.y) * aside.y, size: 0.15 };
   });
   return { ...drawing, labels };
 }
@@ -158,7 +130,7 @@ export function tidied(drawing: Drawing): Drawing {
 /** Without what is written beside the board: for pictures. */
 export function bare(drawing: Drawing): Drawing {
   const labels = drawing.labels.filter((label) =>
-    drawing.spots.some((spot) => (spot.shape === 'nothing' || spot.width > 3) && Math.abs(spot.y - label.y) < 0.7),
+    drawing.spots.some((spot) => spot.shape === 'nothing' && Math.abs(spot.y - label.y) < 0.7),
   );
   return { ...drawing, labels };
 }

@@ -1,8 +1,16 @@
-import { pages } from 'virtual:how-to-pages';
+import type { RulesPage } from '../../plugins/markdown';
+import type { Language } from '../language';
 
-export type Page = (typeof pages)[string];
+type Pages = Record<string, RulesPage>;
 
-/** The page of a game; some share one ("pig and piglet"). */
-export function pageOf(family: string): Page | undefined {
-  return pages[family] ?? Object.values(pages).find((page) => page.title.toLowerCase().split(/\W+/).includes(family));
+/** One file a language: a reader loads only the own one. */
+const sources: Record<Language, () => Promise<{ pages: Pages }>> = {
+  en: () => import('virtual:rules/en'),
+  es: () => import('virtual:rules/es'),
+  de: () => import('virtual:rules/de'),
+};
+
+/** The rules of a game in a language. */
+export async function pageOf(family: string, language: Language): Promise<RulesPage | undefined> {
+  return (await sources[language]()).pages[family];
 }

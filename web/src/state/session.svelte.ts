@@ -11,8 +11,10 @@ import type {
 import { t } from '../strings';
 import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
+import { endingOf } from './archive';
 import { Hand } from './hand.svelte';
 import { stillness } from './pause';
+import { raceName } from './race';
 import type { Noise, Sound } from './sound.svelte';
 import { standing, told } from './standing';
 import type { KeptGame } from './storage';
@@ -200,6 +202,7 @@ export class Session {
       players: t.versus(...names),
       when: Date.now(),
       over: data.view.outcome !== null,
+      ...endingOf(this),
     });
   }
 
@@ -349,6 +352,7 @@ export class Session {
 
   sideName(side: Mover): string {
     if (side === 'chance') return t.dice;
+    if (this.data?.view.drawing.race) return raceName(this, side, (spec) => this.app.playerName(spec));
     return calledBy(this.data?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
   }
 

@@ -1,6 +1,7 @@
 import type { Mover, Outcome, SessionNode, SessionState, Side, View } from '../messages/messages';
 import { t } from '../strings';
 import { sentence } from '../words';
+import { raceMove, raceStanding } from './race';
 
 /** What the words about a game are made of. */
 interface Game {
@@ -23,6 +24,8 @@ interface Game {
 export function standing(session: Game): string {
   const { data, view } = session;
   if (!data || !view) return '';
+  const race = raceStanding(session);
+  if (race !== null) return race;
   if (view.outcome) return ending(session, view.outcome);
   if (session.underWay) return moveOf(session, session.underWay);
   return session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
@@ -51,6 +54,7 @@ export function told(session: Game, node: SessionNode): string {
 
 function moveOf(session: Game, node: SessionNode): string {
   const move = node.shown ?? '';
+  if (session.view?.drawing.race) return raceMove(session, node);
   return node.by === 'chance' ? t.threw(move) : t.moved(session.sideName(node.by ?? 'first'), move);
 }
 

@@ -2,6 +2,9 @@ import type { Symbols } from '../board/symbols';
 
 /** What this browser remembers: its keys to games, and how it likes the page. Works, forgetfully, without storage. */
 
+/** `over`: the person at this browser had no side of the own, or both. */
+export type KeptResult = 'won' | 'lost' | 'draw' | 'over';
+
 export interface KeptGame {
   id: string;
   key: string | null;
@@ -10,12 +13,20 @@ export interface KeptGame {
   players: string;
   when: number;
   over: boolean;
+  /** Of a finished game: when it ended, how it ended for the person at this browser, why, who won, and its number of moves. */
+  ended?: number;
+  result?: KeptResult;
+  reason?: string;
+  winner?: string;
+  moves?: number;
   /** The characters chosen for the two sides' pieces. */
   symbols?: Symbols;
 }
 
 const gamesName = 'zermelo.games';
-const mostGames = 40;
+/** Games under way, and finished ones. */
+const mostOpen = 40;
+const mostFinished = 1000;
 
 function read(name: string): string | null {
   try {
@@ -48,12 +59,15 @@ export function keptGames(): KeptGame[] {
   }
 }
 
-/** Newest first, one entry a game; a key and symbols once known are not lost. */
+/** Newest first, one entry a game; a key, symbols and the end of a game once known are not lost. */
 export function withGame(list: readonly KeptGame[], game: KeptGame): KeptGame[] {
   const before = list.find((entry) => entry.id === game.id);
   const symbols = game.symbols ?? before?.symbols;
-  const kept = { ...game, key: game.key ?? before?.key ?? null, ...(symbols && { symbols }) };
-  return [kept, ...list.filter((entry) => entry.id !== game.id)].slice(0, mostGames);
+  const ended = game.over ? ((before?.over ? before.ended : undefined) ?? game.ended) : undefined;
+  const kept = { ...game, key: game.key ?? before?.key ?? null, ...(symbols && { symbols }), ...(ended !== undefined && { ended }) };
+  const all = [kept, ...list.filter((entry) => entry.id !== game.id)];
+  const places = { open: mostOpen, finished: mostFinished };
+  return all.filter((entry) => places[entry.over ? 'finished' : 'open']-- > 0);
 }
 
 export function keepGames(list: readonly KeptGame[]): boolean {
