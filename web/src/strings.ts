@@ -1,10 +1,8 @@
-import { labWords, mistakeWords } from './strings.lab';
-import { quizWords } from './strings.quiz';
-import { studyWords } from './strings.studies';
-import { treeWords } from './strings.tree';
+import { spoken } from './words/speech.svelte';
+import type { Translation } from './words/translation';
 
-/** Everything the page says, in one place. */
-export const t = {
+/** What the first screen, a game and its setup say, in English. The words of the other pages are in words/. */
+const english = {
   name: 'Zermelo',
   tagline: 'Two players, perfect information, and programs that explain themselves.',
   home: 'All games',
@@ -299,16 +297,11 @@ export const t = {
   },
   technical: 'Technical details',
 
-  // see the search think
-  tree: treeWords,
-
-  // exercises
-  quiz: quizWords,
-
-  // the lab
-  lab: labWords,
-  mistakes: mistakeWords,
-
-  // the five studies
-  studies: studyWords,
+  // ways to other pages
+  treeFrom: 'See the search think about this position',
+  mistakesTitle: 'Famous mistakes',
+  copyOf: (command: string) => `Copy ${command}`,
 };
+
+export type PlayWords = Translation<typeof english>;
+export const t = spoken('play', english);

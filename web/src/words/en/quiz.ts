@@ -1,5 +1,5 @@
-/** What the page of exercises says; a part of strings.ts. */
-export const quizWords = {
+/** What the page of exercises says. */
+export const quiz = {
   title: 'Exercises',
   from: 'Exercises on alpha-beta',
   words: 'Fill in the values, cross out the branches that are cut off, or choose the next node. Every answer is marked and explained.',

@@ -1,5 +1,5 @@
-/** What the page "See the search think" says; a part of strings.ts. */
-import type { Mark } from './marks';
+/** What the page "See the search think" says. */
+import type { Mark } from '../../marks';
 
 /** Why nothing was searched below a node, other than that the game was over. */
 const rests: Record<string, string> = {
@@ -24,10 +24,9 @@ const looks: Record<string, string> = {
 /** The first moves, and how many more. */
 const few = (moves: string[]): string => `${moves.slice(0, 6).join(' ')}${moves.length > 6 ? ` and ${moves.length - 6} more` : ''}`;
 
-export const treeWords = {
+export const tree = {
   title: 'See the search think',
   words: 'Watch a search of a game tree: every value, every window, every cut-off and the reason for it.',
-  from: 'See the search think about this position',
   examplesTitle: 'Examples',
   examples: {
     textbook: 'Textbook',

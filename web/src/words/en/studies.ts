@@ -1,5 +1,5 @@
-/** What the pages of the five studies say; a part of strings.ts. Their text is docs/studies.md. */
-export const studyWords = {
+/** What the pages of the five studies say. Their text is docs/studies.md. */
+export const studies = {
   title: 'Studies',
   from: 'The five studies',
   all: 'All five studies',
@@ -44,7 +44,6 @@ export const studyWords = {
   playing: 'Playing the games of this study …',
   answers: 'Question by question',
   commands: 'On the command line',
-  copyOf: (command: string) => `Copy ${command}`,
   unknown: 'This study does not exist.',
   ofGame: 'The study behind it',
   ofGameTitle: (title: string) => `The study behind it: ${title}`,
