@@ -1,10 +1,16 @@
 #include "zermelo/serve/files.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace zermelo {
 namespace {
@@ -16,7 +22,58 @@ constexpr std::string_view no_page = R"(<!doctype html>
 <body><h1>Zermelo</h1><p>The page is not built yet: run <code>./run</code> in the project, or <code>npm run build</code> in its folder <code>web</code>.</p></body></html>
 )";
 
+/// FNV-1a of 64 bits: it tells versions of one file apart.
+std::string tag_of(std::string_view content) {
+  constexpr std::uint64_t basis = 14695981039346656037ULL;
+  constexpr std::uint64_t prime = 1099511628211ULL;
+  std::uint64_t hash = basis;
+  for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
+  return fmt::format("W/\"{:016x}\"", hash);
+}
+
+std::string_view stripped(std::string_view text) {
+  constexpr std::string_view blank = " \t";
+  const std::size_t begin = text.find_first_not_of(blank);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+}
+
+/// The elements of a header field that is a list, from the first to the last.
+std::vector<std::string_view> elements(std::string_view field) {
+  std::vector<std::string_view> found;
+  while (!field.empty()) {
+    const std::size_t comma = std::min(field.find(','), field.size());
+    found.push_back(stripped(field.substr(0, comma)));
+    field.remove_prefix(std::min(comma + 1, field.size()));
+  }
+  return found;
+}
+
+/// A coding is accepted where it is named, unless its weight is zero: "br;q=0".
+bool accepts(std::string_view accepted, std::string_view coding) {
+  for (const std::string_view element : elements(accepted)) {
+    const std::size_t semicolon = element.find(';');
+    if (stripped(element.substr(0, semicolon)) != coding) continue;
+    if (semicolon == std::string_view::npos) return true;
+    const std::string_view weight = stripped(element.substr(semicolon + 1));
+    return !weight.starts_with("q=0") || weight.find_first_of("123456789") != std::string_view::npos;
+  }
+  return false;
+}
+
 }  // namespace
+
+Files::Form form_for(const Files::File& file, std::string_view accepted) {
+  if (!file.brotli.empty() && accepts(accepted, "br")) return {file.brotli, "br"};
+  if (!file.gzip.empty() && accepts(accepted, "gzip")) return {file.gzip, "gzip"};
+  return {file.content, ""};
+}
+
+bool is_known(const Files::File& file, std::string_view if_none_match) {
+  const auto opaque = [](std::string_view tag) { return tag.starts_with("W/") ? tag.substr(2) : tag; };
+  return std::ranges::any_of(elements(if_none_match),
+                             [&](std::string_view tag) { return tag == "*" || opaque(tag) == opaque(file.tag); });
+}
 
 std::string type_of_file(std::string_view name) {
   static const std::map<std::string, std::string> types{{".html", "text/html; charset=utf-8"},
@@ -51,13 +108,34 @@ Expected<Files> Files::read(const std::string& folder) {
     std::stringstream content;
     content << in.rdbuf();
     if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .code = ErrorCode::Failed});
-    files.files_[name] = {
-        .content = content.str(), .type = type_of_file(it->path().string()), .lasting = name.starts_with("/assets/")};
+    std::string text = content.str();
+    std::string tag = tag_of(text);
+    files.files_[name] = {.content = std::move(text),
+                          .type = type_of_file(it->path().string()),
+                          .lasting = name.starts_with("/assets/"),
+                          .tag = std::move(tag)};
   }
+  files.join_compressed(".br", &File::brotli);
+  files.join_compressed(".gz", &File::gzip);
   const auto index = files.files_.find("/index.html");
   files.page_ = index != files.files_.end();
-  files.files_["/"] = files.page_ ? index->second : File{std::string(no_page), "text/html; charset=utf-8"};
+  files.files_["/"] =
+      files.page_ ? index->second
+                  : File{.content = std::string(no_page), .type = "text/html; charset=utf-8", .tag = tag_of(no_page)};
   return files;
+}
+
+void Files::join_compressed(std::string_view suffix, std::string File::* form) {
+  for (auto it = files_.begin(); it != files_.end();) {
+    const std::string_view name = it->first;
+    const auto whole = name.ends_with(suffix) ? files_.find(name.substr(0, name.size() - suffix.size())) : files_.end();
+    if (whole == files_.end()) {
+      ++it;
+      continue;
+    }
+    whole->second.*form = std::move(it->second.content);
+    it = files_.erase(it);
+  }
 }
 
 const Files::File* Files::find(std::string_view target) const {

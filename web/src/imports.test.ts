@@ -43,7 +43,7 @@ function circle(imports: Imports): string[] {
 
 function layer(file: string): number {
   const [folder = '', inside] = file.split('/');
-  if (inside === undefined) return layers.indexOf(/^(App\.svelte|main\.ts|fake\.ts)$/.test(file) ? 'page' : 'base');
+  if (inside === undefined) return layers.indexOf(/^(App\.svelte|main\.ts|parts\.ts|fake\.ts)$/.test(file) ? 'page' : 'base');
   if (folder === 'words') return layers.indexOf('base');
   const named = layers.indexOf(folder as (typeof layers)[number]);
   return named >= 0 ? named : layers.indexOf('page');

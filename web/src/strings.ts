@@ -297,6 +297,11 @@ const english = {
   },
   technical: 'Technical details',
 
+  // parts that are loaded later
+  partLoading: 'Loading …',
+  partLost: 'This part of the page could not be loaded.',
+  reload: 'Reload the page',
+
   // ways to other pages
   treeFrom: 'See the search think about this position',
   mistakesTitle: 'Famous mistakes',
