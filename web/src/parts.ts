@@ -13,6 +13,7 @@ export const parts = {
   mistakes: () => import('./mistakes/MistakesPage.svelte'),
   new: () => import('./setup/NewGame.svelte'),
   quiz: () => import('./quiz/QuizPage.svelte'),
+  settings: () => import('./settings/SettingsPage.svelte'),
   studies: () => import('./studies/StudiesPage.svelte'),
   study: () => import('./studies/OneStudyPage.svelte'),
   tree: () => import('./tree/TreePage.svelte'),

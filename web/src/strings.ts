@@ -59,6 +59,8 @@ const english = {
   theme: { auto: 'System', light: 'Light', dark: 'Dark' },
   themeButton: (now: string) => `Colours: ${now}`,
 
+  settings: 'Settings',
+
   // links
   stale: 'No game found at this link',
   nowhere: 'Page not found',

@@ -7,6 +7,7 @@ import { t } from '../strings';
 import { sentence } from '../words';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
 import { Session, type SessionHost } from './session.svelte';
+import { Settings } from './settings.svelte';
 import { Sound } from './sound.svelte';
 
 /** Between the moves of two programs, in milliseconds, so that they can be followed. */
@@ -23,6 +24,7 @@ export class App implements SessionHost {
   notice = $state('');
   session = $state.raw<Session | null>(null);
   readonly sound = new Sound();
+  readonly settings = new Settings();
 
   constructor(readonly connection: Connection) {
     connection.onLink((link) => this.linkChanged(link));
