@@ -52,6 +52,13 @@ const english = {
   // the line to the server
   lost: 'Connection lost. Reconnecting …',
   lineLost: 'The connection was lost before the server answered.',
+  refused: (kind: string, said: string) => `${kind} ${said}`,
+  /** By the code of an error. */
+  refusals: {
+    invalid: 'The server did not understand this.', unknown: 'The server does not know this.', illegal: 'This is not allowed.',
+    'not-found': 'This does not exist.', unsupported: 'This is not possible here.', 'too-large': 'This is too large.',
+    busy: 'The server is busy.', stopped: 'This was stopped.', failed: 'This went wrong.',
+  } as Record<string, string>,
   closing: 'The server is shutting down. Every game is saved.',
   dismiss: 'Dismiss',
 

@@ -12,6 +12,7 @@ import { t } from '../strings';
 import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
 import { Hand } from './hand.svelte';
+import { gameNamed, sideNamed } from '../words/names';
 import { stillness } from './pause';
 import type { Noise, Sound } from './sound.svelte';
 import { standing, told } from './standing';
@@ -77,7 +78,8 @@ export class Session {
     if (!data) return '';
     const usual = this.app.entry(data.family)?.variants[0];
     const played = this.app.variant(data.game);
-    return played && played !== usual ? `${data.title}: ${played.title}` : data.title;
+    const title = gameNamed(data.family, data.title);
+    return played && played !== usual ? `${title}: ${played.title}` : title;
   });
   /** Characters that were chosen for the pieces. */
   readonly symbols = $derived.by<Symbols>(() => this.app.games.find((game) => game.id === this.id)?.symbols ?? {});
@@ -349,7 +351,7 @@ export class Session {
 
   sideName(side: Mover): string {
     if (side === 'chance') return t.dice;
-    return calledBy(this.data?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
+    return calledBy(sideNamed(this.data?.sides[side === 'first' ? 0 : 1] ?? side), this.symbols[side]);
   }
 
   /** What the server says of the sides, in the symbols that were chosen. */

@@ -1,6 +1,7 @@
 import { treeWords } from '../words/tree';
 import { figureOf } from './draw';
-import { counted, type SearchReplay } from './replay.svelte';
+import { counted } from '../format';
+import { type SearchReplay } from './replay.svelte';
 import { rests } from '../marks';
 import { plain, type Bound, type Tree } from './model';
 

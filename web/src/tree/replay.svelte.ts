@@ -1,5 +1,5 @@
 import { LineLost, Refusal } from '../connection';
-import { numeric } from '../format';
+import { counted, numeric } from '../format';
 import type { SearchAnswer, TraceNode, View } from '../messages/messages';
 import { parseSpec } from '../spec';
 import type { App } from '../state/app.svelte';
@@ -337,8 +337,4 @@ function suggested(tree: Tree): number {
   }
   const crowded = counts.findIndex((count) => count > mostAcross);
   return crowded < 0 ? tree.depth + 1 : Math.max(1, crowded - 1);
-}
-
-export function counted(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -8,9 +8,9 @@ const spokenAttributes = ['title', 'aria-label', 'aria-description', 'aria-value
 
 /** Text that is the same in every language, and why. */
 const allowed: Record<string, string> = {
-  α: 'a variable of the algorithm',
-  β: 'a variable of the algorithm',
-  v: 'a variable of the algorithm',
+  α: 'a bound of alpha-beta, as books write it', β: 'the other bound',
+  '· p =': 'a probability, as formulas write it',
+  '(S)': 'a key of the keyboard', '(P)': 'a key', '(C)': 'a key', '(E)': 'a key',
 };
 
 type Part = { type: string; [key: string]: unknown };
@@ -46,7 +46,7 @@ export function ownWords(source: string): string[] {
       if (spokenAttributes.includes(String(part['name']))) literal(part['value']);
       return;
     }
-    if (part.type === 'RegularElement' && part['name'] === 'style') return;
+    if (part.type === 'StyleDirective') return;
     for (const [key, value] of Object.entries(part)) if (key !== 'expression' && key !== 'metadata') walk(value);
   };
   walk((parse(source, { modern: true }) as AST.Root).fragment);
