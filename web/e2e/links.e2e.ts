@@ -33,7 +33,7 @@ async function imported(text: string, game?: string): Promise<Visitor> {
 }
 
 describe('the ways through the page', () => {
-  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/no/such/page'];
+  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/settings', '#/no/such/page'];
   const names = [t.nav.play, t.nav.analyse, t.nav.tree, t.nav.quiz, t.nav.studies, t.nav.lab, t.nav.help];
 
   it.each([
@@ -48,6 +48,7 @@ describe('the ways through the page', () => {
       const nav = me.page.getByRole('navigation', { name: t.nav.title });
       await nav.waitFor();
       expect(await nav.getByRole('link').allTextContents(), place).toEqual(names);
+      expect(await me.page.getByRole('banner').getByRole('link', { name: t.settings }).isVisible(), place).toBe(true);
       expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBeLessThanOrEqual(0);
     }
     await me.visit('#/help');

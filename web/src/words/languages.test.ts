@@ -48,7 +48,7 @@ function used(say: Said, chosen: (readonly [unknown, unknown])[]): Set<number> |
   if (before === null) return null;
   const found = new Set<number>();
   for (const [i, [, other]] of chosen.entries()) {
-    const after = said(say, base.with(i, other));
+    const after = said(say, base.map((value, at) => (at === i ? other : value)));
     if (after !== null && after !== before) found.add(i);
   }
   return found;

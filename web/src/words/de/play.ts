@@ -4,6 +4,7 @@ import { grammar } from '../grammar';
 const { counted } = grammar('de');
 const plurals: Record<string, string> = { König: 'Könige', Dame: 'Damen', Turm: 'Türme', Läufer: 'Läufer', Springer: 'Springer', Bauer: 'Bauern' };
 
+/** Words on the small buttons of a game carry soft hyphens: they are wider than the buttons. */
 export const play: PlayWords = {
   name: 'Zermelo',
   tagline: 'Zwei Spieler, vollständige Information und Programme, die sich erklären.',
@@ -40,7 +41,7 @@ export const play: PlayWords = {
   playNow: (game) => `${game} gegen Stufe 3 spielen`,
   more: 'Optionen',
   moreOf: (game) => `Optionen für ${game}`,
-  howTo: 'Spielregeln',
+  howTo: 'Regeln',
   howToOf: (game) => `Spielregeln: ${game}`,
   yourGames: 'Deine Partien',
   continueGame: (game, against) => `${game} fortsetzen, ${against}`,
@@ -117,10 +118,10 @@ export const play: PlayWords = {
   },
   typeMove: 'Zug eintippen',
   play: 'Ziehen',
-  takeBack: 'Zurücknehmen',
+  takeBack: 'Zurück\u00adnehmen',
   flip: 'Brett drehen',
   sound: 'Ton',
-  searchTree: 'Suchbaum',
+  searchTree: 'Such\u00adbaum',
   keys: 'Tasten',
   keysTitle: 'Tastenkürzel',
   keyList: [
@@ -137,10 +138,10 @@ export const play: PlayWords = {
   captured: (side, pieces) => `${side} hat geschlagen: ${pieces}`,
   capturedKind: (count, kind) => (kind === '' ? String(count) : counted(count, kind, plurals[kind] ?? kind)),
   ahead: (points) => `+${points}`,
-  replay: 'Noch einmal zeigen',
+  replay: 'Wieder\u00adholen',
   hint: 'Tipp',
   newGame: 'Neue Partie',
-  resign: 'Aufgeben',
+  resign: 'Auf\u00adgeben',
   resignSure: 'Diese Partie aufgeben?',
   resignYes: 'Ja, aufgeben',
   cancel: 'Abbrechen',
@@ -153,7 +154,7 @@ export const play: PlayWords = {
   speed: 'Zeit zwischen den Zügen',
   speedValue: (seconds) => `${seconds}\u00a0s`,
   share: 'Teilen',
-  export: 'Exportieren',
+  export: 'Export',
   players: 'Spieler',
   choose: 'Auswählen',
   moves: 'Züge',
