@@ -17,7 +17,7 @@ class Files {
     std::string type;
     bool lasting = false;  ///< its name changes with its content
     std::string tag;       ///< for ETag: weak, since all forms of a file share it
-    std::string brotli;    ///< the same content, compressed; empty where the build wrote none
+    std::string brotli;    ///< its content compressed; empty where the build wrote none
     std::string gzip;
   };
   /// A file as it travels.

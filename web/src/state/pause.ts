@@ -16,7 +16,7 @@ export class Pause {
   }
 }
 
-/** How fast the boards move things, of what a person chooses from: pauses are so many times as long. */
+/** The speeds of animation that people choose from: the factor by which a pause is longer. */
 export const tempos = { off: 0, slow: 1.8, normal: 1, fast: 0.5 } as const;
 export type Tempo = keyof typeof tempos;
 let chosen: Tempo = 'normal';
