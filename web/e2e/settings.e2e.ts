@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { HelloAnswer } from '../src/messages/messages';
 import { t } from '../src/strings';
@@ -17,7 +18,7 @@ async function choose(me: Visitor, group: string, name: string): Promise<void> {
 }
 const chosen = (me: Visitor, group: string): Promise<string> =>
   me.page.getByRole('group', { name: group, exact: true }).locator('label:has(:checked)').innerText();
-const darkSquare = (me: Visitor): Promise<string> => me.page.locator('svg rect.dark[x]').first().evaluate((square) => getComputedStyle(square).fill);
+const darkSquare = (board: Locator): Promise<string> => board.locator('rect.dark').first().evaluate((square) => getComputedStyle(square).fill);
 const root = (me: Visitor, name: string): Promise<string | null> => me.page.locator('html').getAttribute(name);
 
 describe('the language of the page', () => {
@@ -53,8 +54,8 @@ describe('the language of the page', () => {
     for (const [node, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
       await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
     await me.visit(`#/session/${session.id}/${session.key}`);
-    await me.says(me.status, words.play.sideWon(words.names.sides['Black']!));
-    await me.says(me.status, words.play.reasons['mate']!);
+    await me.says(me.status, words.play.won['mate']!(words.names.sides['Black']!));
+    await me.says(me.page.getByTestId('result'), words.play.reasons['mate']!);
     await me.page.getByRole('heading', { level: 1, name: words.names.games['chess']! }).waitFor();
   });
 
@@ -71,19 +72,20 @@ describe('the language of the page', () => {
 describe('boards and pieces', () => {
   it('change at once, everywhere, and are remembered', async () => {
     const me = await settings(await visitor());
-    const [slate, classic] = [await darkSquare(me), await me.page.locator('.preview .body').first().getAttribute('d')];
+    const preview = me.page.locator('.preview');
+    const [slate, classic] = [await darkSquare(preview), await me.page.locator('.preview .body').first().getAttribute('d')];
     await choose(me, s.board, s.boards.wood);
     await choose(me, s.pieces, s.pieceSets.modern);
-    expect(await darkSquare(me)).toBe('rgb(185, 138, 90)');
+    expect(await darkSquare(preview)).toBe('rgb(185, 138, 90)');
     const modern = await me.page.locator('.preview .body').first().getAttribute('d');
     expect(modern).not.toBe(classic);
     await me.sitDown({ game: 'chess' });
-    expect(await darkSquare(me)).toBe('rgb(185, 138, 90)');
+    expect(await darkSquare(me.board)).toBe('rgb(185, 138, 90)');
     expect(await me.board.locator('.body').evaluateAll((bodies) => bodies.map((body) => body.getAttribute('d')))).toContain(modern);
     await settings(me);
     expect(await chosen(me, s.board)).toBe(s.boards.wood);
     await choose(me, s.board, s.boards.slate);
-    expect(await darkSquare(me)).toBe(slate);
+    expect(await darkSquare(preview)).toBe(slate);
   });
 
   it('have coordinates unless somebody does not want them; the numbers of a game tree stay', async () => {

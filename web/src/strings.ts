@@ -97,7 +97,7 @@ const english = {
   moved: (side: string, move: string) => `${side} plays ${move}.`,
   threw: (move: string) => `The dice: ${move}.`,
   hiddenMoves: (count: string) => `${count} more moves are not shown. You can type them.`,
-  pickedUp: (spot: string) => `Picked ${spot}.`,
+  pickedUp: (spot: string) => `Picked up ${spot}.`,
   confirm: (spot: string) => `${spot}: tap again to move there.`,
   mayStop: 'Continue the move, or tap the same spot again to stop here.',
   stopHere: 'Stop here',

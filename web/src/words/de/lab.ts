@@ -7,7 +7,7 @@ const cells = (count: number): string => counted(count, 'Zelle', 'Zellen');
 
 export const lab: LabWords = {
   title: 'Das Labor',
-  words: 'Experimente als Daten: Spieler treffen auf Spieler, jede Partie wird aufbewahrt, und die Partien beantworten die Fragen.',
+  words: 'Experimente mit Partien: Programme spielen gegeneinander, jede Partie wird aufbewahrt, und die Partien beantworten die Fragen.',
   loading: 'Die Studien werden gelesen …',
   played: (played, planned) => `${number(played)} von ${games(planned)}`,
   notPlayed: (planned) => `${games(planned)}, noch keine gespielt`,

@@ -36,6 +36,13 @@ export const quiz: QuizWords = {
   exercise: (number) => `Übung ${number}`,
   exerciseState: { right: 'richtig', partly: 'teilweise richtig', wrong: 'falsch', open: 'nicht beantwortet' },
   convention: (words) => `Konvention: ${words}.`,
+  questions: {
+    values: () => 'Alpha-Beta durchsucht diesen Baum. Welchen Wert gibt jeder innere Knoten zurück? Lass das Feld leer, wenn die Suche den Knoten nie besucht.',
+    windows: () => 'Alpha-Beta durchsucht diesen Baum. Mit welchem Fenster [α, β] wird jeder innere Knoten betreten? Lass die Felder leer, wenn die Suche den Knoten nie besucht.',
+    cuts: () => 'Alpha-Beta durchsucht diesen Baum. Welche Äste schneidet es ab?',
+    next: (last) => `Alpha-Beta hat die nummerierten Knoten besucht, zuletzt ${last}. Welchen Knoten besucht es als Nächstes?`,
+  },
+  conventionOf: (sign, order, fail) => `Schnitt bei α ${sign} β, Kinder ${order}, ${fail}`,
   infinity: 'Tippe inf für +∞ und -inf für −∞.',
   cutsHelp: 'Wähle die Äste in der Zeichnung. Klicke sie an oder nimm Tab und die Leertaste.',
   nextHelp: 'Wähle einen Knoten in der Zeichnung. Klicke ihn an oder nimm Tab und die Leertaste.',

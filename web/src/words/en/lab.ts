@@ -7,12 +7,12 @@ const cells = (count: number): string => counted(count, 'cell', 'cells');
 /** What the pages of the lab say. */
 export const lab = {
   title: 'The lab',
-  words: 'Experiments as data: players meet players, every game is kept, and the games answer the questions.',
+  words: 'Experiments on games: programs play each other, every game is kept, and the games answer the questions.',
   loading: 'Reading the studies …',
   played: (played: number, planned: number) => `${number(played)} of ${games(planned)}`,
   notPlayed: (planned: number) => `${games(planned)}, none played yet`,
   playsItself: (planned: number) => `${games(planned)}, played when you open it`,
-  complete: (planned: number) => (planned === 1 ? 'its one game is played' : `all ${games(planned)} played`),
+  complete: (planned: number) => (planned === 1 ? 'its only game has been played' : `all ${games(planned)} played`),
   runningNow: 'playing now',
   questions: 'Questions',
   kinds: {
@@ -29,7 +29,7 @@ export const lab = {
   resume: 'Continue',
   stop: 'Stop',
   stopping: 'Stopping …',
-  again: 'All games are played.',
+  again: 'All games have been played.',
   busy: (study: string) => `${study} is playing. Only one study can play at a time.`,
   progress: 'Progress',
   running: (current: string, left: string) => [current, left && `${left} left`].filter(Boolean).join(' · '),

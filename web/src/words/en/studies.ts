@@ -38,7 +38,7 @@ export const studies = {
     minimax: 'its minimax',
     alphabeta: 'its alpha-beta',
   } as Record<string, string>,
-  tables: 'Its tables, played here',
+  tables: 'Its tables, replayed here',
   onThisPage: 'On this page',
   toRead: 'How to read the studies',
   playing: 'Playing the games of this study …',

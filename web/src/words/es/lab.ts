@@ -7,7 +7,7 @@ const cells = (count: number): string => counted(count, 'casilla', 'casillas');
 
 export const lab: LabWords = {
   title: 'El laboratorio',
-  words: 'Experimentos como datos: unos jugadores se enfrentan a otros, se guarda cada partida y las partidas responden a las preguntas.',
+  words: 'Experimentos con partidas: unos programas juegan contra otros, se guarda cada partida y las partidas responden a las preguntas.',
   loading: 'Leyendo los estudios …',
   played: (played, planned) => `${number(played)} de ${games(planned)}`,
   notPlayed: (planned) => `${games(planned)}, ninguna jugada todavía`,

@@ -36,6 +36,13 @@ export const quiz: QuizWords = {
   exercise: (number) => `Ejercicio ${number}`,
   exerciseState: { right: 'correcto', partly: 'en parte correcto', wrong: 'incorrecto', open: 'sin responder' },
   convention: (words) => `Convención: ${words}.`,
+  questions: {
+    values: () => 'Alfa-beta busca en este árbol. ¿Qué valor devuelve cada nodo interior? Déjalo vacío si la búsqueda nunca visita el nodo.',
+    windows: () => '¿Con qué ventana [α, β] entra alfa-beta en cada nodo interior de este árbol? Déjalo vacío si la búsqueda nunca visita el nodo.',
+    cuts: () => 'Alfa-beta busca en este árbol. ¿Qué ramas poda?',
+    next: (last) => `Alfa-beta ha visitado los nodos numerados; el último es ${last}. ¿Qué nodo visita después?`,
+  },
+  conventionOf: (sign, order, fail) => `poda con α ${sign} β, hijos ${order}, ${fail}`,
   infinity: 'Escribe inf para +∞ y -inf para −∞.',
   cutsHelp: 'Elige las ramas en el dibujo. Haz clic en ellas o usa Tab y Espacio.',
   nextHelp: 'Elige un nodo en el dibujo. Haz clic en él o usa Tab y Espacio.',
