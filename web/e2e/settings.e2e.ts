@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { HelloAnswer } from '../src/messages/messages';
 import { t } from '../src/strings';
-import { words as german } from '../src/words/de';
-import { words as spanish } from '../src/words/es';
+import { words as german } from '../src/words/de/german';
+import { words as spanish } from '../src/words/es/spanish';
 import { settingsWords as s } from '../src/words/settings';
 import { objections } from './objections';
 import { desk, phone, visitor, type Visitor } from './visitor';
@@ -28,11 +28,15 @@ describe('the language of the page', () => {
     await me.page.getByRole('link', { name: german.play.nav.play, exact: true }).waitFor();
     await me.button(german.play.playNow(german.names.games['chess']!)).waitFor();
     expect(await root(me, 'lang')).toBe('de');
+    const languages = (one: Visitor): string[] => one.requests.flatMap((url) => /(spanish|german)-/.exec(url)?.[1] ?? []);
     await me.page.waitForLoadState('networkidle');
+    expect(languages(me)).toEqual(['german']);
     const other = await visitor({ locale: 'fr-FR' });
     await other.visit('');
     await other.button(t.playNow('Chess')).waitFor();
     expect(await root(other, 'lang')).toBe('en');
+    await other.page.waitForLoadState('networkidle');
+    expect(languages(other)).toEqual([]);
   });
 
   it('can be chosen, changes at once and is remembered', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { t } from '../strings';
 import { u } from '../strings.understand';
-import { words as german } from './de';
+import { words as german } from './de/german';
 import { lab } from './en/lab';
 import { mistakes } from './en/mistakes';
 import { names } from './en/names';
@@ -9,7 +9,7 @@ import { quiz } from './en/quiz';
 import { settings } from './en/settings';
 import { studies } from './en/studies';
 import { tree } from './en/tree';
-import { words as spanish } from './es';
+import { words as spanish } from './es/spanish';
 import { isLanguage, languageOf, speak, spokenLanguage } from './speech.svelte';
 
 /** Top level of a page's words, read through its proxy or not. */

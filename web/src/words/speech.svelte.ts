@@ -7,8 +7,8 @@ type Dictionary = Readonly<Record<string, object>>;
 
 /** English comes with the page; the others are loaded when somebody reads them. */
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ words: object }>> = {
-  es: () => import('./es'),
-  de: () => import('./de'),
+  es: () => import('./es/spanish'),
+  de: () => import('./de/german'),
 };
 
 let language = $state.raw<Language>('en');
