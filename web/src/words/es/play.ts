@@ -4,6 +4,7 @@ import { grammar } from '../grammar';
 const { counted } = grammar('es');
 const plurals: Record<string, string> = { rey: 'reyes', dama: 'damas', torre: 'torres', alfil: 'alfiles', caballo: 'caballos', 'peón': 'peones' };
 
+/** Words on the small buttons of a game carry soft hyphens: they are wider than the buttons. */
 export const play: PlayWords = {
   name: 'Zermelo',
   tagline: 'Dos jugadores, información perfecta y programas que explican lo que hacen.',
@@ -117,10 +118,10 @@ export const play: PlayWords = {
   },
   typeMove: 'Escribe una jugada',
   play: 'Jugar',
-  takeBack: 'Deshacer',
+  takeBack: 'Des\u00adhacer',
   flip: 'Girar el tablero',
   sound: 'Sonido',
-  searchTree: 'Árbol de búsqueda',
+  searchTree: 'Árbol de búsque\u00adda',
   keys: 'Teclas',
   keysTitle: 'Atajos de teclado',
   keyList: [
@@ -140,7 +141,7 @@ export const play: PlayWords = {
   replay: 'Repetir',
   hint: 'Pista',
   newGame: 'Partida nueva',
-  resign: 'Rendirse',
+  resign: 'Ren\u00addirse',
   resignSure: '¿Te rindes?',
   resignYes: 'Sí, me rindo',
   cancel: 'Cancelar',
@@ -152,9 +153,9 @@ export const play: PlayWords = {
   step: 'Hacer una jugada',
   speed: 'Tiempo entre jugadas',
   speedValue: (seconds) => `${seconds}\u00a0s`,
-  share: 'Compartir',
+  share: 'Compar\u00adtir',
   export: 'Exportar',
-  players: 'Jugadores',
+  players: 'Juga\u00addores',
   choose: 'Elige',
   moves: 'Jugadas',
   movesEmpty: 'Todavía no hay jugadas.',
