@@ -1,10 +1,16 @@
 #include "zermelo/serve/files.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace zermelo {
 namespace {
@@ -20,7 +26,6 @@ constexpr std::string_view no_site = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Zermelo: documentation</title></head>
 <body><h1>Documentation</h1><p>The pages are not built: run <code>scripts/docs-site</code> in the project, and start the server again. Until then read the folder <code>docs</code>.</p></body></html>
 )";
-constexpr const char* html = "text/html; charset=utf-8";
 
 /// Where index.html is: installed in share/zermelo, built beside the program, or in ZERMELO_SHARE.
 std::string folder_with_index(const std::string& installed, const std::string& built) {
@@ -33,7 +38,62 @@ std::string folder_with_index(const std::string& installed, const std::string& b
   return (here / built).lexically_normal().string();
 }
 
+/// FNV-1a of 64 bits: it tells versions of one file apart.
+std::string tag_of(std::string_view content) {
+  constexpr std::uint64_t basis = 14695981039346656037ULL;
+  constexpr std::uint64_t prime = 1099511628211ULL;
+  std::uint64_t hash = basis;
+  for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
+  return fmt::format("W/\"{:016x}\"", hash);
+}
+
+Files::File built_in(std::string_view page) {
+  return {.content = std::string(page), .type = "text/html; charset=utf-8", .tag = tag_of(page)};
+}
+
+std::string_view stripped(std::string_view text) {
+  constexpr std::string_view blank = " \t";
+  const std::size_t begin = text.find_first_not_of(blank);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+}
+
+/// The elements of a header field that is a list, from the first to the last.
+std::vector<std::string_view> elements(std::string_view field) {
+  std::vector<std::string_view> found;
+  while (!field.empty()) {
+    const std::size_t comma = std::min(field.find(','), field.size());
+    found.push_back(stripped(field.substr(0, comma)));
+    field.remove_prefix(std::min(comma + 1, field.size()));
+  }
+  return found;
+}
+
+/// A coding is accepted where it is named, unless its weight is zero: "br;q=0".
+bool accepts(std::string_view accepted, std::string_view coding) {
+  for (const std::string_view element : elements(accepted)) {
+    const std::size_t semicolon = element.find(';');
+    if (stripped(element.substr(0, semicolon)) != coding) continue;
+    if (semicolon == std::string_view::npos) return true;
+    const std::string_view weight = stripped(element.substr(semicolon + 1));
+    return !weight.starts_with("q=0") || weight.find_first_of("123456789") != std::string_view::npos;
+  }
+  return false;
+}
+
 }  // namespace
+
+Files::Form form_for(const Files::File& file, std::string_view accepted) {
+  if (!file.brotli.empty() && accepts(accepted, "br")) return {file.brotli, "br"};
+  if (!file.gzip.empty() && accepts(accepted, "gzip")) return {file.gzip, "gzip"};
+  return {file.content, ""};
+}
+
+bool is_known(const Files::File& file, std::string_view if_none_match) {
+  const auto opaque = [](std::string_view tag) { return tag.starts_with("W/") ? tag.substr(2) : tag; };
+  return std::ranges::any_of(elements(if_none_match),
+                             [&](std::string_view tag) { return tag == "*" || opaque(tag) == opaque(file.tag); });
+}
 
 std::string type_of_file(std::string_view name) {
   static const std::map<std::string, std::string> types{{".html", "text/html; charset=utf-8"},
@@ -59,14 +119,14 @@ Expected<Files> Files::read(const std::string& folder) {
   if (const auto added = files.add(folder, ""); !added) return fail(added.error());
   const auto index = files.files_.find("/index.html");
   files.page_ = index != files.files_.end();
-  files.files_["/"] = files.page_ ? index->second : File{std::string(no_page), html};
+  files.files_["/"] = files.page_ ? index->second : built_in(no_page);
   return files;
 }
 
 Expected<void> Files::add_site(const std::string& folder) {
   if (auto added = add(folder, "/docs"); !added) return added;
   const auto index = files_.find("/docs/index.html");
-  files_["/docs/"] = index != files_.end() ? index->second : File{std::string(no_site), html};
+  files_["/docs/"] = index != files_.end() ? index->second : built_in(no_site);
   return {};
 }
 
@@ -83,10 +143,29 @@ Expected<void> Files::add(const std::string& folder, const std::string& under) {
     std::stringstream content;
     content << in.rdbuf();
     if (!in) return fail({.what = "cannot be read", .where = it->path().string(), .code = ErrorCode::Failed});
-    files_[name] = {
-        .content = content.str(), .type = type_of_file(it->path().string()), .lasting = name.starts_with("/assets/")};
+    std::string text = content.str();
+    std::string tag = tag_of(text);
+    files_[name] = {.content = std::move(text),
+                    .type = type_of_file(it->path().string()),
+                    .lasting = name.starts_with("/assets/"),
+                    .tag = std::move(tag)};
   }
+  join_compressed(".br", &File::brotli);
+  join_compressed(".gz", &File::gzip);
   return {};
+}
+
+void Files::join_compressed(std::string_view suffix, std::string File::* form) {
+  for (auto it = files_.begin(); it != files_.end();) {
+    const std::string_view name = it->first;
+    const auto whole = name.ends_with(suffix) ? files_.find(name.substr(0, name.size() - suffix.size())) : files_.end();
+    if (whole == files_.end()) {
+      ++it;
+      continue;
+    }
+    whole->second.*form = std::move(it->second.content);
+    it = files_.erase(it);
+  }
 }
 
 const Files::File* Files::find(std::string_view target) const {

@@ -8,13 +8,22 @@
 namespace zermelo {
 
 /// The built page, read into memory once. A file is found by its whole name, so no path leads outside the folder.
-/// Files whose name begins with a dot are left out.
+/// Files whose name begins with a dot are left out. A file beside another, named after it with .br or .gz, is that
+/// file's compressed form and has no address of its own.
 class Files {
  public:
   struct File {
     std::string content;
     std::string type;
     bool lasting = false;  ///< its name changes with its content
+    std::string tag;       ///< for ETag: weak, since all forms of a file share it
+    std::string brotli;    ///< its content compressed; empty where the build wrote none
+    std::string gzip;
+  };
+  /// A file as it travels.
+  struct Form {
+    const std::string& content;
+    std::string_view coding;  ///< for Content-Encoding; empty where the content is not compressed
   };
 
   /// Where no page was built, a page that says how to build it.
@@ -29,10 +38,17 @@ class Files {
 
  private:
   Expected<void> add(const std::string& folder, const std::string& under);
+  void join_compressed(std::string_view suffix, std::string File::* form);
 
   std::map<std::string, File, std::less<>> files_;
   bool page_ = false;
 };
+
+/// The smallest form of a file that a client accepts, by its Accept-Encoding (RFC 9110, section 12.5.3).
+Files::Form form_for(const Files::File& file, std::string_view accepted);
+
+/// Whether an If-None-Match names the content that a client already has (RFC 9110, section 13.1.2).
+bool is_known(const Files::File& file, std::string_view if_none_match);
 
 /// The MIME type of a file, from its extension.
 std::string type_of_file(std::string_view name);

@@ -435,8 +435,16 @@ class Server {
     if (file == nullptr) return plain(request, http::status::not_found, "there is nothing here");
     Response response = prepared(request, http::status::ok, file->type);
     response.set(http::field::cache_control, file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
-    response.content_length(file->content.size());
-    if (request.method() == http::verb::get) response.body() = file->content;
+    response.set(http::field::etag, file->tag);
+    response.set(http::field::vary, "Accept-Encoding");
+    if (is_known(*file, request[http::field::if_none_match])) {
+      response.result(http::status::not_modified);
+      return response;
+    }
+    const Files::Form form = form_for(*file, request[http::field::accept_encoding]);
+    if (!form.coding.empty()) response.set(http::field::content_encoding, form.coding);
+    response.content_length(form.content.size());
+    if (request.method() == http::verb::get) response.body() = form.content;
     return response;
   }
 

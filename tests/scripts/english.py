@@ -52,6 +52,7 @@ def files():
     yield from sorted(p for p in (ROOT / "src").rglob("*") if p.suffix in (".h", ".cpp"))
     yield from sorted((ROOT / "studies").glob("*.toml"))
     yield from sorted((ROOT / "web/src").glob("strings*.ts"))
+    yield from sorted((ROOT / "web/src/words/en").glob("*.ts"))
 
 
 def prove_it_can_fail():

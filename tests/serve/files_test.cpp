@@ -72,5 +72,95 @@ TEST(Files, TheDocumentationAloneIsNoPage) {
   EXPECT_FALSE(files->page_is_there());
 }
 
+namespace fs = std::filesystem;
+
+/// A folder with a page, gone at the end of the test.
+class FilesTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
+    fs::create_directories(folder_ / "assets");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void put(const std::string& name, const std::string& content) const { std::ofstream(folder_ / name) << content; }
+  Files read() const {
+    auto files = Files::read(folder_.string());
+    EXPECT_TRUE(files);
+    return std::move(*files);
+  }
+
+ private:
+  fs::path folder_;
+};
+
+TEST_F(FilesTest, ACompressedFormBelongsToItsFileAndHasNoAddress) {
+  put("index.html", "page");
+  put("assets/a.js", "script");
+  put("assets/a.js.br", "B");
+  put("assets/a.js.gz", "G");
+  const Files files = read();
+  const Files::File* const script = files.find("/assets/a.js");
+  ASSERT_NE(script, nullptr);
+  EXPECT_EQ(script->brotli, "B");
+  EXPECT_EQ(script->gzip, "G");
+  EXPECT_EQ(files.find("/assets/a.js.br"), nullptr);
+  EXPECT_EQ(files.find("/assets/a.js.gz"), nullptr);
+}
+
+TEST_F(FilesTest, AnArchiveWithoutItsFileIsAFile) {
+  put("index.html", "page");
+  put("games.gz", "G");
+  const Files files = read();
+  ASSERT_NE(files.find("/games.gz"), nullptr);
+  EXPECT_EQ(files.find("/games.gz")->content, "G");
+}
+
+TEST_F(FilesTest, ThePageHasItsCompressedFormUnderBothAddresses) {
+  put("index.html", "page");
+  put("index.html.br", "B");
+  const Files files = read();
+  EXPECT_EQ(files.find("/")->brotli, "B");
+  EXPECT_EQ(files.find("/index.html")->brotli, "B");
+}
+
+TEST_F(FilesTest, ATagChangesWithTheContent) {
+  put("index.html", "page");
+  const std::string before = read().find("/")->tag;
+  EXPECT_EQ(read().find("/")->tag, before);
+  put("index.html", "other");
+  EXPECT_NE(read().find("/")->tag, before);
+}
+
+TEST(FormFor, AClientGetsTheSmallestFormThatItAccepts) {
+  const Files::File file{.content = "plain", .type = "text/plain", .brotli = "B", .gzip = "G"};
+  const auto coding = [&](std::string_view accepted) { return form_for(file, accepted).coding; };
+  EXPECT_EQ(coding(""), "");
+  EXPECT_EQ(form_for(file, "").content, "plain");
+  EXPECT_EQ(coding("gzip, deflate, br, zstd"), "br");
+  EXPECT_EQ(form_for(file, "br").content, "B");
+  EXPECT_EQ(coding("gzip"), "gzip");
+  EXPECT_EQ(coding("gzip;q=0.5,br;q=0"), "gzip");
+  EXPECT_EQ(coding("br; q=0.001"), "br");
+  EXPECT_EQ(coding("br;q=0.000, gzip;q=0"), "");
+  EXPECT_EQ(coding("brotli, x-gzip"), "");
+}
+
+TEST(FormFor, AFileWithoutCompressedFormsTravelsAsItIs) {
+  const Files::File file{.content = "plain", .type = "text/plain"};
+  EXPECT_EQ(form_for(file, "gzip, br").coding, "");
+}
+
+TEST(IsKnown, TagsAreComparedWeakly) {
+  const Files::File file{.content = "", .type = "", .tag = "W/\"12\""};
+  EXPECT_TRUE(is_known(file, "W/\"12\""));
+  EXPECT_TRUE(is_known(file, "\"12\""));
+  EXPECT_TRUE(is_known(file, "\"9\", W/\"12\""));
+  EXPECT_TRUE(is_known(file, "*"));
+  EXPECT_FALSE(is_known(file, ""));
+  EXPECT_FALSE(is_known(file, "\"1\""));
+  EXPECT_FALSE(is_known(file, "12"));
+}
+
 }  // namespace
 }  // namespace zermelo

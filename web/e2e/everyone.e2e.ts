@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { t } from '../src/strings';
 import { contrast } from './colour';
 import { desk, phone, visitor, type Visitor } from './visitor';
 
@@ -151,27 +148,6 @@ describe('a finger finds what it aims at: 44 px', () => {
 });
 
 describe('loading', () => {
-  it('takes few requests, all to the server itself, and little script', async () => {
-    const me = await visitor();
-    const began = Date.now();
-    await me.visit('');
-    await me.button(t.playNow('Chess')).waitFor();
-    const seen = Date.now() - began;
-    const timing = await me.page.evaluate(() => {
-      const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      return { loaded: Math.round(page!.loadEventEnd), painted: Math.round(paint?.startTime ?? 0) };
-    });
-    const assets = new URL('../dist/assets/', import.meta.url);
-    const script = readdirSync(assets)
-      .filter((name) => name.endsWith('.js'))
-      .reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, assets))).length, 0);
-    console.log(`loaded after ${timing.loaded} ms, painted after ${timing.painted} ms, games to pick after ${seen} ms;`,
-      `${me.requests.length} requests, ${(script / 1024).toFixed(0)} KB of compressed script`);
-    expect(me.requests.length).toBeLessThanOrEqual(6);
-    expect(script).toBeLessThan(200 * 1024);
-  });
-
   it('comes with a policy that forbids everything foreign', async () => {
     const me = await visitor();
     const answer = await me.page.goto(`${me.home}/`);

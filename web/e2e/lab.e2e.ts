@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
+import { labWords } from '../src/words/lab';
+import { mistakeWords } from '../src/words/mistakes';
 import { objections } from './objections';
 import { phone, visitor, type Visitor } from './visitor';
 
@@ -39,20 +41,20 @@ describe('the lab', () => {
     const me = await open(faithful);
     expect(await me.page.locator('button.place.none').count()).toBe(0);
     expect(await filled(me)).toBeGreaterThanOrEqual(59);
-    expect(await me.button(t.lab.start).count()).toBe(0);
+    expect(await me.button(labWords.start).count()).toBe(0);
     expect(await me.page.getByTestId('agreement').textContent()).toContain('57 of 57 published cells are reproduced');
     expect(await cell(me, 5).getAttribute('class')).toContain('high3');
     expect(await cell(me, 0).getAttribute('class')).toContain('mid');
     expect(await me.page.getByTestId('answers').getByTestId('verdict').count()).toBeGreaterThan(5);
-    expect(await me.page.getByText(t.lab.published('3.4.2')).count()).toBeGreaterThan(0);
+    expect(await me.page.getByText(labWords.published('3.4.2')).count()).toBeGreaterThan(0);
     expect(await me.page.getByTestId('repeats').textContent()).toBe('Repeated games are move for move identical in every cell.');
     expect(await objections(me.page)).toEqual([]);
   });
 
   it('says published only of what a study printed', async () => {
     const me = await open('lab-framework-faithful');
-    expect(await me.page.getByRole('columnheader', { name: t.lab.expectedColumn.ours, exact: true }).count()).toBeGreaterThan(0);
-    expect(await me.page.getByRole('columnheader', { name: t.lab.expectedColumn.published, exact: true }).count()).toBe(0);
+    expect(await me.page.getByRole('columnheader', { name: labWords.expectedColumn.ours, exact: true }).count()).toBeGreaterThan(0);
+    expect(await me.page.getByRole('columnheader', { name: labWords.expectedColumn.published, exact: true }).count()).toBe(0);
     expect(await me.page.getByTestId('agreement').textContent()).toMatch(/check values? of ours/);
   });
 
@@ -60,9 +62,9 @@ describe('the lab', () => {
     const me = await open('lab-framework-correct');
     expect(await filled(me)).toBe(0);
     await me.says(me.page.getByTestId('estimate'), /^(about [\d.:]+( s)?|less than a second), (\d+ games|one game) at a time$/);
-    expect(await me.button(t.lab.report).isDisabled()).toBe(true);
-    await me.button(t.lab.start).click();
-    await expect.poll(() => state(me), { timeout: 100_000 }).toBe(t.lab.done);
+    expect(await me.button(labWords.report).isDisabled()).toBe(true);
+    await me.button(labWords.start).click();
+    await expect.poll(() => state(me), { timeout: 100_000 }).toBe(labWords.done);
     expect(await me.page.locator('button.place.none').count()).toBe(0);
   });
 
@@ -78,29 +80,29 @@ describe('the lab', () => {
     const me = await open(correct);
     const guest = await open(correct);
     const other = await open('kalah-correct');
-    await me.button(t.lab.start).click();
-    await guest.button(t.lab.stop).waitFor();
+    await me.button(labWords.start).click();
+    await guest.button(labWords.stop).waitFor();
     await expect.poll(() => progress(guest), { timeout: 90_000 }).toBeGreaterThan(5);
-    await expect.poll(() => state(other)).toBe(t.lab.busy(correct));
-    expect(await other.button(t.lab.start).isDisabled()).toBe(true);
-    await me.button(t.lab.stop).click();
-    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(t.lab.stopped);
-    await expect.poll(() => state(guest)).toBe(t.lab.stopped);
-    await expect.poll(() => other.button(t.lab.start).isEnabled()).toBe(true);
+    await expect.poll(() => state(other)).toBe(labWords.busy(correct));
+    expect(await other.button(labWords.start).isDisabled()).toBe(true);
+    await me.button(labWords.stop).click();
+    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(labWords.stopped);
+    await expect.poll(() => state(guest)).toBe(labWords.stopped);
+    await expect.poll(() => other.button(labWords.start).isEnabled()).toBe(true);
     const played = await progress(me);
     expect(played).toBeLessThan(2625);
     await me.page.reload();
     await expect.poll(() => progress(me)).toBe(played);
     expect(await filled(me)).toBeGreaterThan(3);
-    await me.button(t.lab.resume).click();
+    await me.button(labWords.resume).click();
     await expect.poll(() => progress(me), { timeout: 90_000 }).toBeGreaterThan(played);
-    await me.button(t.lab.stop).click();
-    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(t.lab.stopped);
+    await me.button(labWords.stop).click();
+    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(labWords.stopped);
   });
 
   it('compares faithful with correct: the move that differs, and the defect behind it', { timeout: 60_000 }, async () => {
     const me = await open(faithful);
-    await me.button(t.lab.compare(correct)).click();
+    await me.button(labWords.compare(correct)).click();
     const found = me.page.getByTestId('differences');
     await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ identical move for move/);
     expect(await found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
@@ -128,16 +130,16 @@ describe('the lab', () => {
       });
     });
     await open(faithful, me);
-    await me.button(t.lab.compare(correct)).click();
+    await me.button(labWords.compare(correct)).click();
     const found = me.page.getByTestId('differences');
     await me.says(found.getByRole('alert'), /^No game of rook-endgame-correct is played yet/);
-    await found.getByRole('link', { name: t.mistakes.run(correct) }).click();
+    await found.getByRole('link', { name: mistakeWords.run(correct) }).click();
     await me.page.waitForURL(new RegExp(`#/lab/${correct}$`));
   });
 
   it('opens the report', { timeout: 60_000 }, async () => {
     const me = await open(faithful);
-    await me.button(t.lab.report).click();
+    await me.button(labWords.report).click();
     await me.page.waitForURL(/\/report\/rook-endgame-faithful\/index.html$/);
     expect(await me.page.locator('h1').textContent()).toContain('King and rook');
     expect(await me.page.locator('#where').textContent()).toMatch(/^ply 0 of \d+/);
@@ -157,13 +159,13 @@ describe('the lab', () => {
     await me.press('Tab', 'Tab');
     await games.getByRole('button', { name: t.next }).focus();
     await me.press('Enter');
-    await me.says(me.page.getByTestId('ply'), t.lab.ply(1, 25));
+    await me.says(me.page.getByTestId('ply'), labWords.ply(1, 25));
     await me.says(me.page.getByTestId('thought'), /^Ra8\+: White thinks 0 · depth 2/);
     await me.press('ArrowRight', 'ArrowRight', 'ArrowLeft');
-    await me.says(me.page.getByTestId('ply'), t.lab.ply(2, 25));
+    await me.says(me.page.getByTestId('ply'), labWords.ply(2, 25));
     await me.press('End');
     await me.says(me.page.getByTestId('thought'), /^Rh3#: White thinks/);
-    await games.getByRole('link', { name: t.lab.openTree }).focus();
+    await games.getByRole('link', { name: labWords.openTree }).focus();
     expect(await objections(me.page)).toEqual([]);
     await me.press('Enter');
     await me.page.getByTestId('tree').waitFor();
@@ -175,7 +177,7 @@ describe('the lab', () => {
     const me = await visitor();
     await me.visit('#/lab/rook-endgame-faithfull');
     await me.says(me.page.getByRole('alert'), /There is no study 'rook-endgame-faithfull'.*did you mean/i);
-    await me.page.getByRole('link', { name: t.lab.all }).click();
+    await me.page.getByRole('link', { name: labWords.all }).click();
     await me.page.locator(`[data-study="${faithful}"]`).waitFor();
   });
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLink } from '../src/routes';
 import { t } from '../src/strings';
+import { labWords } from '../src/words/lab';
+import { quizWords } from '../src/words/quiz';
+import { studyWords } from '../src/words/studies';
+import { treeWords } from '../src/words/tree';
 import { u } from '../src/strings.understand';
 import { Server } from './server';
 import { visitor, type Visitor } from './visitor';
@@ -29,7 +33,7 @@ async function imported(text: string, game?: string): Promise<Visitor> {
 }
 
 describe('the ways through the page', () => {
-  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/no/such/page'];
+  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/settings', '#/no/such/page'];
   const names = [t.nav.play, t.nav.analyse, t.nav.tree, t.nav.quiz, t.nav.studies, t.nav.lab, t.nav.help];
 
   it.each([
@@ -44,6 +48,7 @@ describe('the ways through the page', () => {
       const nav = me.page.getByRole('navigation', { name: t.nav.title });
       await nav.waitFor();
       expect(await nav.getByRole('link').allTextContents(), place).toEqual(names);
+      expect(await me.page.getByRole('banner').getByRole('link', { name: t.settings }).isVisible(), place).toBe(true);
       expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBeLessThanOrEqual(0);
     }
     await me.visit('#/help');
@@ -57,7 +62,7 @@ describe('the ways through the page', () => {
     await me.visit('');
     await me.button(t.playNow('Chess')).waitFor();
     expect(await me.page.title()).toBe(t.name);
-    for (const [name, title] of [[t.nav.analyse, u.pageTitle], [t.nav.tree, t.tree.title], [t.nav.quiz, t.quiz.title], [t.nav.studies, t.studies.title], [t.nav.lab, t.lab.title], [t.nav.help, t.nav.help]] as const) {
+    for (const [name, title] of [[t.nav.analyse, u.pageTitle], [t.nav.tree, treeWords.title], [t.nav.quiz, quizWords.title], [t.nav.studies, studyWords.title], [t.nav.lab, labWords.title], [t.nav.help, t.nav.help]] as const) {
       await me.page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await me.page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(await me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current="page"]').textContent()).toBe(name);

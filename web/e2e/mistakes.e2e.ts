@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StudySummary } from '../src/messages/lab';
-import { t } from '../src/strings';
+import { mistakeWords } from '../src/words/mistakes';
+import { treeWords } from '../src/words/tree';
 import { objections } from './objections';
 import { phone, visitor, type Visitor } from './visitor';
 
@@ -23,8 +24,8 @@ describe('five famous mistakes', () => {
   it('are five pages, found from the first screen', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.page.getByRole('link', { name: t.mistakes.title }).click();
-    await me.page.getByRole('heading', { name: t.mistakes.studies['rook-endgame']![0] }).waitFor();
+    await me.page.getByRole('link', { name: mistakeWords.title }).click();
+    await me.page.getByRole('heading', { name: mistakeWords.studies['rook-endgame']![0] }).waitFor();
     const links = me.page.locator('main h2 a');
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(five.map((name) => `#/mistakes/${name}`));
     expect(await objections(me.page)).toEqual([]);
@@ -43,7 +44,7 @@ describe('five famous mistakes', () => {
       for (const which of ['faithful', 'correct']) {
         const one = side(me, id, which);
         const trees = await one.getByRole('img', { name: /^The tree of/ }).count();
-        if (trees === 0) expect(await one.textContent(), id).toContain(t.mistakes.noTree);
+        if (trees === 0) expect(await one.textContent(), id).toContain(mistakeWords.noTree);
         else expect(await one.locator('.moves li.chosen').count(), `${id} ${which}`).toBe(1);
       }
     }
@@ -57,19 +58,19 @@ describe('five famous mistakes', () => {
     const truth = side(me, 'horizon', 'truth');
     expect(await truth.textContent()).toContain('A draw');
     expect(await truth.locator('dd').allTextContents()).toEqual(['loses in 4', 'draws']);
-    expect(await truth.textContent()).toContain(t.mistakes.thrown);
+    expect(await truth.textContent()).toContain(mistakeWords.thrown);
   });
 
   it('steps through the tree of a published program, by keyboard', { timeout: patience + 30_000 }, async () => {
     const me = await open('rook-endgame');
-    await side(me, 'chance-layers', 'faithful').getByRole('link', { name: t.mistakes.openTree }).focus();
+    await side(me, 'chance-layers', 'faithful').getByRole('link', { name: mistakeWords.openTree }).focus();
     await me.press('Enter');
     await me.page.getByTestId('tree').waitFor();
     expect(decodeURIComponent(me.page.url())).toContain('player=faithful-expectimax:depth=2');
-    await me.button(t.tree.toEnd).click();
+    await me.button(treeWords.toEnd).click();
     await expect.poll(() => me.page.locator('[data-item="0"]').getAttribute('aria-label')).toContain('value 0');
-    await me.button(t.tree.toStart).click();
-    await me.button(t.tree.stepForward).click();
+    await me.button(treeWords.toStart).click();
+    await me.button(treeWords.stepForward).click();
     await expect.poll(() => me.page.getByTestId('step').textContent()).toContain('1');
   });
 
@@ -87,7 +88,7 @@ describe('five famous mistakes', () => {
     const me = await visitor();
     await me.visit('#/mistakes/nim');
     await me.says(me.page.getByRole('alert'), /There is no study of this name/);
-    await me.page.getByRole('link', { name: t.mistakes.all }).click();
-    await me.page.getByRole('heading', { name: t.mistakes.title }).waitFor();
+    await me.page.getByRole('link', { name: mistakeWords.all }).click();
+    await me.page.getByRole('heading', { name: mistakeWords.title }).waitFor();
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import type { SessionState } from '../src/messages/messages';
 import { t } from '../src/strings';
+import { labWords } from '../src/words/lab';
 import { u } from '../src/strings.understand';
 import { analyseLink } from '../src/understand/link';
 import { desk, families, phone, visitor, type Visitor } from './visitor';
@@ -129,7 +130,7 @@ describe.skipIf(folder === '')('pictures', () => {
     const me = await visitor();
     await me.visit('#/lab/rook-endgame-faithful');
     await me.page.getByTestId('progress').waitFor();
-    const start = me.button(t.lab.start);
+    const start = me.button(labWords.start);
     if (await start.isVisible()) await start.click();
     await me.says(me.page.getByTestId('agreement'), /^57 of 57/);
     await me.page.locator('[data-cell="5"]').click();

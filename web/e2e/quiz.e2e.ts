@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../src/messages/messages';
 import { quizLink, type Sheet } from '../src/quiz/link';
 import { t } from '../src/strings';
+import { quizWords } from '../src/words/quiz';
+import { treeWords } from '../src/words/tree';
 import { plain } from '../src/tree/model';
 import { phone, visitor, type Visitor } from './visitor';
 
@@ -22,8 +24,8 @@ async function open(sheet: Partial<Sheet>, me?: Visitor): Promise<Visitor> {
 }
 const branch = (me: Visitor, name: string) => me.page.locator(`[data-branch="${name}"]`);
 const verdict = (me: Visitor) => me.page.getByTestId('verdict').textContent();
-const check = (me: Visitor) => me.button(t.quiz.check).click();
-const reveal = (me: Visitor) => me.button(t.quiz.reveal).click();
+const check = (me: Visitor) => me.button(quizWords.check).click();
+const reveal = (me: Visitor) => me.button(quizWords.reveal).click();
 const attempt = (me: Visitor) => me.page.getByTestId('try').textContent();
 const score = (me: Visitor) => me.page.getByTestId('score').textContent();
 
@@ -57,10 +59,10 @@ describe('a question about cut-offs', () => {
     await branch(me, 'C2').click();
     await branch(me, 'C3').click();
     await check(me);
-    expect(await verdict(me)).toContain(t.quiz.passed);
+    expect(await verdict(me)).toContain(quizWords.passed);
     expect(await me.page.getByTestId('why').textContent()).toBe(reason);
     expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α ≥ β');
-    expect(await score(me)).toBe(t.quiz.score(12, 12, 0));
+    expect(await score(me)).toBe(quizWords.score(12, 12, 0));
   });
 
   it('is failed, with the reason, the two numbers and the convention', async () => {
@@ -68,17 +70,17 @@ describe('a question about cut-offs', () => {
     await branch(me, 'C2').click();
     await branch(me, 'D2').click();
     await check(me);
-    expect(await attempt(me)).toContain(t.quiz.secondCuts(10, 12));
+    expect(await attempt(me)).toContain(quizWords.secondCuts(10, 12));
     expect(await me.page.getByTestId('marks').count()).toBe(0);
     expect(await me.page.locator('.branch.wrong').count()).toBe(0);
     await reveal(me);
-    expect(await verdict(me)).toContain(t.quiz.failed(10, 12));
+    expect(await verdict(me)).toContain(quizWords.failed(10, 12));
     const wrong = await me.page.getByTestId('wrong').locator('li').allTextContents();
     expect(wrong).toEqual([
-      `${t.quiz.said('C3', t.quiz.parts['cut']!, t.quiz.no, t.quiz.yes)} ${reason}`,
-      `${t.quiz.said('D2', t.quiz.parts['cut']!, t.quiz.yes, t.quiz.no)} D2 is visited: when its turn comes, α = 3 ≥ β = 14 does not hold.`,
+      `${quizWords.said('C3', quizWords.parts['cut']!, quizWords.no, quizWords.yes)} ${reason}`,
+      `${quizWords.said('D2', quizWords.parts['cut']!, quizWords.yes, quizWords.no)} D2 is visited: when its turn comes, α = 3 ≥ β = 14 does not hold.`,
     ]);
-    expect(await score(me)).toBe(t.quiz.score(10, 12, 0));
+    expect(await score(me)).toBe(quizWords.score(10, 12, 0));
   });
 
   it('is marked by the convention that was chosen', async () => {
@@ -86,7 +88,7 @@ describe('a question about cut-offs', () => {
     const me = await open(tie);
     await branch(me, 'C2').click();
     await check(me);
-    expect(await verdict(me)).toContain(t.quiz.passed);
+    expect(await verdict(me)).toContain(quizWords.passed);
     await open({ ...tie, cut: 'gt' }, me);
     await branch(me, 'C2').click();
     await check(me);
@@ -102,7 +104,7 @@ describe('a question about cut-offs', () => {
     expect(await branch(me, 'D1').isDisabled()).toBe(true);
     expect(await branch(me, 'D1').getAttribute('aria-pressed')).toBe('false');
     await check(me);
-    expect(await verdict(me)).toContain(t.quiz.passed);
+    expect(await verdict(me)).toContain(quizWords.passed);
   });
 });
 
@@ -113,16 +115,16 @@ describe('a second try', () => {
     // A and B are worth 3; C (node 5) is left at 2, D at 2.
     for (const [node, text] of [[0, '3'], [1, '3'], [5, '9']] as const) await field(node).fill(text);
     await check(me);
-    expect(await attempt(me)).toContain(t.quiz.secondTry(2, 4));
+    expect(await attempt(me)).toContain(quizWords.secondTry(2, 4));
     expect(await field(0).getAttribute('class')).toContain('right');
     expect(await field(5).getAttribute('aria-invalid')).toBe('true');
     expect(await me.page.locator('[data-correct]').count()).toBe(0);
     await field(5).fill('2');
     expect(await field(5).getAttribute('aria-invalid')).toBe('false');
-    await me.button(t.quiz.checkAgain).click();
-    expect(await verdict(me)).toContain(t.quiz.failed(3, 4));
-    expect(await score(me)).toBe(t.quiz.score(3, 4, 0));
-    expect(await me.page.getByRole('link', { name: new RegExp(`^${t.quiz.exercise(1)}, ${t.quiz.exerciseState.partly}`) }).count()).toBe(1);
+    await me.button(quizWords.checkAgain).click();
+    expect(await verdict(me)).toContain(quizWords.failed(3, 4));
+    expect(await score(me)).toBe(quizWords.score(3, 4, 0));
+    expect(await me.page.getByRole('link', { name: new RegExp(`^${quizWords.exercise(1)}, ${quizWords.exerciseState.partly}`) }).count()).toBe(1);
   });
 
   it('writes the right values into the tree afterwards, and leads to the search of that tree', async () => {
@@ -132,31 +134,31 @@ describe('a second try', () => {
     await reveal(me);
     expect(await me.page.locator('[data-correct="value 0"]').textContent()).toContain('3');
     expect(await me.page.locator('[data-correct]').count()).toBe(4);
-    await me.page.getByRole('link', { name: t.quiz.watch }).click();
+    await me.page.getByRole('link', { name: quizWords.watch }).click();
     await me.page.getByTestId('tree').waitFor();
     expect(await me.page.getByTestId('position').inputValue()).toBe(textbook);
-    await expect.poll(() => me.page.getByTestId('step').textContent()).toBe(t.tree.stepOf('0', '32'));
+    await expect.poll(() => me.page.getByTestId('step').textContent()).toBe(treeWords.stepOf('0', '32'));
   });
 
   it.each([
-    ['values', t.quiz.empty],
-    ['windows', t.quiz.empty],
-    ['next', t.quiz.empty],
-    ['cuts', t.quiz.emptyCuts],
+    ['values', quizWords.empty],
+    ['windows', quizWords.empty],
+    ['next', quizWords.empty],
+    ['cuts', quizWords.emptyCuts],
   ])('is not spent by a check of nothing: %s', async (kind, words) => {
     const me = await open({ tree: textbook, kind, count: 1 });
     await check(me);
     expect(await attempt(me)).toContain(words);
     expect(await me.page.getByTestId('marks').count()).toBe(0);
-    expect(await score(me)).toBe(t.quiz.score(0, 0, 1));
-    expect(await me.button(t.quiz.reveal).count()).toBe(0);
+    expect(await score(me)).toBe(quizWords.score(0, 0, 1));
+    expect(await me.button(quizWords.reveal).count()).toBe(0);
   });
 
   it('takes "nothing is cut off" for an answer that is given twice', async () => {
     const me = await open({ tree: '((3 5)(4 6))', kind: 'cuts', count: 1 });
     await check(me);
     await check(me);
-    expect(await verdict(me)).toContain(t.quiz.passed);
+    expect(await verdict(me)).toContain(quizWords.passed);
   });
 });
 
@@ -167,11 +169,11 @@ describe('on paper', () => {
       (window as unknown as { printed: number }).printed = 0;
       window.print = () => void (window as unknown as { printed: number }).printed++;
     });
-    await me.button(t.quiz.print).click();
+    await me.button(quizWords.print).click();
     expect(await me.page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
     await me.page.emulateMedia({ media: 'print' });
     expect(await me.page.getByRole('banner').first().isVisible()).toBe(false);
-    expect(await me.button(t.quiz.check).isVisible()).toBe(false);
+    expect(await me.button(quizWords.check).isVisible()).toBe(false);
     expect(await me.page.getByTestId('quiz-tree').isVisible()).toBe(true);
   });
 });
@@ -186,12 +188,12 @@ describe('a sheet', () => {
       expect(await shown.getAttribute('data-kind')).toBe(exercise.kind);
       await answer(me, exercise);
       await check(me);
-      await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
-      if (exercise.number < 6) await me.page.getByRole('link', { name: t.quiz.next }).click();
+      await expect.poll(() => verdict(me)).toContain(quizWords.passed);
+      if (exercise.number < 6) await me.page.getByRole('link', { name: quizWords.next }).click();
     }
     const points = key.reduce((sum, exercise) => sum + exercise.items.length, 0);
-    expect(await score(me)).toBe(t.quiz.score(points, points, 0));
-    expect(await me.page.getByText(t.quiz.allDone).isVisible()).toBe(true);
+    expect(await score(me)).toBe(quizWords.score(points, points, 0));
+    expect(await me.page.getByText(quizWords.allDone).isVisible()).toBe(true);
   });
 
   it('is marked by the other convention as it is printed by it', async () => {
@@ -203,7 +205,7 @@ describe('a sheet', () => {
       await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe(exercise.tree);
       await answer(me, exercise);
       await check(me);
-      expect(await verdict(me)).toContain(t.quiz.passed);
+      expect(await verdict(me)).toContain(quizWords.passed);
     }
   });
 
@@ -213,7 +215,7 @@ describe('a sheet', () => {
     await me.page.locator('[data-field="value 1"]').fill('twelve');
     await check(me);
     await reveal(me);
-    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.quiz.csv).click()]);
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(quizWords.csv).click()]);
     const folder = mkdtempSync(join(tmpdir(), 'zermelo-quiz-'));
     await file.saveAs(join(folder, 'results.csv'));
     const lines = readFileSync(join(folder, 'results.csv'), 'utf8').split('\r\n');
@@ -221,10 +223,10 @@ describe('a sheet', () => {
     expect(file.suggestedFilename()).toBe('quiz-1.csv');
     expect(lines[1]).toBe(`1,1,values,ge,natural,soft,${textbook},A,value,3,3,1,2`);
     expect(lines[2]).toContain(',B,value,"“twelve”, not a number",3,0,2');
-    await me.page.getByRole('link', { name: t.quiz.next }).click();
-    await me.page.getByRole('link', { name: new RegExp(`^${t.quiz.exercise(1)},`) }).click();
+    await me.page.getByRole('link', { name: quizWords.next }).click();
+    await me.page.getByRole('link', { name: new RegExp(`^${quizWords.exercise(1)},`) }).click();
     await expect.poll(() => me.page.locator('[data-field="value 1"]').inputValue()).toBe('twelve');
-    await me.button(t.quiz.again).click();
+    await me.button(quizWords.again).click();
     expect(await me.page.locator('[data-field="value 1"]').inputValue()).toBe('');
     expect(await me.page.getByTestId('marks').count()).toBe(0);
   });
@@ -253,19 +255,19 @@ describe('trees', () => {
   it('come from the form: written, by seed, from a position', async () => {
     const me = await open({});
     const before = await me.page.getByTestId('exercise').getAttribute('data-tree');
-    await me.page.getByLabel(t.quiz.seed).fill('8');
-    await me.button(t.quiz.go).click();
+    await me.page.getByLabel(quizWords.seed).fill('8');
+    await me.button(quizWords.go).click();
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).not.toBe(before);
-    await me.page.getByLabel(t.quiz.source).selectOption('written');
+    await me.page.getByLabel(quizWords.source).selectOption('written');
     await me.page.getByTestId('quiz-text').fill('((1 2)(3 4)');
-    await me.button(t.quiz.go).click();
+    await me.button(quizWords.go).click();
     await expect.poll(() => me.page.getByTestId('problem').textContent()).toMatch(/character 12.*never closed/i);
     await me.page.getByTestId('quiz-text').fill('((1 2)(3 4))');
-    await me.button(t.quiz.go).click();
+    await me.button(quizWords.go).click();
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe('((1 2)(3 4))');
     expect(await me.page.getByTestId('problem').count()).toBe(0);
-    await me.page.getByLabel(t.quiz.source).selectOption('position');
-    await me.button(t.quiz.go).click();
+    await me.page.getByLabel(quizWords.source).selectOption('position');
+    await me.button(quizWords.go).click();
     await expect.poll(() => me.page.locator('.move').first().textContent()).toMatch(/^[a-c][1-3]$/);
   });
 
@@ -276,7 +278,7 @@ describe('trees', () => {
     await me.page.getByTestId('exercise').waitFor();
     await me.page.getByRole('banner').getByRole('link', { name: t.nav.tree }).click();
     await me.page.getByTestId('tree').waitFor();
-    await me.page.getByRole('link', { name: t.quiz.from }).click();
+    await me.page.getByRole('link', { name: quizWords.from }).click();
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe(textbook);
   });
 
@@ -300,7 +302,7 @@ describe('the keyboard alone', () => {
 
   /** The focus is on the way on, and what comes then may take a while. */
   const goOn = async (me: Visitor, kind: string): Promise<void> => {
-    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+    await expect.poll(() => verdict(me)).toContain(quizWords.passed);
     await me.press('Enter');
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-kind')).toBe(kind);
   };
@@ -334,7 +336,7 @@ describe('the keyboard alone', () => {
     await me.press('Space');
     await tabTo(me, 'button[type="submit"].main');
     await me.press('Enter');
-    await expect.poll(() => score(me)).toBe(t.quiz.score(4 + 6 + 12 + 1, 4 + 6 + 12 + 1, 0));
+    await expect.poll(() => score(me)).toBe(quizWords.score(4 + 6 + 12 + 1, 4 + 6 + 12 + 1, 0));
   });
 });
 
@@ -375,8 +377,8 @@ describe('everybody', () => {
     expect(await me.page.getByTestId('sideways').count()).toBe(drawn > room + 1 ? 1 : 0);
     await branch(me, 'C2').tap();
     await branch(me, 'C3').tap();
-    await me.button(t.quiz.check).tap();
-    await expect.poll(() => verdict(me)).toContain(t.quiz.passed);
+    await me.button(quizWords.check).tap();
+    await expect.poll(() => verdict(me)).toContain(quizWords.passed);
   });
 });
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newGameLink } from '../src/setup/link';
 import { t } from '../src/strings';
+import { labWords } from '../src/words/lab';
+import { studyWords } from '../src/words/studies';
 import { objections } from './objections';
 import { phone, visitor, type Visitor } from './visitor';
 
@@ -31,7 +33,7 @@ async function look(me: Visitor, name: string): Promise<void> {
 }
 /** The list, one tap from wherever one is. */
 async function toStudies(me: Visitor): Promise<void> {
-  await me.page.getByRole('banner').getByRole('link', { name: t.studies.title, exact: true }).click();
+  await me.page.getByRole('banner').getByRole('link', { name: studyWords.title, exact: true }).click();
   await me.page.locator('[data-study="kalah"]').waitFor();
 }
 const table = (me: Visitor, name: string) => me.page.locator(`table[data-table="${name}"]`);
@@ -47,14 +49,14 @@ describe.each(sizes)('the five studies at %s px', (width, viewport) => {
     await toStudies(me);
     expect(await names(me)).toEqual(['rook-endgame', 'lab-framework', 'alquerque', 'checkers', 'kalah']);
     await look(me, `studies-${width}`);
-    const field = me.page.getByRole('searchbox', { name: t.studies.find });
+    const field = me.page.getByRole('searchbox', { name: studyWords.find });
     for (const [word, first] of [['escacs', 'rook-endgame'], ['Stare', 'lab-framework'], ['002', 'alquerque'], ['فارسی', 'checkers'], ['Granada', 'kalah']] as const) {
       await field.fill(word);
       await expect.poll(async () => (await names(me))[0], { message: word }).toBe(first);
     }
     await field.fill('backgammon');
     await expect.poll(() => names(me)).toEqual([]);
-    await me.page.getByText(t.studies.none('backgammon')).waitFor();
+    await me.page.getByText(studyWords.none('backgammon')).waitFor();
     await field.fill('Poda');
     await expect.poll(() => names(me)).toContain('kalah');
     expect(await me.page.locator('[data-study="kalah"]').getByTestId('line').textContent()).toContain('Poda');
@@ -64,16 +66,16 @@ describe.each(sizes)('the five studies at %s px', (width, viewport) => {
   it('shows Kalah: a table filled without starting anything, and its verdicts', { timeout: patience + 30_000 }, async () => {
     const me = await open(viewport);
     await me.visit('#/studies');
-    await me.page.getByRole('searchbox', { name: t.studies.find }).fill('Poda');
+    await me.page.getByRole('searchbox', { name: studyWords.find }).fill('Poda');
     await me.page.locator('[data-study="kalah"] h2 a').click();
     await me.page.locator('table[data-table]').first().waitFor({ timeout: patience });
     expect(await me.page.locator('button.place').count()).toBeGreaterThan(0);
     expect(await me.page.locator('button.place.none').count()).toBe(0);
     const answers = me.page.getByTestId('answers');
     expect(await answers.getByRole('listitem').count()).toBeGreaterThan(1);
-    expect(await answers.textContent()).toContain(t.lab.ours);
+    expect(await answers.textContent()).toContain(labWords.ours);
     expect(await answers.getByTestId('verdict').count()).toBeGreaterThan(0);
-    for (const link of [t.studies.defects, t.studies.playGame])
+    for (const link of [studyWords.defects, studyWords.playGame])
       expect(await me.page.getByRole('link', { name: link }).isVisible(), link).toBe(true);
     await look(me, `study-kalah-${width}`);
   });
@@ -217,7 +219,7 @@ describe('a study', () => {
       const me = await visitor();
       for (const place of [`#/learn/${game}`, `#/new/${game}`]) {
         await me.visit(place);
-        const link = me.page.getByRole('link', { name: t.studies.ofGame });
+        const link = me.page.getByRole('link', { name: studyWords.ofGame });
         await link.waitFor();
         expect(await link.getAttribute('href')).toBe(`#/studies/${study}`);
       }
@@ -236,6 +238,6 @@ describe('a study', () => {
   it('that does not exist is not shown', async () => {
     const me = await visitor();
     await me.visit('#/studies/nim');
-    await me.page.getByText(t.studies.unknown).waitFor();
+    await me.page.getByText(studyWords.unknown).waitFor();
   });
 });

@@ -5,6 +5,7 @@ import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { SearchAnswer, TraceNode } from '../src/messages/messages';
 import { t } from '../src/strings';
+import { treeWords } from '../src/words/tree';
 import { examples } from '../src/tree/examples';
 import { opening, readPlace, treeLink } from '../src/tree/link';
 import { signs, type Mark } from '../src/marks';
@@ -19,7 +20,7 @@ const pig = { game: 'pig', position: '57/42 14 first', player: 'expectimax:depth
 
 /** The textbook's tree with its search over. */
 const searched = treeLink({ ...opening, step: Infinity });
-const why = t.tree.says.cutWhy('min', '2', '3', '1');
+const why = treeWords.says.cutWhy('min', '2', '3', '1');
 
 async function open(link = searched, me?: Visitor): Promise<Visitor> {
   const one = me ?? (await visitor());
@@ -51,15 +52,15 @@ function picture(me: Visitor): Promise<string> {
 describe('the textbook tree', () => {
   it('opens before the first step, with a button that plays it, and its controls in view', async () => {
     const me = await open('#/tree', await visitor({ viewport: { width: 1280, height: 800 } }));
-    expect(await step(me)).toBe(t.tree.stepOf('0', '32'));
+    expect(await step(me)).toBe(treeWords.stepOf('0', '32'));
     expect(await count(me, '.node.done')).toBe(0);
     expect((await me.page.locator('.node .value').allTextContents()).join('')).toBe(''); // nothing tells what will be cut
     const controls = (await me.page.getByTestId('controls').boundingBox())!;
     expect(controls.y + controls.height).toBeLessThanOrEqual(800);
-    await me.button(t.tree.playSearch).click();
-    await expect.poll(() => step(me)).not.toBe(t.tree.stepOf('0', '32'));
-    await me.button(t.tree.pause).click();
-    await me.button(t.tree.playSearch).waitFor({ state: 'detached' });
+    await me.button(treeWords.playSearch).click();
+    await expect.poll(() => step(me)).not.toBe(treeWords.stepOf('0', '32'));
+    await me.button(treeWords.pause).click();
+    await me.button(treeWords.playSearch).waitFor({ state: 'detached' });
   });
 
   it('writes a bound as a bound: the second MIN is at most 2', async () => {
@@ -70,7 +71,7 @@ describe('the textbook tree', () => {
     expect(await item(me, 5).getAttribute('aria-label')).toContain('value at most 2');
     await item(me, 5).click();
     expect(await me.page.getByTestId('node').textContent()).toContain('≤ 2');
-    expect(await me.page.getByText(t.tree.legendBound).isVisible()).toBe(true);
+    expect(await me.page.getByText(treeWords.legendBound).isVisible()).toBe(true);
     await me.visit(treeLink({ ...opening, step: 6 }));
     await expect.poll(() => item(me, 1).locator('.value').textContent()).toBe('≤3');
   });
@@ -139,20 +140,20 @@ describe('the textbook tree', () => {
 
   it('is stepped through; a step back undoes a step forward', async () => {
     const me = await open('#/tree?game=tree&position=%28%283+12+8%29%282+4+6%29%2814+5+2%29%29&player=alphabeta%3Adepth%3D2&step=0');
-    expect(await said(me)).toBe(t.tree.nothingYet);
+    expect(await said(me)).toBe(treeWords.nothingYet);
     const forward: string[] = [await picture(me)];
     for (let i = 1; i <= 12; i++) {
-      await me.button(t.tree.stepForward).click();
-      await expect.poll(() => step(me)).toBe(t.tree.stepOf(String(i), '32'));
+      await me.button(treeWords.stepForward).click();
+      await expect.poll(() => step(me)).toBe(treeWords.stepOf(String(i), '32'));
       forward.push(await picture(me));
     }
     expect(new Set(forward).size).toBeGreaterThan(8);
     for (let i = 11; i >= 0; i--) {
-      await me.button(t.tree.stepBack).click();
-      await expect.poll(() => step(me)).toBe(t.tree.stepOf(String(i), '32'));
+      await me.button(treeWords.stepBack).click();
+      await expect.poll(() => step(me)).toBe(treeWords.stepOf(String(i), '32'));
       expect(await picture(me)).toBe(forward[i]);
     }
-    await me.button(t.tree.nextCut).click();
+    await me.button(treeWords.nextCut).click();
     expect(await said(me)).toBe(`Cut-off: ${why}. Not searched: 2, 3.`);
     expect(await me.page.getByTestId('code').locator('.now').textContent()).toContain('if α ≥ β return v');
     expect((await me.page.getByTestId('variables').textContent())?.replace(/\s/g, '')).toContain('α3β2v2');
@@ -160,23 +161,23 @@ describe('the textbook tree', () => {
     await expect.poll(() => me.page.url()).toContain('step=18');
     const before = await picture(me);
     await me.page.reload();
-    await expect.poll(() => step(me)).toBe(t.tree.stepOf('18', '32'));
+    await expect.poll(() => step(me)).toBe(treeWords.stepOf('18', '32'));
     expect(await picture(me)).toBe(before);
-    await me.button(t.tree.toEnd).click();
-    expect(await said(me)).toBe(t.tree.says.done('3'));
+    await me.button(treeWords.toEnd).click();
+    expect(await said(me)).toBe(treeWords.says.done('3'));
   });
 
   it('plays by itself', async () => {
     const me = await open();
-    await me.page.getByRole('slider', { name: new RegExp(`^${t.tree.speed}`) }).fill('6');
-    await me.button(t.tree.play).click();
-    await expect.poll(() => step(me), { timeout: 15_000 }).toBe(t.tree.stepOf('32', '32'));
-    await me.button(t.tree.play).waitFor();
+    await me.page.getByRole('slider', { name: new RegExp(`^${treeWords.speed}`) }).fill('6');
+    await me.button(treeWords.play).click();
+    await expect.poll(() => step(me), { timeout: 15_000 }).toBe(treeWords.stepOf('32', '32'));
+    await me.button(treeWords.play).waitFor();
   });
 
   it('is saved as a picture', async () => {
     const me = await open();
-    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.tree.exportSvg).click()]);
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(treeWords.exportSvg).click()]);
     const text = await savedText(file);
     expect(text).toMatch(/^<svg /);
     expect(text.match(/class="cross"/g)).toHaveLength(2);
@@ -188,8 +189,8 @@ describe('the keyboard alone', () => {
     const me = await open('#/tree');
     expect(await me.page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await me.press('.', '.', '.', ',');
-    await expect.poll(() => step(me)).toBe(t.tree.stepOf('2', '32'));
-    await me.button(t.tree.exportSvg).focus();
+    await expect.poll(() => step(me)).toBe(treeWords.stepOf('2', '32'));
+    await me.button(treeWords.exportSvg).focus();
     await me.press('c');
     await expect.poll(() => said(me)).toContain('Cut-off');
     await me.page.getByTestId('position').focus();
@@ -213,7 +214,7 @@ describe('the keyboard alone', () => {
     await expect.poll(() => item(me, 1).getAttribute('aria-expanded')).toBe('false');
     expect(await item(me, 2).count()).toBe(0);
     await me.press('Enter', 's', '.', '.', '.');
-    await expect.poll(() => step(me)).toBe(t.tree.stepOf('3', '32'));
+    await expect.poll(() => step(me)).toBe(treeWords.stepOf('3', '32'));
     const board = me.page.getByTestId('big-board');
     expect(await board.getAttribute('data-position')).toBe('3');
     await me.press('b');
@@ -235,7 +236,7 @@ describe('real positions', () => {
     await expect.poll(() => me.page.locator('[data-row="minimax"] .count').textContent(), { timeout: 20_000 }).toContain('82');
     await expect.poll(() => me.page.locator('[data-row="alphabeta"] .count').textContent()).toContain('36');
     await expect.poll(() => me.page.locator('[data-row="best"] .count').textContent()).toContain('26');
-    await me.page.locator('[data-row="minimax"]').getByRole('link', { name: t.tree.show }).click();
+    await me.page.locator('[data-row="minimax"]').getByRole('link', { name: treeWords.show }).click();
     await expect.poll(() => step(me)).toContain('of 245');
   });
 
@@ -268,7 +269,7 @@ describe('real positions', () => {
     const me = await open(treeLink({ ...pig, step: Infinity }));
     expect(await count(me, '.node.chance')).toBe(1);
     expect(await me.page.locator('.move').allTextContents()).toContain('roll 6 · 1/6');
-    expect(await me.page.getByText(t.tree.noCompare).isVisible()).toBe(true);
+    expect(await me.page.getByText(treeWords.noCompare).isVisible()).toBe(true);
   });
 
   it('are reached from the first screen and from a session', async () => {
@@ -284,14 +285,14 @@ describe('real positions', () => {
 });
 
 describe('the engine\'s own tree', () => {
-  const tree = readPlace(examples.find((example) => example.title === t.tree.examples.engine)!.link.replace(/^.*\?/, ''));
+  const tree = readPlace(examples.find((example) => example.title === treeWords.examples.engine)!.link.replace(/^.*\?/, ''));
   const button = (me: Visitor, mark: Mark) => me.page.locator(`[data-mark="${mark}"]`);
 
   it('has its signs at the nodes, counted, named and found', async () => {
     const me = await open();
-    await me.page.getByRole('link', { name: t.tree.examples.engine }).click();
+    await me.page.getByRole('link', { name: treeWords.examples.engine }).click();
     await button(me, 'table').waitFor();
-    await me.button(t.tree.toEnd).click();
+    await me.button(treeWords.toEnd).click();
     const { game, position, player } = tree;
     const { trace } = await me.ask<SearchAnswer>({ do: 'search', game, position, player, trace: 10_000 } as { do: string });
     const words: [Mark, RegExp, (node: TraceNode) => boolean][] = [
@@ -317,7 +318,7 @@ describe('the engine\'s own tree', () => {
       expect(await me.page.getByTestId('node').textContent(), mark).toMatch(said);
       await expect.poll(() => signAt(me), { message: mark }).toContain(signs[mark]);
     }
-    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(t.tree.exportSvg).click()]);
+    const [file] = await Promise.all([me.page.waitForEvent('download'), me.button(treeWords.exportSvg).click()]);
     expect(await savedText(file)).toContain(`>${signs.skipped}</text>`);
     expect(await objections(me.page)).toEqual([]);
   });
@@ -332,8 +333,8 @@ describe('the engine\'s own tree', () => {
     const read = Tree.read(trace!, 0);
     await me.visit(treeLink({ ...tree, step: new Steps(read).untilEntered(read.marked('again')[0]!) }));
     await me.says(me.page.getByTestId('said'), /^Go down to .*\(searched again: the scout found it better\)\.$/);
-    await me.button(t.tree.stepBack).click();
-    await me.says(me.page.getByTestId('said'), t.tree.says.soonAgain);
+    await me.button(treeWords.stepBack).click();
+    await me.says(me.page.getByTestId('said'), treeWords.says.soonAgain);
   });
 });
 
@@ -355,7 +356,7 @@ describe('bad input', () => {
   it('a missing bracket is pointed at, and the page stays usable', async () => {
     const me = await open();
     await me.page.getByTestId('position').fill('((3 12 8)(2 4 6)(14 5 2)');
-    await me.button(t.tree.search).click();
+    await me.button(treeWords.search).click();
     const problem = me.page.getByTestId('problem');
     await problem.waitFor();
     expect(await problem.textContent()).toMatch(/character 25.*never closed/i);
@@ -363,17 +364,17 @@ describe('bad input', () => {
     await me.page.getByTestId('position').fill('((1 2)(3 4))');
     await me.press('Enter');
     await problem.waitFor({ state: 'detached' });
-    await me.button(t.tree.toEnd).click();
+    await me.button(treeWords.toEnd).click();
     await expect.poll(() => item(me, 0).getAttribute('aria-label')).toContain('value 3');
   });
 
   it('a link to what no longer is says so', async () => {
     const me = await open('#/tree?game=tree&position=%28%281+2%29%283+4%29%29&player=minimax%3Adepth%3D2&step=999&node=77');
-    expect(await me.page.getByTestId('notes').textContent()).toContain(t.tree.staleStep);
-    expect(await me.page.getByTestId('notes').textContent()).toContain(t.tree.staleNode);
+    expect(await me.page.getByTestId('notes').textContent()).toContain(treeWords.staleStep);
+    expect(await me.page.getByTestId('notes').textContent()).toContain(treeWords.staleNode);
     await me.visit('#/tree?game=halma&player=minimax');
     await expect.poll(() => me.page.getByTestId('problem').textContent()).toMatch(/halma/);
-    await me.page.getByRole('link', { name: t.tree.examples.textbook }).click();
+    await me.page.getByRole('link', { name: treeWords.examples.textbook }).click();
     await expect.poll(() => step(me)).toContain('32');
     expect(await me.page.getByTestId('problem').count()).toBe(0);
   });
@@ -382,7 +383,7 @@ describe('bad input', () => {
     const me = await visitor();
     await me.visit('#/tree?game=tree:random,b=20,d=20,seed=1&player=minimax%3Adepth%3D20');
     await expect.poll(() => me.page.getByTestId('problem').textContent(), { timeout: 45_000 }).toMatch(/\w+/);
-    await me.page.getByRole('link', { name: t.tree.examples.textbook }).click();
+    await me.page.getByRole('link', { name: treeWords.examples.textbook }).click();
     await expect.poll(() => step(me)).toContain('32');
   });
 });
@@ -393,12 +394,12 @@ describe('ten thousand nodes', () => {
     ['of the engine', { game: 'chess', player: 'engine:depth=8' }, '[\\d,]+'],
   ] as const)('%s are told, folded, opened, and stay smooth while the hand moves them', async (whose, search, left) => {
     const me = await open(treeLink(search));
-    await expect.poll(() => me.page.getByTestId('notes').textContent(), { timeout: 40_000 }).toMatch(new RegExp(`^${t.tree.leftOut('10,000', left)}$`));
+    await expect.poll(() => me.page.getByTestId('notes').textContent(), { timeout: 40_000 }).toMatch(new RegExp(`^${treeWords.leftOut('10,000', left)}$`));
     const all = await me.page.locator('[role="treeitem"]').count();
     expect(all).toBeLessThan(800);
-    await me.page.getByRole('combobox', { name: t.tree.levels }).selectOption('5');
+    await me.page.getByRole('combobox', { name: treeWords.levels }).selectOption('5');
     for (const detail of ['as it opens', 'all of it']) {
-      if (detail === 'all of it') await me.button(t.tree.fit).click();
+      if (detail === 'all of it') await me.button(treeWords.fit).click();
       const drawn = await me.page.getByTestId('tree').locator('*').count();
       expect(drawn).toBeLessThan(4000);
       const frames = await pan(me);
@@ -446,8 +447,8 @@ describe('everybody', () => {
     const me = await open(searched, await visitor({ viewport: phone, hasTouch: true, isMobile: true }));
     const { inner, scroll } = await me.page.evaluate(() => ({ inner: innerWidth, scroll: document.documentElement.scrollWidth }));
     expect(scroll).toBeLessThanOrEqual(inner);
-    await me.button(t.tree.toStart).tap();
-    await me.button(t.tree.nextCut).tap();
+    await me.button(treeWords.toStart).tap();
+    await me.button(treeWords.nextCut).tap();
     await expect.poll(() => said(me)).toContain(why);
     await item(me, 5).tap();
     expect(await me.page.getByTestId('node').getByTestId('reason').isVisible()).toBe(true);

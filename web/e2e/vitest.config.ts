@@ -1,7 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /** The page in a real browser, against a real server. `npm run e2e`, or `npm run e2e -- games` for one file. */
 export default defineConfig({
+  plugins: [svelte()],
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['e2e/**/*.e2e.ts'],

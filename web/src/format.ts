@@ -1,5 +1,16 @@
 import type { Side, SessionNode, Value } from './messages/messages';
 import { t } from './strings';
+import { spokenLanguage } from './words/speech.svelte';
+
+/** 1.25, 1 → "1.3", or "1,3" where the language of the page writes it so. */
+function decimal(value: number, digits: number): string {
+  return new Intl.NumberFormat(spokenLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value);
+}
+
+/** 12345 → "12,345" */
+export function counted(count: number): string {
+  return new Intl.NumberFormat(spokenLanguage()).format(count);
+}
 
 /** 1,234,567 → "1.2 M" */
 export function short(count: number): string {
@@ -8,13 +19,13 @@ export function short(count: number): string {
     [1e6, 'M'],
     [1e3, 'k'],
   ] as const)
-    if (count >= size) return `${(count / size).toFixed(count >= 100 * size ? 0 : 1)} ${unit}`;
+    if (count >= size) return `${decimal(count / size, count >= 100 * size ? 0 : 1)} ${unit}`;
   return String(Math.round(count));
 }
 
 /** "0.03 s", "12 s", "2:05" */
 export function duration(seconds: number): string {
-  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
+  if (seconds < 10) return `${decimal(seconds, seconds < 1 ? 2 : 1)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   return clock(seconds);
 }
@@ -22,7 +33,7 @@ export function duration(seconds: number): string {
 /** "5:00", "0:09.4", "1:02:03" */
 export function clock(seconds: number): string {
   const left = Math.max(0, seconds);
-  if (left < 10) return `0:0${(Math.floor(left * 10) / 10).toFixed(1)}`;
+  if (left < 10) return `0:0${decimal(Math.floor(left * 10) / 10, 1)}`;
   const whole = Math.floor(left);
   const two = (n: number): string => String(n).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
@@ -40,7 +51,7 @@ export function signed(value: Value): string {
   const sign = number > 0 ? '+' : number < 0 ? '−' : '';
   const size = Math.abs(number);
   if (size === Infinity) return `${sign}∞`;
-  return sign + (Number.isInteger(size) ? String(size) : size.toFixed(2));
+  return sign + (Number.isInteger(size) ? String(size) : decimal(size, 2));
 }
 
 /** What the mover thought, as the first player sees it. */

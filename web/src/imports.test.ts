@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-/** Each folder may import from those to its left; files beside the folders (strings, routes, …) belong to `base`. */
+/** Each folder may import from those to its left; files beside the folders (strings, routes, …) and words/ belong to `base`. */
 const layers = ['messages', 'base', 'board', 'state', 'ui', 'page'] as const;
 
 type Imports = ReadonlyMap<string, readonly string[]>;
@@ -43,7 +43,8 @@ function circle(imports: Imports): string[] {
 
 function layer(file: string): number {
   const [folder = '', inside] = file.split('/');
-  if (inside === undefined) return layers.indexOf(/^(App\.svelte|main\.ts|fake\.ts)$/.test(file) ? 'page' : 'base');
+  if (inside === undefined) return layers.indexOf(/^(App\.svelte|main\.ts|parts\.ts|fake\.ts)$/.test(file) ? 'page' : 'base');
+  if (folder === 'words') return layers.indexOf('base');
   const named = layers.indexOf(folder as (typeof layers)[number]);
   return named >= 0 ? named : layers.indexOf('page');
 }

@@ -5,6 +5,7 @@ export type Route =
   | { at: 'new'; game: string; query?: string }
   | { at: 'import' }
   | { at: 'help' }
+  | { at: 'settings' }
   | { at: 'learn'; game: string }
   /** `review`: its moves are to be looked at again. */
   | { at: 'session'; session: string; key: string | null; review?: true }
@@ -32,7 +33,7 @@ export function parseRoute(hash: string): Route {
   if (head === 'games' && parts.length === 1) return { at: 'games' };
   if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
   if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
-  if ((head === 'import' || head === 'help') && parts.length === 1) return { at: head };
+  if ((head === 'import' || head === 'help' || head === 'settings') && parts.length === 1) return { at: head };
   if ((head === 'lab' || head === 'mistakes' || head === 'studies') && parts.length <= 2) return { at: head, study: one ?? '' };
   // 't' is the word of older links.
   if ((head === 'session' || head === 't') && one && parts.length <= 3) return { at: 'session', session: one, key: two ?? null };
@@ -47,6 +48,7 @@ export function routeText(route: Route): string {
     case 'games':
     case 'import':
     case 'help':
+    case 'settings':
       return `#/${route.at}`;
     case 'tree':
     case 'quiz':

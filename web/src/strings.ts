@@ -1,10 +1,8 @@
-import { labWords, mistakeWords } from './strings.lab';
-import { quizWords } from './strings.quiz';
-import { studyWords } from './strings.studies';
-import { treeWords } from './strings.tree';
+import { spoken } from './words/speech.svelte';
+import type { Translation } from './words/translation';
 
-/** Everything the page says, in one place. */
-export const t = {
+/** What the first screen, a game and its setup say, in English. The words of the other pages are in words/. */
+const english = {
   name: 'Zermelo',
   tagline: 'Two players, perfect information, and programs that explain themselves.',
   home: 'All games',
@@ -56,12 +54,21 @@ export const t = {
   // the line to the server
   lost: 'Connection lost. Reconnecting …',
   lineLost: 'The connection was lost before the server answered.',
+  refused: (kind: string, said: string) => `${kind} ${said}`,
+  /** By the code of an error. */
+  refusals: {
+    invalid: 'The server did not understand this.', unknown: 'The server does not know this.', illegal: 'This is not allowed.',
+    'not-found': 'This does not exist.', unsupported: 'This is not possible here.', 'too-large': 'This is too large.',
+    busy: 'The server is busy.', stopped: 'This was stopped.', failed: 'This went wrong.',
+  } as Record<string, string>,
   closing: 'The server is shutting down. Every game is saved.',
   dismiss: 'Dismiss',
 
   // look of the page
   theme: { auto: 'System', light: 'Light', dark: 'Dark' },
   themeButton: (now: string) => `Colours: ${now}`,
+
+  settings: 'Settings',
 
   // links
   stale: 'No game found at this link',
@@ -92,7 +99,7 @@ export const t = {
   moved: (side: string, move: string) => `${side} plays ${move}.`,
   threw: (move: string) => `The dice: ${move}.`,
   hiddenMoves: (count: string) => `${count} more moves are not shown. You can type them.`,
-  pickedUp: (spot: string) => `Picked ${spot}.`,
+  pickedUp: (spot: string) => `Picked up ${spot}.`,
   confirm: (spot: string) => `${spot}: tap again to move there.`,
   mayStop: 'Continue the move, or tap the same spot again to stop here.',
   stopHere: 'Stop here',
@@ -289,16 +296,16 @@ export const t = {
   // how to play
   noPage: 'There are no rules for this game yet.',
 
-  // see the search think
-  tree: treeWords,
+  // parts that are loaded later
+  partLoading: 'Loading …',
+  partLost: 'This part of the page could not be loaded.',
+  reload: 'Reload the page',
 
-  // exercises
-  quiz: quizWords,
-
-  // the lab
-  lab: labWords,
-  mistakes: mistakeWords,
-
-  // the five studies
-  studies: studyWords,
+  // ways to other pages
+  treeFrom: 'See the search think about this position',
+  mistakesTitle: 'Famous mistakes',
+  copyOf: (command: string) => `Copy ${command}`,
 };
+
+export type PlayWords = Translation<typeof english>;
+export const t = spoken('play', english);

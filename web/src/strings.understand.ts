@@ -1,5 +1,8 @@
-/** What the page says about analysis, reasons and reviews. */
-export const u = {
+import { spoken } from './words/speech.svelte';
+import type { Translation } from './words/translation';
+
+/** What the page says about analysis, reasons and reviews, in English. */
+const english = {
   title: 'Analysis',
   pageTitle: 'Analyse a position',
   pageWords: 'See the value of every move in any position, the best lines, and the reasons.',
@@ -93,3 +96,6 @@ export const u = {
   problem: 'This position does not exist.',
   board: (title: string) => `Board: ${title}`,
 };
+
+export type UnderstandWords = Translation<typeof english>;
+export const u = spoken('understand', english);

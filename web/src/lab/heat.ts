@@ -1,5 +1,5 @@
 import type { ExpectedFrom, StudyCell, StudyTable } from '../messages/lab';
-import { t } from '../strings';
+import { labWords } from '../words/lab';
 
 /** Where a cell stands between −1, all won by the second, and 1, all won by the first; null where nothing can be said. */
 export function heat(cell: StudyCell): number | null {
@@ -18,14 +18,14 @@ export function heatClass(cell: StudyCell): string {
 
 /** Who the first and the second player of a table are: its sides, unless each player has both. */
 export function playersOf(table: StudyTable, sides: readonly [string, string]): readonly [string, string] {
-  return table.swap || table.kind === 'search' || sides[0] === '' ? t.lab.players : sides;
+  return table.swap || table.kind === 'search' || sides[0] === '' ? labWords.players : sides;
 }
 
 /** A cell read aloud. */
-export function cellWords(cell: StudyCell, from: ExpectedFrom, sides: readonly [string, string] = t.lab.players): string {
-  if (cell.games === 0) return t.lab.missing;
-  const words = cell.second === null ? (cell.seen ?? '') : t.lab.cellWords(sides, cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
-  return cell.agrees === false ? `${words}, ${t.lab.wrongCell[from]}` : words;
+export function cellWords(cell: StudyCell, from: ExpectedFrom, sides: readonly [string, string] = labWords.players): string {
+  if (cell.games === 0) return labWords.missing;
+  const words = cell.second === null ? (cell.seen ?? '') : labWords.cellWords(sides, cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
+  return cell.agrees === false ? `${words}, ${labWords.wrongCell[from]}` : words;
 }
 
 /** What the server says of the agreement: the sums, and the cells that came out otherwise. */

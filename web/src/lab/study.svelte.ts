@@ -1,6 +1,6 @@
 import type { LabEstimateAnswer, LabEvent, Study, StudyCell } from '../messages/lab';
 import type { App } from '../state/app.svelte';
-import { t } from '../strings';
+import { labWords } from '../words/lab';
 
 /** How a run stands, as the server told last. */
 export type Progress = Omit<LabEvent, 'event' | 'cells'>;
@@ -125,8 +125,8 @@ export class StudyState {
   get said(): string {
     const { progress } = this;
     if (!progress) return '';
-    if (progress.state === 'failed') return t.lab.failed(progress.words);
-    if (progress.state === 'stopped') return t.lab.stopped;
-    return progress.state === 'done' ? t.lab.done : '';
+    if (progress.state === 'failed') return labWords.failed(progress.words);
+    if (progress.state === 'stopped') return labWords.stopped;
+    return progress.state === 'done' ? labWords.done : '';
   }
 }

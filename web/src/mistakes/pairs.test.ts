@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chosen, ShownDefect, StudyKind, StudySummary, Truth } from '../messages/lab';
-import { t } from '../strings';
+import { mistakeWords } from '../words/mistakes';
 import { textbookTrace } from '../tree/fixtures';
 import { judgement, pairsOf, rootMoves, shownMoves } from './pairs';
 
@@ -35,9 +35,9 @@ test('where there is not room the chosen move stays, with the best of the others
 });
 
 test('the truth judges a defect by how the game ends', () => {
-  expect(judgement(defect(truth('loss', 4), truth('draw')))).toBe(t.mistakes.thrown);
-  expect(judgement(defect(truth('win', 3), truth('win', 5)))).toBe(t.mistakes.kept);
-  expect(judgement(defect(truth('draw'), truth('draw')))).toBe(t.mistakes.same);
-  expect(judgement(defect(truth('win', 3), truth('draw')))).toBe(t.mistakes.worse);
+  expect(judgement(defect(truth('loss', 4), truth('draw')))).toBe(mistakeWords.thrown);
+  expect(judgement(defect(truth('win', 3), truth('win', 5)))).toBe(mistakeWords.kept);
+  expect(judgement(defect(truth('draw'), truth('draw')))).toBe(mistakeWords.same);
+  expect(judgement(defect(truth('win', 3), truth('draw')))).toBe(mistakeWords.worse);
   expect(judgement(defect(truth('unknown'), truth('draw')))).toBe('');
 });

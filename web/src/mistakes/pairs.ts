@@ -1,7 +1,7 @@
 import type { Value } from '../messages/messages';
 import { numeric } from '../format';
 import type { Chosen, ShownDefect, StudySummary } from '../messages/lab';
-import { t } from '../strings';
+import { mistakeWords } from '../words/mistakes';
 
 /** A study and the same question done right. */
 export interface Pair {
@@ -20,7 +20,7 @@ export function pairsOf(studies: readonly StudySummary[]): Pair[] {
     const correct = found.get(`${name}-correct`);
     if (correct) pairs.push({ name, faithful, correct });
   }
-  const order = Object.keys(t.mistakes.studies);
+  const order = Object.keys(mistakeWords.studies);
   const place = (pair: Pair): number => (order.includes(pair.name) ? order.indexOf(pair.name) : order.length);
   return pairs.sort((a, b) => place(a) - place(b));
 }
@@ -57,7 +57,7 @@ export function judgement(defect: ShownDefect): string {
   const faithful = defect.truth.faithful && rank[defect.truth.faithful.result];
   const correct = defect.truth.correct && rank[defect.truth.correct.result];
   if (faithful === null || correct === null) return '';
-  if (faithful < correct) return t.mistakes.thrown;
-  if (faithful > correct) return t.mistakes.worse;
-  return defect.truth.faithful?.plies === defect.truth.correct?.plies ? t.mistakes.same : t.mistakes.kept;
+  if (faithful < correct) return mistakeWords.thrown;
+  if (faithful > correct) return mistakeWords.worse;
+  return defect.truth.faithful?.plies === defect.truth.correct?.plies ? mistakeWords.same : mistakeWords.kept;
 }

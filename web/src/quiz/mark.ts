@@ -1,6 +1,6 @@
 import { numeric } from '../format';
 import type { Exercise, QuizItem, Value } from '../messages/messages';
-import { t } from '../strings';
+import { quizWords } from '../words/quiz';
 import { plain } from '../tree/model';
 
 /** What somebody answered: texts in fields, branches crossed out, a node picked. */
@@ -37,11 +37,11 @@ export function markAll(exercise: Exercise, answers: Answers): Mark[] {
     const name = exercise.nodes[item.node]!.name;
     if (item.part === 'next') {
       const picked = answers.picked === null ? null : exercise.nodes[answers.picked]!;
-      return { item, name, raw: String(answers.picked), given: picked?.name ?? t.quiz.nothing, answer: name, right: answers.picked === item.node };
+      return { item, name, raw: String(answers.picked), given: picked?.name ?? quizWords.nothing, answer: name, right: answers.picked === item.node };
     }
     if (item.part === 'cut') {
       const given = answers.cut.has(item.node);
-      const word = (yes: boolean): string => (yes ? t.quiz.yes : t.quiz.no);
+      const word = (yes: boolean): string => (yes ? quizWords.yes : quizWords.no);
       return { item, name, raw: String(given), given: word(given), answer: word(item.answer === true), right: given === item.answer };
     }
     const text = answers.typed[fieldOf(item)] ?? '';
@@ -51,8 +51,8 @@ export function markAll(exercise: Exercise, answers: Answers): Mark[] {
       item,
       name,
       raw: text,
-      given: given === null ? t.quiz.nothing : Number.isNaN(given) ? `“${text.trim()}”, ${t.quiz.noNumber}` : plain(asValue(given)),
-      answer: answer === null ? t.quiz.never : plain(answer),
+      given: given === null ? quizWords.nothing : Number.isNaN(given) ? `“${text.trim()}”, ${quizWords.noNumber}` : plain(asValue(given)),
+      answer: answer === null ? quizWords.never : plain(answer),
       right: answer === null ? given === null : given !== null && same(given, numeric(answer)),
     };
   });

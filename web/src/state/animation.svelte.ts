@@ -1,5 +1,5 @@
 import type { Frame } from '../board/frames';
-import { Pause, stillness } from './pause';
+import { Pause, paced, stillness } from './pause';
 
 /** How long a step of a move is shown, in milliseconds. */
 export const pace = { own: 170, other: 480, crowd: 60 };
@@ -17,22 +17,22 @@ export class Animation {
   async roll(waiting: number): Promise<void> {
     if (stillness() || waiting > 2) return;
     this.rolling = true;
-    await this.pause.of(waiting > 0 ? 350 : 800);
+    await this.pause.of(paced(waiting > 0 ? 350 : 800));
     this.rolling = false;
   }
 
   async show(pictures: readonly Frame[], step: number): Promise<void> {
-    this.stepTime = step;
+    this.stepTime = paced(step);
     for (const picture of pictures) {
       if (this.skipping || this.ended) break;
       this.frame = picture;
-      await this.pause.of(step * picture.beats);
+      await this.pause.of(this.stepTime * picture.beats);
     }
     this.skipping = false;
   }
 
   hold(): Promise<void> {
-    return this.pause.of(pace.other);
+    return this.pause.of(paced(pace.other));
   }
 
   /** The move under way arrives at once. */

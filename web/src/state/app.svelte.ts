@@ -5,8 +5,11 @@ import { parseRoute, routeText, type Route } from '../routes';
 import { isLevel, variantOf } from '../spec';
 import { t } from '../strings';
 import { sentence } from '../words';
+import { helloNamed } from '../words/names';
+import { spokenLanguage } from '../words/speech.svelte';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
 import { Session, type SessionHost } from './session.svelte';
+import { Settings } from './settings.svelte';
 import { Sound } from './sound.svelte';
 
 /** Between the moves of two programs, in milliseconds, so that they can be followed. */
@@ -15,7 +18,9 @@ const watchingDelay = 900;
 /** The state of the page. There is one, made in main.ts and handed down. */
 export class App implements SessionHost {
   link = $state<Link>('connecting');
-  hello = $state.raw<HelloAnswer | null>(null);
+  private greeting = $state.raw<HelloAnswer | null>(null);
+  /** What the server offers, with names in the language of the page. */
+  readonly hello = $derived(this.greeting && helloNamed(this.greeting));
   route = $state.raw<Route>({ at: 'home' });
   theme = $state<Theme>(keptTheme());
   games = $state.raw<KeptGame[]>(keptGames());
@@ -23,6 +28,7 @@ export class App implements SessionHost {
   notice = $state('');
   session = $state.raw<Session | null>(null);
   readonly sound = new Sound();
+  readonly settings = new Settings();
 
   constructor(readonly connection: Connection) {
     connection.onLink((link) => this.linkChanged(link));
@@ -128,7 +134,10 @@ export class App implements SessionHost {
 
   /** An error as people read it. */
   words(error: unknown): string {
-    if (error instanceof Refusal) return sentence(error.message);
+    if (error instanceof Refusal) {
+      const said = sentence(error.message);
+      return spokenLanguage() === 'en' ? said : t.refused(t.refusals[error.shape.code] ?? '', said);
+    }
     if (error instanceof LineLost) return t.lineLost;
     throw error;
   }
@@ -159,7 +168,7 @@ export class App implements SessionHost {
 
   private async greet(): Promise<void> {
     try {
-      this.hello = await this.connection.ask('hello', {});
+      this.greeting = await this.connection.ask('hello', {});
     } catch (error) {
       if (!(error instanceof LineLost)) throw error;
       if (!this.hello) void this.greet();

@@ -16,7 +16,21 @@ export class Pause {
   }
 }
 
+/** The speeds of animation that people choose from: the factor by which a pause is longer. */
+export const tempos = { off: 0, slow: 1.8, normal: 1, fast: 0.5 } as const;
+export type Tempo = keyof typeof tempos;
+let chosen: Tempo = 'normal';
+
+export function setTempo(tempo: Tempo): void {
+  chosen = tempo;
+}
+
+/** A time of the animation at the chosen speed. */
+export function paced(milliseconds: number): number {
+  return milliseconds * tempos[chosen];
+}
+
 /** Nobody wants to see things move: the person said so, or there is no screen. */
 export function stillness(): boolean {
-  return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return chosen === 'off' || typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -13,6 +13,7 @@ import { sentence } from '../words';
 import { Animation, pace } from './animation.svelte';
 import { endingOf } from './archive';
 import { Hand } from './hand.svelte';
+import { gameNamed, sideNamed } from '../words/names';
 import { stillness } from './pause';
 import { raceName } from './race';
 import type { Noise, Sound } from './sound.svelte';
@@ -79,7 +80,8 @@ export class Session {
     if (!data) return '';
     const usual = this.app.entry(data.family)?.variants[0];
     const played = this.app.variant(data.game);
-    return played && played !== usual ? `${data.title}: ${played.title}` : data.title;
+    const title = gameNamed(data.family, data.title);
+    return played && played !== usual ? `${title}: ${played.title}` : title;
   });
   /** Characters that were chosen for the pieces. */
   readonly symbols = $derived.by<Symbols>(() => this.app.games.find((game) => game.id === this.id)?.symbols ?? {});
@@ -353,7 +355,7 @@ export class Session {
   sideName(side: Mover): string {
     if (side === 'chance') return t.dice;
     if (this.data?.view.drawing.race) return raceName(this, side, (spec) => this.app.playerName(spec));
-    return calledBy(this.data?.sides[side === 'first' ? 0 : 1] ?? side, this.symbols[side]);
+    return calledBy(sideNamed(this.data?.sides[side === 'first' ? 0 : 1] ?? side), this.symbols[side]);
   }
 
   /** What the server says of the sides, in the symbols that were chosen. */

@@ -1,4 +1,4 @@
-import { keepMuted, keptMuted } from './storage';
+import { keepMuted, keepVolume, keptMuted, keptVolume } from './storage';
 
 /** What is heard: a piece is put down, one is taken, a king is in check, dice fall, the game ends. */
 export type Noise = 'move' | 'capture' | 'check' | 'dice' | 'end';
@@ -22,6 +22,8 @@ const loudness = 0.22;
 /** The sounds of the board. A browser allows none before the person's first action, and none is tried before. */
 export class Sound {
   muted = $state(keptMuted());
+  /** From 0 to 1. */
+  volume = $state(keptVolume());
   private device: AudioContext | null = null;
 
   constructor() {
@@ -38,15 +40,20 @@ export class Sound {
     keepMuted(muted);
   }
 
+  setVolume(volume: number): void {
+    this.volume = volume;
+    keepVolume(volume);
+  }
+
   play(noise: Noise): void {
     const { device } = this;
-    if (!device || this.muted) return;
+    if (!device || this.muted || this.volume === 0) return;
     if (device.state === 'suspended') void device.resume();
     for (const { pitch, at, fades } of noises[noise]) {
       const begins = device.currentTime + at;
       const voice = new OscillatorNode(device, { type: 'triangle', frequency: pitch });
       const volume = new GainNode(device, { gain: 0 });
-      volume.gain.setValueAtTime(loudness, begins);
+      volume.gain.setValueAtTime(loudness * this.volume, begins);
       volume.gain.exponentialRampToValueAtTime(0.001, begins + fades);
       voice.connect(volume).connect(device.destination);
       voice.start(begins);

@@ -2,6 +2,7 @@ import type { Mover, Outcome, SessionNode, SessionState, Side, View } from '../m
 import { t } from '../strings';
 import { sentence } from '../words';
 import { raceMove, raceStanding } from './race';
+import { spokenLanguage } from '../words/speech.svelte';
 
 /** What the words about a game are made of. */
 interface Game {
@@ -66,7 +67,10 @@ export function winnerOf(outcome: Outcome): Side | null {
 function ending(session: Game, outcome: Outcome): string {
   const winner = winnerOf(outcome);
   const own = winner ? t.won[outcome.reason]?.(session.sideName(winner)) : t.drawn[outcome.reason];
-  return own ?? sentence(session.said(outcome.words));
+  if (own || spokenLanguage() === 'en') return own ?? sentence(session.said(outcome.words));
+  const who = winner ? t.sideWon(session.sideName(winner)) : outcome.result === '1/2-1/2' ? t.draw : t.gameOver;
+  const why = t.reasons[outcome.reason];
+  return sentence(why ? t.resultWhy(who, why) : who);
 }
 
 /** … and for the person at this browser: "You lost – checkmate". */

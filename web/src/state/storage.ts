@@ -95,3 +95,38 @@ export function keptMuted(): boolean {
 export function keepMuted(muted: boolean): void {
   write(mutedName, muted ? 'yes' : 'no');
 }
+
+const volumeName = 'zermelo.volume';
+
+export function keptVolume(): number {
+  const volume = Number(read(volumeName) ?? 1);
+  return volume >= 0 && volume <= 1 ? volume : 1;
+}
+
+export function keepVolume(volume: number): void {
+  write(volumeName, String(volume));
+}
+
+/** How somebody likes the boards and which language they read; what was never chosen is absent. */
+export interface Liking {
+  board: string;
+  pieces: string;
+  tempo: string;
+  coordinates: boolean;
+  language: string;
+}
+const likingName = 'zermelo.settings';
+
+/** Nothing is trusted: other versions of the page may have written it. */
+export function keptLiking(): { [Key in keyof Liking]?: unknown } {
+  try {
+    const liking: unknown = JSON.parse(read(likingName) ?? '{}');
+    return typeof liking === 'object' && liking !== null ? liking : {};
+  } catch {
+    return {};
+  }
+}
+
+export function keepLiking(liking: Partial<Liking>): void {
+  write(likingName, JSON.stringify({ ...keptLiking(), ...liking }));
+}

@@ -1,6 +1,7 @@
-import { t } from '../strings';
+import { treeWords } from '../words/tree';
 import { figureOf } from './draw';
-import { counted, type SearchReplay } from './replay.svelte';
+import { counted } from '../format';
+import { type SearchReplay } from './replay.svelte';
 import { rests } from '../marks';
 import { plain, type Bound, type Tree } from './model';
 
@@ -44,15 +45,15 @@ export function signOf(replay: SearchReplay, tree: Tree, item: number): Bound {
 
 export function speak(replay: SearchReplay, tree: Tree, item: number): string {
   const pruned = tree.prunedAt(item);
-  if (pruned) return t.tree.prunedLabel(pruned.move, pruned.text);
+  if (pruned) return treeWords.prunedLabel(pruned.move, pruned.text);
   const node = tree.node(item);
   const moment = replay.moment(item);
   const extra = [
-    node.leaf !== undefined && moment.seen === 'done' ? t.tree.leaf(node.leaf) : '',
+    node.leaf !== undefined && moment.seen === 'done' ? treeWords.leaf(node.leaf) : '',
     ...(moment.seen === 'not yet' ? [] : tree.tags(node)),
-    moment.cut ? `${t.tree.cutTitle}: ${replay.reason(node)}` : '',
-    replay.folds(item) && !replay.isOpen(item) ? t.tree.folded(counted((tree.size[item] ?? 1) - 1)) : '',
+    moment.cut ? `${treeWords.cutTitle}: ${replay.reason(node)}` : '',
+    replay.folds(item) && !replay.isOpen(item) ? treeWords.folded(counted((tree.size[item] ?? 1) - 1)) : '',
   ];
-  const value = moment.best === null ? '' : t.tree.bounded(signOf(replay, tree, item), plain(moment.best));
-  return t.tree.nodeLabel(replay.kind(item), replay.where(item), value, extra.filter(Boolean).join(', '));
+  const value = moment.best === null ? '' : treeWords.bounded(signOf(replay, tree, item), plain(moment.best));
+  return treeWords.nodeLabel(replay.kind(item), replay.where(item), value, extra.filter(Boolean).join(', '));
 }

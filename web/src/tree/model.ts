@@ -1,6 +1,6 @@
 import { numeric } from '../format';
 import type { TraceNode, Value } from '../messages/messages';
-import { t } from '../strings';
+import { treeWords } from '../words/tree';
 import { marksOf, type Mark } from '../marks';
 import { writtenChildren } from './written';
 
@@ -156,8 +156,8 @@ export class Tree {
   /** Whatever the trace says of a node beyond what is drawn: an engine's marks. */
   tags(node: TraceNode): string[] {
     const marks = [
-      ...(node.look === undefined ? [] : [t.tree.look(node.look)]),
-      ...(node.skipped === undefined ? [] : [t.tree.skipped(node.skipped)]),
+      ...(node.look === undefined ? [] : [treeWords.look(node.look)]),
+      ...(node.skipped === undefined ? [] : [treeWords.skipped(node.skipped)]),
     ];
     const others = Object.entries(node as unknown as Record<string, unknown>)
       .filter(([key, value]) => !drawnKeys.has(key) && value !== null && value !== false)

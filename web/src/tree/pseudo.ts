@@ -1,4 +1,5 @@
 import type { TraceNode } from '../messages/messages';
+import { treeWords } from '../words/tree';
 import type { StepKind } from './steps';
 
 export interface Line {
@@ -20,14 +21,14 @@ function alphaBeta(kind: Kind): Line[] {
   const max = kind !== 'min';
   return [
     { text: `${max ? 'MAX' : 'MIN'}-VALUE(node, depth, α, β)`, during: [] },
-    { text: '  if the game is over or depth = 0', during: [] },
-    { text: '    return its worth', during: ['leaf'] },
+    { text: `  ${treeWords.lines.over}`, during: [] },
+    { text: `    ${treeWords.lines.worth}`, during: ['leaf'] },
     { text: `  v ← ${max ? '−∞' : '+∞'}`, during: ['enter'] },
-    { text: '  for each child', during: ['gap'] },
+    { text: `  ${treeWords.lines.children}`, during: ['gap'] },
     { text: `    v ← ${max ? 'max' : 'min'}(v, VALUE(child, depth−1, α, β))`, during: ['back'] },
     { text: max ? '    α ← max(α, v)' : '    β ← min(β, v)', during: ['back'] },
-    { text: '    if α ≥ β return v', during: ['cut'] },
-    { text: '  return v', during: ['leave'] },
+    { text: `    ${treeWords.lines.cut}`, during: ['cut'] },
+    { text: `  ${treeWords.lines.leave}`, during: ['leave'] },
   ];
 }
 
@@ -35,14 +36,14 @@ function alphaBeta(kind: Kind): Line[] {
 function engine(): Line[] {
   return [
     { text: 'NODE(position, depth, α, β)', during: [] },
-    { text: '  if over, at the horizon, known or far too good', during: [] },
-    { text: '    return its worth', during: ['leaf'] },
-    { text: '  if even passing is enough: return β', during: [] },
-    { text: '  for each move, the most promising first', during: ['enter', 'gap'] },
-    { text: '    v ← −NODE(child, …): scout, reduced, again', during: ['back'] },
+    { text: `  ${treeWords.lines.engineOver}`, during: [] },
+    { text: `    ${treeWords.lines.worth}`, during: ['leaf'] },
+    { text: `  ${treeWords.lines.enginePass}`, during: [] },
+    { text: `  ${treeWords.lines.engineMoves}`, during: ['enter', 'gap'] },
+    { text: `    v ← −NODE(child, …): ${treeWords.lines.engineBack}`, during: ['back'] },
     { text: '    α ← max(α, v)', during: ['back'] },
-    { text: '    if α ≥ β remember what refuted; return v', during: ['cut'] },
-    { text: '  remember the value; return it', during: ['leave'] },
+    { text: `    ${treeWords.lines.engineCut}`, during: ['cut'] },
+    { text: `  ${treeWords.lines.engineLeave}`, during: ['leave'] },
   ];
 }
 
@@ -50,12 +51,12 @@ function minimax(algorithm: string, kind: Kind): Line[] {
   const max = kind !== 'min';
   return [
     { text: `${max ? 'MAX' : 'MIN'}-VALUE(node, depth)`, during: [] },
-    { text: '  if the game is over or depth = 0', during: [] },
-    { text: '    return its worth', during: ['leaf'] },
+    { text: `  ${treeWords.lines.over}`, during: [] },
+    { text: `    ${treeWords.lines.worth}`, during: ['leaf'] },
     { text: `  v ← ${max ? '−∞' : '+∞'}`, during: ['enter'] },
-    { text: '  for each child', during: ['gap'] },
+    { text: `  ${treeWords.lines.children}`, during: ['gap'] },
     { text: `    v ← ${max ? 'max' : 'min'}(v, VALUE(child, depth−1))`, during: ['back'] },
-    { text: '  return v', during: algorithm === 'minimax' || algorithm === 'expectimax' ? ['leave'] : ['leave', 'cut'] },
+    { text: `  ${treeWords.lines.leave}`, during: algorithm === 'minimax' || algorithm === 'expectimax' ? ['leave'] : ['leave', 'cut'] },
   ];
 }
 
@@ -63,11 +64,11 @@ function mean(kind: Kind): Line[] {
   const dice = kind === 'chance';
   return [
     { text: `${dice ? 'CHANCE' : 'AVERAGE'}-VALUE(node, depth)`, during: [] },
-    { text: '  if the game is over or depth = 0', during: [] },
-    { text: '    return its worth', during: ['leaf'] },
+    { text: `  ${treeWords.lines.over}`, during: [] },
+    { text: `    ${treeWords.lines.worth}`, during: ['leaf'] },
     { text: '  v ← 0', during: ['enter'] },
-    { text: `  for each ${dice ? 'roll, with its probability p' : 'move, with its weight p'}`, during: ['gap'] },
+    { text: `  ${dice ? treeWords.lines.rolls : treeWords.lines.moves}`, during: ['gap'] },
     { text: '    v ← v + p × VALUE(child, depth−1)', during: ['back'] },
-    { text: '  return v', during: ['leave', 'cut'] },
+    { text: `  ${treeWords.lines.leave}`, during: ['leave', 'cut'] },
   ];
 }

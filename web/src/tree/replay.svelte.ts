@@ -1,9 +1,10 @@
 import { LineLost, Refusal } from '../connection';
-import { numeric } from '../format';
+import { counted, numeric } from '../format';
 import type { SearchAnswer, TraceNode, View } from '../messages/messages';
 import { parseSpec } from '../spec';
 import type { App } from '../state/app.svelte';
 import { t } from '../strings';
+import { treeWords } from '../words/tree';
 import { tidy, type Layout } from './layout';
 import { opening, placeText, readPlace, sameSearch, type Place } from './link';
 import type { Mark } from '../marks';
@@ -100,7 +101,7 @@ export class SearchReplay {
   private receive(place: Place, answer: SearchAnswer): void {
     if (!answer.trace || answer.trace.length === 0) {
       const { because } = answer.thought;
-      this.problem = { words: because ? t.tree.noTreeBecause(because) : t.tree.noTree, offset: null };
+      this.problem = { words: because ? treeWords.noTreeBecause(because) : treeWords.noTree, offset: null };
       return;
     }
     this.shown = place;
@@ -108,8 +109,8 @@ export class SearchReplay {
     const asked = Number(parseSpec(place.player).keyed['depth']);
     this.notes = [];
     if (asked > answer.thought.depth)
-      this.notes.push(answer.trace.some((node) => node.leaf === 'horizon') && answer.thought.proof !== 'proven' ? t.tree.stopped(answer.thought.depth) : t.tree.shallow(answer.thought.depth));
-    if (answer.left_out > 0) this.notes.push(t.tree.leftOut(counted(answer.trace.length), counted(answer.left_out)));
+      this.notes.push(answer.trace.some((node) => node.leaf === 'horizon') && answer.thought.proof !== 'proven' ? treeWords.stopped(answer.thought.depth) : treeWords.shallow(answer.thought.depth));
+    if (answer.left_out > 0) this.notes.push(treeWords.leftOut(counted(answer.trace.length), counted(answer.left_out)));
     this.arrange(place);
   }
 
@@ -117,9 +118,9 @@ export class SearchReplay {
     if (!this.tree || !this.steps) return;
     this.level = place.level;
     this.flips = new Set(place.flips);
-    if (place.step !== null && place.step !== Infinity && place.step > this.steps.count) this.note(t.tree.staleStep);
+    if (place.step !== null && place.step !== Infinity && place.step > this.steps.count) this.note(treeWords.staleStep);
     this.done = Math.min(place.step ?? 0, this.steps.count);
-    if (place.node !== null && place.node >= this.tree.items) this.note(t.tree.staleNode);
+    if (place.node !== null && place.node >= this.tree.items) this.note(treeWords.staleNode);
     this.picked = place.node !== null && place.node < this.tree.items ? place.node : null;
   }
 
@@ -269,17 +270,17 @@ export class SearchReplay {
 
   where(node: number): string {
     const path = this.tree?.path(node) ?? [];
-    return path.length === 0 ? t.tree.atRoot : path.join(' › ');
+    return path.length === 0 ? treeWords.atRoot : path.join(' › ');
   }
   kind(node: number): string {
-    return t.tree.kinds[this.tree?.node(node).kind ?? ''] ?? '';
+    return treeWords.kinds[this.tree?.node(node).kind ?? ''] ?? '';
   }
 
   /** What the last step was. */
   readonly said = $derived.by<string>(() => {
     const { tree, step, done } = this;
-    if (!tree || !step) return t.tree.nothingYet;
-    const says = t.tree.says;
+    if (!tree || !step) return treeWords.nothingYet;
+    const says = treeWords.says;
     const node = tree.node(step.node);
     const kind = this.kind(step.node);
     const where = this.where(step.node);
@@ -315,14 +316,14 @@ export class SearchReplay {
 
   /** The value of a node that is done, with the bound in words. */
   private bounded(node: number): string {
-    return t.tree.bounded(this.tree?.bound(node) ?? '', plain(this.tree?.node(node).value ?? 0));
+    return treeWords.bounded(this.tree?.bound(node) ?? '', plain(this.tree?.node(node).value ?? 0));
   }
 
   reason(node: TraceNode): string {
     const rival = node.cutoff?.rival;
     if (rival != null && (node.kind === 'max' || node.kind === 'min'))
-      return t.tree.says.cutWhy(node.kind, plain(node.value), plain(this.tree?.node(rival).value ?? 0), this.where(rival));
-    return node.cutoff?.reason ?? t.tree.says.cutPlain(plain(numeric(node.window_exit[0])), plain(numeric(node.window_exit[1])));
+      return treeWords.says.cutWhy(node.kind, plain(node.value), plain(this.tree?.node(rival).value ?? 0), this.where(rival));
+    return node.cutoff?.reason ?? treeWords.says.cutPlain(plain(numeric(node.window_exit[0])), plain(numeric(node.window_exit[1])));
   }
 }
 
@@ -336,8 +337,4 @@ function suggested(tree: Tree): number {
   }
   const crowded = counts.findIndex((count) => count > mostAcross);
   return crowded < 0 ? tree.depth + 1 : Math.max(1, crowded - 1);
-}
-
-export function counted(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -1,17 +1,18 @@
-/** What the pages of the lab and of the mistakes say; a part of strings.ts. */
-const games = (count: number): string => (count === 1 ? '1 game' : `${count.toLocaleString('en')} games`);
-const cells = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString('en')} cells`);
+import { grammar } from '../grammar';
 
-export const kindWords: Record<string, string> = { faithful: 'faithful', correct: 'correct', own: 'our own' };
+const { count: number, counted } = grammar('en');
+const games = (count: number): string => counted(count, 'game', 'games');
+const cells = (count: number): string => counted(count, 'cell', 'cells');
 
-export const labWords = {
+/** What the pages of the lab say. */
+export const lab = {
   title: 'The lab',
-  words: 'Experiments as data: players meet players, every game is kept, and the games answer the questions.',
+  words: 'Experiments on games: programs play each other, every game is kept, and the games answer the questions.',
   loading: 'Reading the studies …',
-  played: (played: number, planned: number) => `${played.toLocaleString('en')} of ${games(planned)}`,
+  played: (played: number, planned: number) => `${number(played)} of ${games(planned)}`,
   notPlayed: (planned: number) => `${games(planned)}, none played yet`,
   playsItself: (planned: number) => `${games(planned)}, played when you open it`,
-  complete: (planned: number) => (planned === 1 ? 'its one game is played' : `all ${games(planned)} played`),
+  complete: (planned: number) => (planned === 1 ? 'its only game has been played' : `all ${games(planned)} played`),
   runningNow: 'playing now',
   questions: 'Questions',
   kinds: {
@@ -19,6 +20,7 @@ export const labWords = {
     correct: 'the same question with a correct program',
     own: 'our own question',
   } as Record<string, string>,
+  kindShort: { faithful: 'faithful', correct: 'correct', own: 'our own' } as Record<string, string>,
 
   // a study
   all: 'All studies',
@@ -27,7 +29,7 @@ export const labWords = {
   resume: 'Continue',
   stop: 'Stop',
   stopping: 'Stopping …',
-  again: 'All games are played.',
+  again: 'All games have been played.',
   busy: (study: string) => `${study} is playing. Only one study can play at a time.`,
   progress: 'Progress',
   running: (current: string, left: string) => [current, left && `${left} left`].filter(Boolean).join(' · '),
@@ -95,61 +97,4 @@ export const labWords = {
   values: 'Value for the first player',
   openTree: 'See the search here',
   result: (result: string, words: string) => (words === '' ? result : `${result}. ${words}.`),
-};
-
-export const mistakeWords = {
-  title: 'Famous mistakes',
-  words: 'The programs of five student projects have defects that change their moves. See what each plays, what it plays with the defect fixed, and what is true.',
-  /** The name of a defect, as a heading. */
-  defect: (id: string) => (id[0] ?? '').toUpperCase() + id.slice(1).replaceAll('-', ' '),
-  of: (study: string) => `${study}: the mistakes`,
-  studies: {
-    'rook-endgame': ['King and rook against king and rook', 'A mate that is worth nothing, and dice that are never rolled.'],
-    'lab-framework': ['Tic-tac-toe in the laboratory', 'A search a few moves deep that is mistaken for the truth.'],
-    alquerque: ['Alquerque', 'A search that always plays its last candidate.'],
-    checkers: ['Checkers', 'Kings that move back and forth for ever.'],
-    kalah: ['Kalah', 'Five hundred points for nothing.'],
-  } as Record<string, [string, string]>,
-  defects: (count: number) => (count === 1 ? 'one defect' : `${count} defects`),
-  all: 'All five',
-  faithful: 'Faithful',
-  faithfulWords: 'the program as the study printed it',
-  correct: 'Correct',
-  correctWords: 'the program with this defect fixed',
-  truth: 'Truth',
-  truthWords: 'proven by a search to the end',
-  plays: 'plays',
-  fails: (words: string) => `fails: ${words}`,
-  value: (value: string) => `value ${value}`,
-  looked: (count: string) => `searched ${count} positions`,
-  noValue: 'gives no value',
-  tree: 'Its tree',
-  treeAlt: (player: string, nodes: number) => `The tree of ${player}: ${nodes} nodes`,
-  rootMoves: 'The value of each move',
-  moreMoves: (count: number) => `${count} more`,
-  noTree: 'Nothing was searched: a rule of thumb chose the move.',
-  openTree: 'Step through this tree',
-  leftOut: (count: string) => `${count} more nodes are not drawn.`,
-  looking: 'Looking at the position …',
-  toMove: (side: string) => `${side} to move`,
-  results: {
-    win: (side: string, plies: number | null) => (plies === null ? `${side} wins` : `${side} wins in ${plies}`),
-    draw: () => 'A draw',
-    loss: (side: string, plies: number | null) => (plies === null ? `${side} loses` : `${side} loses in ${plies}`),
-    unknown: () => 'Unknown: no search reaches the end of the game from here.',
-  },
-  after: (move: string) => `after ${move}`,
-  afterWords: { win: 'wins', draw: 'draws', loss: 'loses', unknown: 'unknown' } as Record<string, string>,
-  afterIn: (word: string, plies: number | null) => (plies === null ? word : `${word} in ${plies}`),
-  best: (move: string) => `Best: ${move}`,
-  thrown: 'The defect throws the result away.',
-  kept: 'The result is the same with and without the defect, but the moves differ.',
-  same: 'Both moves lead to the same result.',
-  worse: 'The defect is lucky here: without it, the program plays a worse move.',
-  questions: 'The questions of the study',
-  publishedAnswer: 'The authors say',
-  unplayed: 'No games have been played yet.',
-  run: (study: string) => `Play ${study} in the lab`,
-  unknown: 'There is no study of this name with a faithful and a correct version.',
-  none: 'This study lists no defect with a position.',
 };

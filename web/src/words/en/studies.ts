@@ -1,5 +1,5 @@
-/** What the pages of the five studies say; a part of strings.ts. Their text is docs/studies.md. */
-export const studyWords = {
+/** What the pages of the five studies say. Their text is docs/studies.md. */
+export const studies = {
   title: 'Studies',
   from: 'The five studies',
   all: 'All five studies',
@@ -38,13 +38,12 @@ export const studyWords = {
     minimax: 'its minimax',
     alphabeta: 'its alpha-beta',
   } as Record<string, string>,
-  tables: 'Its tables, played here',
+  tables: 'Its tables, replayed here',
   onThisPage: 'On this page',
   toRead: 'How to read the studies',
   playing: 'Playing the games of this study …',
   answers: 'Question by question',
   commands: 'On the command line',
-  copyOf: (command: string) => `Copy ${command}`,
   unknown: 'This study does not exist.',
   ofGame: 'The study behind it',
   ofGameTitle: (title: string) => `The study behind it: ${title}`,

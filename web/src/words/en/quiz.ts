@@ -1,5 +1,5 @@
-/** What the page of exercises says; a part of strings.ts. */
-export const quizWords = {
+/** What the page of exercises says. */
+export const quiz = {
   title: 'Exercises',
   from: 'Exercises on alpha-beta',
   words: 'Fill in the values, cross out the branches that are cut off, or choose the next node. Every answer is marked and explained.',
@@ -34,6 +34,13 @@ export const quizWords = {
   exercise: (number: number) => `Exercise ${number}`,
   exerciseState: { right: 'right', partly: 'partly right', wrong: 'wrong', open: 'not answered' },
   convention: (words: string) => `Convention: ${words}.`,
+  questions: {
+    values: () => 'Alpha-beta searches this tree. Which value does each inner node return? Leave it empty if the search never visits the node.',
+    windows: () => 'Alpha-beta searches this tree. With which window [α, β] is each inner node entered? Leave it empty if the search never visits the node.',
+    cuts: () => 'Alpha-beta searches this tree. Which branches does it cut off?',
+    next: (last: string) => `Alpha-beta has visited the numbered nodes, the last being ${last}. Which node does it visit next?`,
+  } as Record<'values' | 'windows' | 'cuts' | 'next', (last: string) => string>,
+  conventionOf: (sign: string, order: string, fail: string) => `cut on α ${sign} β, children ${order}, ${fail}`,
   infinity: 'Type inf for +∞ and -inf for −∞.',
   cutsHelp: 'Choose the branches in the drawing. Click them, or use Tab and Space.',
   nextHelp: 'Choose a node in the drawing. Click it, or use Tab and Space.',

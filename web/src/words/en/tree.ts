@@ -1,5 +1,5 @@
-/** What the page "See the search think" says; a part of strings.ts. */
-import type { Mark } from './marks';
+/** What the page "See the search think" says. */
+import type { Mark } from '../../marks';
 
 /** Why nothing was searched below a node, other than that the game was over. */
 const rests: Record<string, string> = {
@@ -24,10 +24,9 @@ const looks: Record<string, string> = {
 /** The first moves, and how many more. */
 const few = (moves: string[]): string => `${moves.slice(0, 6).join(' ')}${moves.length > 6 ? ` and ${moves.length - 6} more` : ''}`;
 
-export const treeWords = {
+export const tree = {
   title: 'See the search think',
   words: 'Watch a search of a game tree: every value, every window, every cut-off and the reason for it.',
-  from: 'See the search think about this position',
   examplesTitle: 'Examples',
   examples: {
     textbook: 'Textbook',
@@ -169,6 +168,22 @@ export const treeWords = {
   boardTitle: 'Board',
   boardOf: (where: string) => `The position at ${where}`,
   code: 'The algorithm',
+  /** Lines of the pseudo-code that are prose; what is left stands in pseudo.ts. */
+  lines: {
+    over: 'if the game is over or depth = 0',
+    worth: 'return its worth',
+    children: 'for each child',
+    cut: 'if α ≥ β return v',
+    leave: 'return v',
+    rolls: 'for each roll, with its probability p',
+    moves: 'for each move, with its weight p',
+    engineOver: 'if over, at the horizon, known or far too good',
+    enginePass: 'if even passing is enough: return β',
+    engineMoves: 'for each move, the most promising first',
+    engineBack: 'scout, reduced, again',
+    engineCut: 'if α ≥ β remember what refuted; return v',
+    engineLeave: 'remember the value; return it',
+  },
   variables: 'Variables',
   names: { node: 'node', depth: 'depth', alpha: 'α', beta: 'β', best: 'v' },
   unknown: '–',

@@ -1,0 +1,16 @@
+import type { Exercise } from '../messages/messages';
+import { quizWords } from '../words/quiz';
+import { spokenLanguage } from '../words/speech.svelte';
+
+/** What an exercise asks, in the language of the page. English is the server's. */
+export function questionOf(exercise: Exercise): string {
+  if (spokenLanguage() === 'en') return exercise.question;
+  const last = exercise.seen.at(-1)?.node;
+  return quizWords.questions[exercise.kind](exercise.nodes.find(({ id }) => id === last)?.name ?? '');
+}
+
+export function conventionOf({ convention }: Exercise): string {
+  if (spokenLanguage() === 'en') return convention.words;
+  const { cut, order, fail } = convention;
+  return quizWords.conventionOf(cut === 'ge' ? '≥' : '>', quizWords.orders[order] ?? '', `fail-${fail}`);
+}

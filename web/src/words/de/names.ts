@@ -1,0 +1,25 @@
+import type { NameWords } from '../names';
+
+export const names: NameWords = {
+  games: {
+    tree: 'Spielbaum', mnk: 'Tic-Tac-Toe', connect: 'Vier gewinnt', chess: 'Schach', checkers: 'Dame', alquerque: 'Alquerque', kalah: 'Kalah',
+    pig: 'Pig', piglet: 'Piglet',
+  },
+  variants: {
+    'A written tree': 'Ein geschriebener Baum', 'A random tree': 'Ein zufälliger Baum', 'Tic-tac-toe': 'Tic-Tac-Toe', Misère: 'Misère (wer eine Reihe bildet, verliert)',
+    'Four in a row': 'Vier in einer Reihe', Gomoku: 'Gomoku', 'Connect four': 'Vier gewinnt', Small: 'Klein', 'Connect five': 'Fünf gewinnt',
+    Chess: 'Schach', 'The rook-endgame study': 'Die Arbeit zum Turmendspiel', 'English draughts': 'Englische Dame',
+    "The study's rules": 'Die Regeln der Arbeit', 'Forced captures': 'Mit Schlagzwang', 'Alfonso X, 1283': 'Alfons X., 1283',
+    'Murray, 1952': 'Murray, 1952', 'Bell, 1960': 'Bell, 1960', 'Seven by seven': 'Sieben mal sieben', Kalah: 'Kalah', 'Six seeds': 'Sechs Samen',
+    'Bank the last seed': 'Der letzte Samen in den Speicher', 'With the pie rule': 'Mit der Kuchenregel', Pig: 'Pig', Piglet: 'Piglet',
+  },
+  sides: {
+    White: 'Weiß', Black: 'Schwarz', Red: 'Rot', South: 'Süd', North: 'Nord', First: 'Erster', Second: 'Zweiter', MAX: 'MAX', MIN: 'MIN', X: 'X', O: 'O',
+  },
+  levels: {
+    '1': 'Anfänger', '2': 'Neuling', '3': 'Gelegenheitsspieler', '4': 'Vereinsspieler', '5': 'Stark', '6': 'Experte', '7': 'Meisteranwärter', '8': 'Meister',
+  },
+  players: {
+    human: 'Ein Mensch', level: 'Eine Stufe', engine: 'Engine', alphabeta: 'Alpha-Beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Zufall',
+  },
+};
