@@ -1,4 +1,4 @@
-import { language, type Language } from './language';
+import { spokenLanguage as language, type Language } from './words/speech.svelte';
 
 /** What the archive of games and the races say, in the three languages of the page. */
 const en = {

@@ -1,5 +1,5 @@
 import type { RulesPage } from '../../plugins/markdown';
-import type { Language } from '../language';
+import type { Language } from '../words/speech.svelte';
 
 type Pages = Record<string, RulesPage>;
 

@@ -25,6 +25,8 @@ export const play: PlayWords = {
     words: 'Die Regeln aller Spiele, und wozu die Seiten da sind.',
     rules: 'Spielregeln',
     pages: 'Die Seiten',
+    docs: 'Dokumentation',
+    docsWords: 'Alle Befehle, Algorithmen und Dateiformate, mit einer Suche.',
     page: {
       play: 'Spiel gegen eine Stufe, einen Algorithmus oder einen Freund. Teile den Link, nimm Züge zurück, sieh dir die Partie noch einmal an.',
       analyse: 'Der Wert jedes Zuges einer Stellung, die besten Varianten und die Gründe.',

@@ -25,6 +25,8 @@ export const play: PlayWords = {
     words: 'Las reglas de cada juego y para qué sirven las páginas.',
     rules: 'Cómo se juega',
     pages: 'Las páginas',
+    docs: 'Documentación',
+    docsWords: 'Todos los comandos, algoritmos y formatos de archivo, con un buscador.',
     page: {
       play: 'Juega contra un nivel, un algoritmo o un amigo. Comparte el enlace, deshaz jugadas y revisa la partida.',
       analyse: 'El valor de cada jugada de una posición, las mejores líneas y los motivos.',
