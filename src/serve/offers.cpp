@@ -21,10 +21,10 @@ std::optional<Player>& offer_place(StoredSession::Pair& pair, Offer offer) {
 /// Why this cannot be offered now.
 std::optional<Error> misplaced(const Session& session, Offer offer, Player side) {
   const bool over = session.outcome().has_value();
-  if (offer != Offer::Rematch && over) return illegal("what", "the game is over");
-  if (offer == Offer::Rematch && !over) return illegal("what", "the game is not over");
-  if (offer == Offer::Rematch && !session.pair()->next.empty()) return illegal("what", "the rematch has begun");
-  if (offer == Offer::TakeBack && !session.last_turn_of(side)) return illegal("what", "there is no move to take back");
+  if (offer != Offer::Rematch && over) return illegal("offer", "the game is over");
+  if (offer == Offer::Rematch && !over) return illegal("offer", "the game is not over");
+  if (offer == Offer::Rematch && !session.pair()->next.empty()) return illegal("offer", "the rematch has begun");
+  if (offer == Offer::TakeBack && !session.last_turn_of(side)) return illegal("offer", "there is no move to take back");
   return std::nullopt;
 }
 
@@ -63,7 +63,7 @@ std::optional<Error> make_offer(Session& session, Offer offer, Player side) {
   assert(session.pair() && side != Player::Chance);
   if (auto error = misplaced(session, offer, side)) return error;
   std::optional<Player>& place = offer_place(*session.pair(), offer);
-  if (place && *place != side) return illegal("what", "the other side has offered it: accept or decline");
+  if (place && *place != side) return illegal("offer", "the other side has offered it: accept or decline");
   place = side;
   return std::nullopt;
 }
@@ -71,7 +71,7 @@ std::optional<Error> make_offer(Session& session, Offer offer, Player side) {
 std::optional<Error> accept_offer(Session& session, Offer offer, Player side) {
   assert(session.pair() && side != Player::Chance);
   std::optional<Player>& place = offer_place(*session.pair(), offer);
-  if (!place || *place == side) return illegal("what", "the other side has not offered it");
+  if (!place || *place == side) return illegal("offer", "the other side has not offered it");
   if (auto error = misplaced(session, offer, *place)) return error;
   if (offer == Offer::Rematch) return std::nullopt;
   if (offer == Offer::Draw) return session.decide(Outcome::draw(Reason::Agreement)), std::nullopt;
@@ -83,7 +83,7 @@ std::optional<Error> accept_offer(Session& session, Offer offer, Player side) {
 std::optional<Error> decline_offer(Session& session, Offer offer) {
   assert(session.pair());
   std::optional<Player>& place = offer_place(*session.pair(), offer);
-  if (!place) return illegal("what", "there is no such offer");
+  if (!place) return illegal("offer", "there is no such offer");
   place.reset();
   return std::nullopt;
 }

@@ -4,11 +4,11 @@
 namespace zermelo {
 
 Expected<PlayDesk::Offered> PlayDesk::offered(Asked& asked) {
-  const std::string word = asked.fields.text("what");
+  const std::string word = asked.fields.text("offer");
   const auto found = played(asked);
   if (!found) return fail(found.error());
   const auto offer = read_offer(word);
-  if (!offer) return fail(wrong("what", "there is no such offer", "draw, take_back or rematch"));
+  if (!offer) return fail(wrong("offer", "there is no such offer", "draw, take_back or rematch"));
   if (!found->side)
     return fail(wrong("key", "one key plays both sides: there is nobody to offer it to",
                       "the key of one side of a game of two people", ErrorCode::Unsupported));

@@ -86,13 +86,13 @@ def pair(client, ask):
     ask("open", **second)
     ask("play", node=0, move="b2", **first)
     ask("back", **first)
-    ask("offer", what="draw", **first)
-    ask("decline", what="draw", **second)
-    ask("offer", what="take_back", **first)
-    ask("accept", what="take_back", **second)
+    ask("offer", offer="draw", **first)
+    ask("decline", offer="draw", **second)
+    ask("offer", offer="take_back", **first)
+    ask("accept", offer="take_back", **second)
     ask("resign", **first)
-    ask("offer", what="rematch", **first)
-    ask("accept", what="rematch", **second)
+    ask("offer", offer="rematch", **first)
+    ask("accept", offer="rematch", **second)
 
 
 def lab(client, ask):

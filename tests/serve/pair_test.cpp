@@ -34,7 +34,7 @@ struct PairGame {
     return desk.ask(maker, "play", with(who, {{"node", node}, {"move", move}}));
   }
   Json say(const Made& who, const char* request, const char* what) {
-    return desk.ask(maker, request, with(who, {{"what", what}}));
+    return desk.ask(maker, request, with(who, {{"offer", what}}));
   }
   Json state() { return desk.ask(maker, "open", with(first))["session"]; }
 };
@@ -74,7 +74,7 @@ TEST(Pair, OneKeyForAllSidesStaysAsItWas) {
   EXPECT_EQ(desk.ask(client, "play", with(made, {{"node", 1}, {"move", "a1"}}))["ok"], true);
   EXPECT_EQ(desk.ask(client, "back", with(made))["ok"], true);
   for (const char* request : {"offer", "accept", "decline"})
-    EXPECT_EQ(code_of(desk.ask(client, request, with(made, {{"what", "draw"}}))), "unsupported") << request;
+    EXPECT_EQ(code_of(desk.ask(client, request, with(made, {{"offer", "draw"}}))), "unsupported") << request;
   EXPECT_EQ(code_of(desk.ask(client, "resign", with(made))), "invalid") << "which side?";
   EXPECT_EQ(desk.ask(client, "resign", with(made, {{"side", "first"}}))["ok"], true);
 }
@@ -352,7 +352,7 @@ TEST(Pair, EverythingSurvivesTheServer) {
   EXPECT_EQ(after["plays"], Json::array({"first"}));
   EXPECT_EQ(desk.ask(guest, "open", with(second))["session"]["plays"], Json::array({"second"}));
   EXPECT_EQ(code_of(desk.ask(guest, "play", with(second, {{"node", 2}, {"move", "c3"}}))), "illegal");
-  EXPECT_EQ(desk.ask(guest, "accept", with(second, {{"what", "draw"}}))["ok"], true);
+  EXPECT_EQ(desk.ask(guest, "accept", with(second, {{"offer", "draw"}}))["ok"], true);
   const Json unmet = desk.ask(maker, "open", with(waiting))["session"];
   EXPECT_EQ(unmet["pair"]["joined"], Json::array({"first"}));
   EXPECT_TRUE(unmet["invite"].is_string()) << "the link for the friend can still be shown";

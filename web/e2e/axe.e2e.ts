@@ -87,7 +87,7 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     const friend = { session: session.id, key: session.invite };
     await me.ask({ do: 'open', ...friend });
     await me.page.getByTestId('invite').waitFor({ state: 'detached' });
-    await me.ask({ do: 'offer', what: 'draw', ...friend } as { do: string });
+    await me.ask({ do: 'offer', offer: 'draw', ...friend } as { do: string });
     await me.page.getByTestId('pair').waitFor();
     expect(await inBothLooks(me), 'offer').toEqual([]);
   });

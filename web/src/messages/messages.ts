@@ -44,9 +44,9 @@ export interface Requests extends LabRequests, UnderstandRequests {
   step: { session: string; key: string };
   speed: { session: string; key: string; delay: number };
   stop: { session: string; key: string };
-  offer: { session: string; key: string; what: OfferKind };
-  accept: { session: string; key: string; what: OfferKind };
-  decline: { session: string; key: string; what: OfferKind };
+  offer: { session: string; key: string; offer: OfferKind };
+  accept: { session: string; key: string; offer: OfferKind };
+  decline: { session: string; key: string; offer: OfferKind };
   hint: { session: string; node: number };
   search: { game: string; position?: string; player: string; trace?: number };
   quiz: {

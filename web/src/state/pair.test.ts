@@ -71,11 +71,11 @@ describe('one of two people', () => {
     hear([], opening, { draw: 'first' });
     expect(session.spoken).toBe(t.friend.offered.draw);
     session.pair.accept('draw');
-    expect(last()).toEqual({ what: 'accept', request: { session: 't', key: 'k', what: 'draw' } });
+    expect(last()).toEqual({ what: 'accept', request: { session: 't', key: 'k', offer: 'draw' } });
   });
   test('hears that an offer was declined, but not what was withdrawn or overtaken', () => {
     session.pair.offer('draw');
-    expect(last()).toEqual({ what: 'offer', request: { session: 't', key: 'k', what: 'draw' } });
+    expect(last()).toEqual({ what: 'offer', request: { session: 't', key: 'k', offer: 'draw' } });
     hear([], opening, { draw: 'second' });
     hear([], opening);
     expect(session.pair.refused).toBe('draw');

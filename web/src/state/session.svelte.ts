@@ -452,7 +452,7 @@ export class Session {
   }
   say(what: 'offer' | 'accept' | 'decline', kind: OfferKind): void {
     this.following = true;
-    void this.act(() => this.app.connection.ask(what, { ...this.self, what: kind }));
+    void this.act(() => this.app.connection.ask(what, { ...this.self, offer: kind }));
   }
   seats(first: string, second: string): Promise<boolean> {
     return this.act(() => this.app.connection.ask('seats', { ...this.self, first, second }));
