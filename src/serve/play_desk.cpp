@@ -15,6 +15,8 @@ constexpr int longest_delay = 60'000;     // milliseconds
 constexpr int longest_clock = 24 * 3600;  // seconds
 constexpr double an_hour = 3600;
 
+Error no_side() { return wrong("side", "no such side", "first or second"); }
+
 }  // namespace
 
 PlayDesk::PlayDesk(const Catalogue& games, StoredSessions store, EventLoop loop, Clients& clients,
@@ -34,24 +36,15 @@ PlayDesk::PlayDesk(const Catalogue& games, StoredSessions store, EventLoop loop,
             limits.room) {}
 
 void PlayDesk::add_to(Handlers& handlers) {
-  add_handlers<PlayDesk>(handlers, *this,
-                         {{"create", &PlayDesk::create},
-                          {"import", &PlayDesk::import},
-                          {"open", &PlayDesk::open},
-                          {"leave", &PlayDesk::leave_session},
-                          {"play", &PlayDesk::play},
-                          {"touch", &PlayDesk::touch},
-                          {"view", &PlayDesk::view},
-                          {"back", &PlayDesk::back},
-                          {"go", &PlayDesk::go},
-                          {"claim", &PlayDesk::claim},
-                          {"resign", &PlayDesk::resign},
-                          {"seats", &PlayDesk::seats},
-                          {"pause", &PlayDesk::pause},
-                          {"step", &PlayDesk::step},
-                          {"speed", &PlayDesk::speed},
-                          {"stop", &PlayDesk::stop},
-                          {"export", &PlayDesk::write}});
+  add_handlers<PlayDesk>(
+      handlers, *this,
+      {{"create", &PlayDesk::create},       {"import", &PlayDesk::import}, {"open", &PlayDesk::open},
+       {"leave", &PlayDesk::leave_session}, {"play", &PlayDesk::play},     {"touch", &PlayDesk::touch},
+       {"view", &PlayDesk::view},           {"back", &PlayDesk::back},     {"go", &PlayDesk::go},
+       {"claim", &PlayDesk::claim},         {"resign", &PlayDesk::resign}, {"seats", &PlayDesk::seats},
+       {"pause", &PlayDesk::pause},         {"step", &PlayDesk::step},     {"speed", &PlayDesk::speed},
+       {"stop", &PlayDesk::stop},           {"offer", &PlayDesk::offer},   {"accept", &PlayDesk::accept},
+       {"decline", &PlayDesk::decline},     {"export", &PlayDesk::write}});
 }
 
 PlayDesk::Visitor& PlayDesk::visitor(int client) {
@@ -97,7 +90,7 @@ bool PlayDesk::watched(const std::string& id) const {
   return std::ranges::any_of(visitors_, [&](const auto& visitor) { return visitor.second.open.contains(id); });
 }
 
-Answer PlayDesk::watch(int client, const std::string& id, bool with_key) {
+Answer PlayDesk::watch(int client, const std::string& id, const std::string& key) {
   const auto session = room_.find(id);
   if (!session) return fail(session.error());
   auto& open = visitor(client).open;
@@ -110,7 +103,14 @@ Answer PlayDesk::watch(int client, const std::string& id, bool with_key) {
   open.insert(id);
   room_.watched(id, client);
   Json state = room_.state(id);
-  if (with_key) state["key"] = (*session)->stored().key;
+  const Session& opened = **session;
+  const Session::Right right = opened.right_of(key);
+  if (right != Session::Right::Watch) state["key"] = key;
+  for (const Player side : {Player::First, Player::Second})
+    if (right == Session::Right::Both ? opened.person(side) : side_of(right) == side)
+      state["plays"].push_back(to_string(side));
+  if (const auto side = side_of(right))
+    if (const std::string invite = invitation(*opened.pair(), *side); !invite.empty()) state["invite"] = invite;
   return Json{{"session", std::move(state)}};
 }
 
@@ -120,14 +120,31 @@ Expected<Session*> PlayDesk::named(Asked& asked) {
   return room_.find(id);
 }
 
-Expected<std::string> PlayDesk::changeable(Asked& asked) {
+Expected<PlayDesk::Played> PlayDesk::played(Asked& asked) {
   const std::string key = asked.fields.text("key");
   const auto session = named(asked);
   if (!session) return fail(session.error());
-  if ((*session)->stored().key != key)
+  const Session::Right right = (*session)->right_of(key);
+  if (right == Session::Right::Watch)
     return fail(
         wrong("key", "this link is for watching only", "the link for playing, which the maker of the game has"));
-  return (*session)->stored().id;
+  return Played{.id = (*session)->stored().id, .side = side_of(right)};
+}
+
+Expected<std::string> PlayDesk::changeable(Asked& asked) {
+  const auto found = played(asked);
+  if (!found) return fail(found.error());
+  if (!found->side) return found->id;
+  return fail(wrong("key", "in a game of two people nobody does this alone",
+                    "play, claim, resign, offer, accept or decline", ErrorCode::Unsupported));
+}
+
+Answer PlayDesk::act_as_side(Asked& asked, const ActionOfSide& action) {
+  const auto found = played(asked);
+  if (!found) return fail(found.error());
+  if (const auto error = room_.act(found->id, [&](Session& session) { return action(session, found->side); }))
+    return fail(*error);
+  return Json::object();
 }
 
 Answer PlayDesk::act(Asked& asked, const Room::Action& action) {
@@ -145,9 +162,19 @@ Answer PlayDesk::create(Asked& asked) {
                              .second = fields.text("second", "level:3"),
                              .clock = std::chrono::seconds(fields.number("clock", 0, longest_clock, 0)),
                              .increment = std::chrono::seconds(fields.number("increment", 0, longest_clock, 0))};
+  const std::string side = fields.text("side", "");
   if (const auto& error = fields.error()) return fail(*error);
   auto session = Session::make(games_, setup);
   if (!session) return fail(session.error());
+  if (!side.empty()) {
+    if (side != "first" && side != "second") return fail(no_side());
+    if (setup.first != "human" || setup.second != "human")
+      return fail(wrong("side", "only a game of two people has a key for each side", "first and second human"));
+    (*session)->make_pair({.first_key = room_.token(),
+                           .second_key = room_.token(),
+                           .first_joined = side == "first",
+                           .second_joined = side == "second"});
+  }
   return start(asked, std::move(*session));
 }
 
@@ -160,26 +187,39 @@ Answer PlayDesk::import(Asked& asked) {
   return start(asked, std::move(*session));
 }
 
-Answer PlayDesk::start(const Asked& asked, std::unique_ptr<Session> session) {
+Expected<std::string> PlayDesk::add(const Asked& asked, std::unique_ptr<Session> session) {
   const std::string address = clients_.address(asked.client);
   if (!may_create(address))
     return fail(wrong("create", "too many games", "at most " + std::to_string(limits_.sessions) + " an hour",
                       ErrorCode::TooLarge));
-  const auto id = room_.add(std::move(session), address);
+  return room_.add(std::move(session), address);
+}
+
+Answer PlayDesk::start(const Asked& asked, std::unique_ptr<Session> session) {
+  const auto id = add(asked, std::move(session));
   if (!id) return fail(id.error());
-  return watch(asked.client, *id, true);
+  const auto added = room_.find(*id);
+  if (!added) return fail(added.error());
+  const auto& pair = (*added)->pair();
+  return watch(asked.client, *id,
+               !pair                ? (*added)->stored().key
+               : pair->first_joined ? pair->first_key
+                                    : pair->second_key);
 }
 
 Answer PlayDesk::open(Asked& asked) {
   const std::string key = asked.fields.text("key", "");
   const auto session = named(asked);
   if (!session) return fail(session.error());
-  const StoredSession& stored = (*session)->stored();
-  const bool right = stored.key == key;
-  if (!key.empty() && !right)
+  const std::string id = (*session)->stored().id;
+  const Session::Right right = (*session)->right_of(key);
+  if (!key.empty() && right == Session::Right::Watch)
     return fail(
         wrong("key", "this key does not belong to the game", "the link as it was given, or the one for watching"));
-  return watch(asked.client, std::string(stored.id), right);
+  if (const auto side = side_of(right); side && !has_joined(*(*session)->pair(), *side))
+    if (const auto error = room_.act(id, [&](Session& opened) { return join(*opened.pair(), *side), std::nullopt; }))
+      return fail(*error);
+  return watch(asked.client, id, key);
 }
 
 Answer PlayDesk::leave_session(Asked& asked) {
@@ -193,10 +233,13 @@ Answer PlayDesk::leave_session(Asked& asked) {
 Answer PlayDesk::play(Asked& asked) {
   const int node = asked.fields.number("node", 0, most_nodes);
   const std::string move = asked.fields.text("move");
-  return act(asked, [&](Session& session) -> std::optional<Error> {
+  return act_as_side(asked, [&](Session& session, std::optional<Player> side) -> std::optional<Error> {
     const auto line = session.line_at(node);
     if (!line) return line.error();
     const Player mover = (*line)->to_move();
+    if (side && node != session.current()) return illegal("node", "the game is at another position");
+    if (side && !(*line)->outcome() && mover != *side)
+      return illegal("move", "it is not your turn: you play " + side_name(*side, session.game().info()));
     if (!(*line)->outcome() && !session.person(mover))
       return illegal("move",
                      "it is not your turn: " + side_name(mover, session.game().info()) + " is played by the computer");
@@ -233,21 +276,25 @@ Answer PlayDesk::go(Asked& asked) {
 }
 
 Answer PlayDesk::claim(Asked& asked) {
-  return act(asked, [](Session& session) -> std::optional<Error> {
+  return act_as_side(asked, [](Session& session, std::optional<Player> side) -> std::optional<Error> {
     const auto claim = session.line().claim();
     if (!claim || session.outcome()) return illegal("claim", "there is nothing to claim");
+    if (side && session.line().to_move() != *side) return illegal("claim", "only the side to move claims a draw");
     session.decide(*claim);
     return std::nullopt;
   });
 }
 
 Answer PlayDesk::resign(Asked& asked) {
-  const std::string side = asked.fields.text("side");
-  return act(asked, [&](Session& session) -> std::optional<Error> {
+  const std::string named_side = asked.fields.text("side", "");
+  return act_as_side(asked, [&](Session& session, std::optional<Player> own) -> std::optional<Error> {
     if (session.outcome()) return illegal("resign", "the game is over");
-    if (side != "first" && side != "second") return wrong("side", "no such side", "first or second");
-    if (!session.person(read_player(side))) return illegal("side", "only a person resigns");
-    session.decide(Outcome::win(opponent(read_player(side)), Reason::Resignation));
+    const std::string side = own && named_side.empty() ? std::string(to_string(*own)) : named_side;
+    if (side != "first" && side != "second") return no_side();
+    const Player loser = read_player(side);
+    if (own && loser != *own) return illegal("side", "you play " + side_name(*own, session.game().info()));
+    if (!session.person(loser)) return illegal("side", "only a person resigns");
+    session.decide(Outcome::win(opponent(loser), Reason::Resignation));
     return std::nullopt;
   });
 }

@@ -5,6 +5,7 @@
 
 #include "zermelo/serve/clients.h"
 #include "zermelo/serve/limits.h"
+#include "zermelo/serve/offers.h"
 #include "zermelo/serve/room.h"
 
 namespace zermelo {
@@ -42,18 +43,39 @@ class PlayDesk {
   Answer speed(Asked& asked);
   Answer stop(Asked& asked);
   Answer write(Asked& asked);
+  Answer offer(Asked& asked);
+  Answer accept(Asked& asked);
+  Answer decline(Asked& asked);
 
   Visitor& visitor(int client);
   /// False when the address has created too many sessions.
   bool may_create(const std::string& address);
   std::size_t open_at(const std::string& address) const;
+  /// The id of the new session.
+  Expected<std::string> add(const Asked& asked, std::unique_ptr<Session> session);
   Answer start(const Asked& asked, std::unique_ptr<Session> session);
-  Answer watch(int client, const std::string& id, bool with_key);
+  Answer watch(int client, const std::string& id, const std::string& key);
   /// The session that a request names.
   Expected<Session*> named(Asked& asked);
-  /// The id of the session that a request with the right key wants to change.
+  /// The session whose key a request has, and the side that the key plays: nothing where it plays both.
+  struct Played {
+    std::string id;
+    std::optional<Player> side;
+  };
+  Expected<Played> played(Asked& asked);
+  /// The id of the session that a request wants to change; its key plays both sides.
   Expected<std::string> changeable(Asked& asked);
   Answer act(Asked& asked, const Room::Action& action);
+  using ActionOfSide = std::function<std::optional<Error>(Session&, std::optional<Player>)>;
+  Answer act_as_side(Asked& asked, const ActionOfSide& action);
+  /// What a person of a pair says about an offer.
+  struct Offered {
+    std::string id;
+    Player side;
+    Offer offer;
+  };
+  Expected<Offered> offered(Asked& asked);
+  Answer rematch(const Asked& asked, const Offered& offered);
   bool watched(const std::string& id) const;
   /// To all clients that watch the session.
   void send(const std::string& id, const Json& event) const;

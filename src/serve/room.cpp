@@ -95,7 +95,6 @@ std::optional<Error> Room::close() {
   return first;
 }
 
-/// 100 random bits in letters that are easy to read aloud.
 std::string Room::token() {
   constexpr std::string_view letters = "abcdefghijkmnpqrstuvwxyz23456789";
   constexpr int length = 20;
@@ -436,11 +435,11 @@ void Room::thought(const std::string& id, std::uint64_t turn, const Expected<Tho
   });
 }
 
-/// The clock of a person runs while the session is watched, the clock of a program while it thinks.
+/// The clock of a person runs while the session is watched, that of a program while it thinks.
 bool Room::clock_runs(const LiveSession& live) const {
   const Session& session = *live.session;
   const Player mover = session.line().to_move();
-  if (!session.has_clock() || !live.watched() || mover == Player::Chance || session.outcome()) return false;
+  if (!session.clock_started() || !live.watched() || mover == Player::Chance || session.outcome()) return false;
   return session.person(mover) ? !session.stored().paused : live.thinking();
 }
 
@@ -490,6 +489,8 @@ Json Room::state(const std::string& id) const {
     };
     json["clock"] = {{"first", seconds(Player::First)},
                      {"second", seconds(Player::Second)},
+                     {"base", static_cast<double>(session.stored().clock_ms) / 1000},
+                     {"increment", static_cast<double>(session.stored().increment_ms) / 1000},
                      {"running", clock_runs(live) ? Json(to_string(session.line().to_move())) : Json(nullptr)}};
   }
   json["rev"] = live.rev;

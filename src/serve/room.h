@@ -61,6 +61,8 @@ class Room {
   std::optional<Error> step(const std::string& id);
   /// Stops the search: the program plays the best move it has found.
   void move_now(const std::string& id);
+  /// 100 random bits in letters that are easy to read aloud: an id or a key.
+  std::string token();
   Json state(const std::string& id) const;
   /// Runs a search that belongs to no session; false when the queue is full.
   bool submit(int client, Thinkers::Job job);
@@ -119,7 +121,6 @@ class Room {
   void watch_clock(const std::string& id, LiveSession& live);
   /// False when the memory for sessions is full.
   bool make_room(std::size_t bytes);
-  std::string token();
 
   const Catalogue& games_;
   StoredSessions store_;

@@ -10,6 +10,7 @@
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/stranger.h"
 #include "zermelo/any/words.h"
+#include "zermelo/serve/offers.h"
 
 namespace zermelo {
 namespace {
@@ -191,6 +192,20 @@ Expected<std::unique_ptr<Session>> Session::restore(const Catalogue& games, Stor
   return session;
 }
 
+Session::Right Session::right_of(std::string_view key) const {
+  if (key.empty()) return Right::Watch;
+  if (!stored_.pair) return key == stored_.key ? Right::Both : Right::Watch;
+  if (key == stored_.pair->first_key) return Right::First;
+  return key == stored_.pair->second_key ? Right::Second : Right::Watch;
+}
+
+bool Session::clock_started() const {
+  if (!has_clock()) return false;
+  const bool moved = std::ranges::any_of(
+      stored_.nodes, [](const auto& node) { return node.parent >= 0 && node.player != Player::Chance; });
+  return moved && (!stored_.pair || (stored_.pair->first_joined && stored_.pair->second_joined));
+}
+
 std::optional<Error> Session::check_node(int node) const {
   if (node < 0 || node >= static_cast<int>(stored_.nodes.size())) return no_node(node);
   return std::nullopt;
@@ -232,6 +247,7 @@ std::optional<Error> Session::play(int node, std::string_view move, const Though
                  .code = ErrorCode::Illegal};
   if (full()) return Error{.what = "this game has too many moves", .where = "session", .code = ErrorCode::TooLarge};
   const Player mover = (*line)->to_move();
+  const bool clock_ran = clock_started();
   const auto played = (*line)->play(move);
   if (!played) return illegal_move(played.error());
   if (const auto error = unplayable(**line)) return error;
@@ -249,7 +265,8 @@ std::optional<Error> Session::play(int node, std::string_view move, const Though
     stored_.nodes.push_back(std::move(added));
   }
   changed(next);
-  if (has_clock() && mover != Player::Chance && node == stored_.current) set_left(mover, left(mover) + increment());
+  if (clock_ran && mover != Player::Chance && node == stored_.current) set_left(mover, left(mover) + increment());
+  if (stored_.pair) lapse_offers(*stored_.pair, mover);
   stored_.current = next;
   line_ = std::move(*line);
   assert(path_to(next).size() == line_->moves().size());
@@ -276,8 +293,17 @@ std::optional<Error> Session::back() {
   return go(parent);
 }
 
+std::optional<int> Session::last_turn_of(Player side) const {
+  for (int node = node_at(stored_.current).parent; node >= 0; node = node_at(node).parent) {
+    const auto line = line_at(node);
+    if (line && (*line)->to_move() == side) return node;
+  }
+  return std::nullopt;
+}
+
 void Session::decide(const Outcome& outcome) {
   assert(outcome.result != Result::None);
+  if (stored_.pair) stored_.pair->draw = stored_.pair->take_back = std::nullopt;
   node_at(stored_.current).outcome = outcome;
   changed(stored_.current);
 }
@@ -320,6 +346,9 @@ Json Session::state() const {
     nodes.push_back(node_json(static_cast<int>(i), stored_.nodes[i]));
   return {{"id", stored_.id},
           {"key", nullptr},
+          {"plays", Json::array()},
+          {"invite", nullptr},
+          {"pair", stored_.pair ? pair_json(*stored_.pair) : Json(nullptr)},
           {"game", stored_.game},
           {"family", game_->info().name},
           {"title", game_->info().title},

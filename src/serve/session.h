@@ -26,17 +26,24 @@ class Session {
     std::chrono::milliseconds clock{0};
     std::chrono::milliseconds increment{0};
   };
+  /// What a key allows. `Both` is the only key of a session: it plays every seat of a person and changes everything.
+  enum class Right { Watch, First, Second, Both };
   static Expected<std::unique_ptr<Session>> make(const Catalogue& games, const Setup& setup);
   static Expected<std::unique_ptr<Session>> restore(const Catalogue& games, StoredSession stored);
 
   /// The values that the store keeps, the clocks included.
   const StoredSession& stored() const { return stored_; }
-  /// The id for watching, the key for playing, and the seed of dice and levels.
+  /// The id for watching, the key for playing, and the seed of dice and levels. A pair has its own keys.
   void name(std::string id, std::string key, std::int64_t seed) {
     stored_.id = std::move(id);
-    stored_.key = std::move(key);
+    if (!stored_.pair) stored_.key = std::move(key);
     stored_.seed = seed;
   }
+  Right right_of(std::string_view key) const;
+  /// Gives each side a key of its own; both seats must be people's.
+  void make_pair(StoredSession::Pair pair) { stored_.pair = std::move(pair); }
+  std::optional<StoredSession::Pair>& pair() { return stored_.pair; }
+  const std::optional<StoredSession::Pair>& pair() const { return stored_.pair; }
   const AnyGame& game() const { return *game_; }
   const AnyLine& line() const { return *line_; }  ///< at the current node
   int current() const { return stored_.current; }
@@ -55,6 +62,8 @@ class Session {
   std::optional<Error> go(int node);
   /// Goes back to the last position in which a person was to move; without a person, to the position one move earlier.
   std::optional<Error> back();
+  /// The last earlier node at which this side was to move.
+  std::optional<int> last_turn_of(Player side) const;
   /// Ends the game at the current node.
   void decide(const Outcome& outcome);
   std::optional<Error> sit(const std::string& first, const std::string& second);
@@ -62,6 +71,8 @@ class Session {
   void set_delay(int milliseconds) { stored_.delay = milliseconds; }
 
   bool has_clock() const { return stored_.clock_ms > 0; }
+  /// There is a clock, the first move is made, and both people of a pair have come.
+  bool clock_started() const;
   std::chrono::milliseconds increment() const { return std::chrono::milliseconds(stored_.increment_ms); }
   std::chrono::milliseconds left(Player side) const {
     return std::chrono::milliseconds(side == Player::First ? stored_.first_ms : stored_.second_ms);

@@ -75,6 +75,48 @@ void read_thought(const std::string& text, StoredSession::Node& node) {
   node.shown_line = read_texts(json, "shown_line");
 }
 
+Json or_null(const std::optional<Player>& side) { return side ? Json(to_string(*side)) : Json(nullptr); }
+
+std::optional<Player> read_side(const Json& json, const char* key) {
+  const Player side = read_player(read_text(json, key));
+  return side == Player::Chance ? std::nullopt : std::optional(side);
+}
+
+bool read_flag(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_boolean() && found->get<bool>();
+}
+
+/// The column `key` holds the one key of a session, or an object: the keys of the two sides and their offers.
+std::string keys_text(const StoredSession& session) {
+  if (!session.pair) return session.key;
+  const StoredSession::Pair& pair = *session.pair;
+  return dump({{"first", pair.first_key},
+               {"second", pair.second_key},
+               {"first_joined", pair.first_joined},
+               {"second_joined", pair.second_joined},
+               {"draw", or_null(pair.draw)},
+               {"take_back", or_null(pair.take_back)},
+               {"rematch", or_null(pair.rematch)},
+               {"next", pair.next}});
+}
+
+void read_keys(const std::string& text, StoredSession& session) {
+  const Json json = text.starts_with('{') ? Json::parse(text, nullptr, false) : Json();
+  if (!json.is_object()) {
+    session.key = text;
+    return;
+  }
+  session.pair = StoredSession::Pair{.first_key = read_text(json, "first"),
+                                     .second_key = read_text(json, "second"),
+                                     .first_joined = read_flag(json, "first_joined"),
+                                     .second_joined = read_flag(json, "second_joined"),
+                                     .draw = read_side(json, "draw"),
+                                     .take_back = read_side(json, "take_back"),
+                                     .rematch = read_side(json, "rematch"),
+                                     .next = read_text(json, "next")};
+}
+
 std::optional<Outcome> read_outcome(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return std::nullopt;
@@ -98,7 +140,7 @@ StoredSession::Node read_node(SQLite::Statement& row) {
 }
 
 void bind_session(SQLite::Statement& row, const StoredSession& session) {
-  SQLite::bind(row, session.id, session.key, session.game, session.start, session.first, session.second,
+  SQLite::bind(row, session.id, keys_text(session), session.game, session.start, session.first, session.second,
                session.current, static_cast<int>(session.paused), session.delay, session.clock_ms, session.increment_ms,
                session.first_ms, session.second_ms, session.seed, milliseconds_now(),
                static_cast<std::int64_t>(session.nodes.size()));
@@ -162,7 +204,7 @@ Expected<std::optional<StoredSession>> StoredSessions::load(const std::string& i
     check_row(head.getColumn(14), sessions_table, id);
     const auto node_count = static_cast<std::size_t>(head.getColumn(13).getInt64());
     session = StoredSession{.id = id,
-                            .key = head.getColumn(0),
+                            .key = {},
                             .game = head.getColumn(1),
                             .start = head.getColumn(2),
                             .first = head.getColumn(3),
@@ -176,6 +218,7 @@ Expected<std::optional<StoredSession>> StoredSessions::load(const std::string& i
                             .second_ms = head.getColumn(11),
                             .seed = head.getColumn(12),
                             .nodes = {}};
+    read_keys(head.getColumn(0), *session);
     SQLite::Statement row(sql, "SELECT parent, move, player, thought, outcome, shown, " + is_whole(nodes_table) +
                                    " FROM nodes WHERE table_id = ? ORDER BY node");
     row.bind(1, id);

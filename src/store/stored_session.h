@@ -21,8 +21,20 @@ struct StoredSession {
     std::vector<std::string> shown_line = {};  ///< `thought->line` as people write it; empty in old sessions
     std::optional<Outcome> outcome = {};       ///< of a game that ended although the board had not ended it
   };
+  /// Two people who have a key each, and what they have offered to each other.
+  struct Pair {
+    std::string first_key = {};
+    std::string second_key = {};
+    bool first_joined = false;  ///< its key has opened the session
+    bool second_joined = false;
+    std::optional<Player> draw = {};  ///< the side that offers it
+    std::optional<Player> take_back = {};
+    std::optional<Player> rematch = {};
+    std::string next = {};  ///< the id of the rematch
+  };
   std::string id;
-  std::string key;
+  std::string key;  ///< plays both sides; empty where each side has its own
+  std::optional<Pair> pair = {};
   std::string game;
   std::string start;
   std::string first;

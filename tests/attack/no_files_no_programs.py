@@ -100,11 +100,13 @@ class Paced:
 
 def about(request, fields, session):
     usual = {"game": "chess", "position": KRK, "first": "human", "second": "human", "player": "random", "move": "b2b8", "side": "first",
-             "format": "position", "text": KRK, "study": "hostile", "a": "hostile", "b": "hostile", "defect": "d", "key": session["key"],
+             "format": "position", "offer": "draw", "text": KRK, "study": "hostile", "a": "hostile", "b": "hostile", "defect": "d", "key": session["key"],
              "session": session["id"], "moves": ["b2b8"], "spots": ["b2"], "on": True, "delay": 0, "node": 0, "cell": 0}
     base = {name: usual[name] for name in fields if name in usual}
     if request in ("search", "analyse", "why", "review", "look", "terms"):
         base.pop("session", None)  # about the position
+    if request == "create":
+        base.pop("side")  # with it only people may sit
     if request == "lab_game":
         base["game"] = 0
     return base

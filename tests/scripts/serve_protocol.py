@@ -72,10 +72,27 @@ def conversation(port):
     ask("open", session=session["id"])
     ask("leave", session=session["id"])
     ask("import", game="kalah", text="4,4,4,4,4,4,0/4,4,4,4,4,4,0 S")
+    pair(client, ask)
     ask("nosuch")
     said += lab(client, ask)
     said += [("SessionEvent", event) for event in client.events if event["event"] == "session"]
     return said
+
+
+def pair(client, ask):
+    """Two people with a key each."""
+    made = ask("create", game="mnk:3,3,3", second="human", side="first", clock=60)["session"]
+    first, second = ({"session": made["id"], "key": key} for key in (made["key"], made["invite"]))
+    ask("open", **second)
+    ask("play", node=0, move="b2", **first)
+    ask("back", **first)
+    ask("offer", offer="draw", **first)
+    ask("decline", offer="draw", **second)
+    ask("offer", offer="take_back", **first)
+    ask("accept", offer="take_back", **second)
+    ask("resign", **first)
+    ask("offer", offer="rematch", **first)
+    ask("accept", offer="rematch", **second)
 
 
 def lab(client, ask):

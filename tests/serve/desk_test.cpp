@@ -325,7 +325,8 @@ TEST(Desk, StreamsTheThinkingAtMostTenTimesASecond) {
 TEST(Desk, WhoRunsOutOfTimeHasLost) {
   DeskAtHome desk;
   const int client = desk.join();
-  make(desk, client, {{"game", "connect"}, {"first", "human"}, {"second", "human"}, {"clock", 1}});
+  const Made made = make(desk, client, {{"game", "connect"}, {"first", "human"}, {"second", "human"}, {"clock", 1}});
+  for (int node = 0; node < 2; ++node) desk.ask(client, "play", with(made, {{"node", node}, {"move", "4"}}));
   ASSERT_TRUE(desk.wait_until([&] { return !desk.session(client)["view"]["outcome"].is_null(); }));
   EXPECT_EQ(desk.session(client)["view"]["outcome"]["words"], "O wins: X ran out of time");
 }

@@ -79,6 +79,19 @@ describe.each(sizes)('axe-core has no objection at %s', (_, viewport) => {
     expect(await inBothLooks(me), 'keys').toEqual([]);
   });
 
+  it('to a game with a friend: the link, and an offer', async () => {
+    const me = await visitor({ viewport });
+    const session = await me.sitDown({ game: 'checkers', first: 'human', second: 'human', side: 'first' });
+    await me.page.getByTestId('invite').waitFor();
+    expect(await inBothLooks(me), 'link').toEqual([]);
+    const friend = { session: session.id, key: session.invite };
+    await me.ask({ do: 'open', ...friend });
+    await me.page.getByTestId('invite').waitFor({ state: 'detached' });
+    await me.ask({ do: 'offer', offer: 'draw', ...friend } as { do: string });
+    await me.page.getByTestId('pair').waitFor();
+    expect(await inBothLooks(me), 'offer').toEqual([]);
+  });
+
   it('to a dialog', async () => {
     const me = await visitor({ viewport });
     await me.sitDown({ game: 'kalah' });

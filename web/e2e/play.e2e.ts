@@ -154,8 +154,9 @@ describe('the end', () => {
   it('is spoken when a clock ran out', async () => {
     const me = await visitor();
     await me.sitDown({ game: 'chess', ...twoPeople, clock: 1, increment: 0 });
+    await me.click('e2', 'e4');
     await me.see('the flag', (look) => look.over);
-    await me.says(me.live, 'Black wins: White ran out of time.');
+    await me.says(me.live, 'White wins: Black ran out of time.');
   });
 });
 

@@ -108,13 +108,16 @@ describe('in a session', () => {
     await me.sitDown({ game: 'chess', ...twoPeople, clock: 3, increment: 0 });
     const white = me.page.locator('[data-side="first"]').getByRole('timer');
     const black = me.page.locator('[data-side="second"]').getByRole('timer');
-    await expect.poll(() => white.textContent()).toMatch(/^0:0[12]/);
-    expect(await black.textContent()).toMatch(/^0:03/);
+    await me.page.waitForTimeout(1200);
+    expect(await white.textContent(), 'nobody has moved').toMatch(/^0:03/);
     await type(me, 'e4');
-    const left = await white.textContent();
-    expect((await me.see('the flag', (look) => look.over)).status).toBe('White wins: Black ran out of time.');
-    expect(await white.textContent()).toBe(left);
-    expect(await black.textContent()).toMatch(/^0:00/);
+    await expect.poll(() => black.textContent()).toMatch(/^0:0[12]/);
+    expect(await white.textContent()).toMatch(/^0:03/);
+    await type(me, 'e5');
+    const left = await black.textContent();
+    expect((await me.see('the flag', (look) => look.over)).status).toBe('Black wins: White ran out of time.');
+    expect(await black.textContent()).toBe(left);
+    expect(await white.textContent()).toMatch(/^0:00/);
   });
 
   it('two programs play, are paused, make one move at a time, go on, faster', async () => {

@@ -59,7 +59,7 @@ export function fakeView(more: Partial<View> = {}): View {
 export function fakeSession(moves: string[], view: View, more: Partial<SessionState> = {}): SessionState {
   const nobody = { value: null, proof: null, win: null, loss: null, depth: null, nodes: null, seconds: null, line: null, shown_line: null };
   return {
-    id: 't', key: null, game: 'chess', family: 'chess', title: 'Chess', sides: ['White', 'Black'], start: '',
+    id: 't', key: null, plays: [], invite: null, pair: null, game: 'chess', family: 'chess', title: 'Chess', sides: ['White', 'Black'], start: '',
     first: 'human', second: 'level:3',
     nodes: [
       { id: 0, parent: null, move: null, shown: null, by: null, ...nobody },

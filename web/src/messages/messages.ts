@@ -5,7 +5,7 @@
 
 import type { LabAnswers, LabEvent, LabRequests } from './lab';
 import type {
-  Done, ErrorShape, GameEntry, Level, Limits, PlayerEntry, SessionState, Side, Thought, TraceNode, Value, View,
+  Done, ErrorShape, GameEntry, Level, Limits, OfferKind, PlayerEntry, SessionState, Side, Thought, TraceNode, Value, View,
   Where,
 } from './shapes';
 import type { AnalysisEvent, ReviewEvent, UnderstandAnswers, UnderstandRequests } from './understand';
@@ -26,6 +26,8 @@ export interface Requests extends LabRequests, UnderstandRequests {
     second?: string;
     clock?: number;
     increment?: number;
+    /** The maker's side in a game of two people who have a key each. */
+    side?: Side;
   };
   import: { game?: string; text: string };
   open: { session: string; key?: string };
@@ -36,12 +38,15 @@ export interface Requests extends LabRequests, UnderstandRequests {
   back: { session: string; key: string };
   go: { session: string; key: string; node: number };
   claim: { session: string; key: string };
-  resign: { session: string; key: string; side: Side };
+  resign: { session: string; key: string; side?: Side };
   seats: { session: string; key: string; first: string; second: string };
   pause: { session: string; key: string; on: boolean };
   step: { session: string; key: string };
   speed: { session: string; key: string; delay: number };
   stop: { session: string; key: string };
+  offer: { session: string; key: string; offer: OfferKind };
+  accept: { session: string; key: string; offer: OfferKind };
+  decline: { session: string; key: string; offer: OfferKind };
   hint: { session: string; node: number };
   search: { game: string; position?: string; player: string; trace?: number };
   quiz: {
@@ -157,6 +162,9 @@ export interface Answers extends LabAnswers, UnderstandAnswers {
   step: Done;
   speed: Done;
   stop: Done;
+  offer: Done;
+  accept: Done;
+  decline: Done;
   hint: HintAnswer;
   search: SearchAnswer;
   quiz: QuizAnswer;

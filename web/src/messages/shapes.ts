@@ -115,12 +115,34 @@ export interface SessionNode {
 export interface Clock {
   first: number;
   second: number;
+  /** Of each side for the whole game, and what a move adds. */
+  base: number;
+  increment: number;
   running: Side | null;
+}
+
+/** What one of two people offers to the other. */
+export type OfferKind = 'draw' | 'take_back' | 'rematch';
+
+/** Two people who have a key each. */
+export interface Pair {
+  /** The sides whose key has opened the session. */
+  joined: Side[];
+  draw: Side | null;
+  take_back: Side | null;
+  rematch: Side | null;
+  /** The rematch, once it is accepted. */
+  next: string | null;
 }
 
 export interface SessionState {
   id: string;
   key: string | null;
+  /** The sides that the key plays; empty without a key, and in events. */
+  plays: Side[];
+  /** The key of the other side, until it is used; for the maker of a pair. */
+  invite: string | null;
+  pair: Pair | null;
   game: string;
   family: string;
   title: string;

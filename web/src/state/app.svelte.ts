@@ -8,7 +8,8 @@ import { sentence } from '../words';
 import { helloNamed } from '../words/names';
 import { spokenLanguage } from '../words/speech.svelte';
 import { keepGames, keepTheme, keptGames, keptTheme, withGame, type KeptGame, type Theme } from './storage';
-import { Session, type SessionHost } from './session.svelte';
+import type { SessionHost } from './host';
+import { Session } from './session.svelte';
 import { Settings } from './settings.svelte';
 import { Sound } from './sound.svelte';
 
@@ -104,7 +105,7 @@ export class App implements SessionHost {
   }
 
   /** In a session of one's own: the key is remembered, or stays in the address where nothing can be. */
-  private arrive(id: string, key: string | null, symbols: Symbols = {}): void {
+  arrive(id: string, key: string | null, symbols: Symbols = {}): void {
     const game = { id, key, family: '', title: '', players: '', when: Date.now(), over: false };
     const remembered = this.remember({ ...game, ...(Object.keys(symbols).length > 0 && { symbols }) });
     this.go({ at: 'session', session: id, key: remembered ? null : key });
@@ -117,7 +118,10 @@ export class App implements SessionHost {
     history.replaceState(null, '', routeText(this.route));
   }
 
+  /** False: the key stays in the address. Another tab of this browser may play the other side, and its key is kept. */
   remember(game: KeptGame): boolean {
+    const known = keptGames().find((kept) => kept.id === game.id)?.key ?? null;
+    if (known !== null && game.key !== null && known !== game.key) return false;
     this.games = withGame(this.games, game);
     return keepGames(this.games);
   }

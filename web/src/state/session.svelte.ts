@@ -3,10 +3,10 @@ import { buttons } from '../board/gesture';
 import { distance, sideBelow, spotOf } from '../board/geometry';
 import { checkedKing, swept } from '../board/reading';
 import { calledBy, inSymbols, type Symbols } from '../board/symbols';
-import { LineLost, Refusal, type Connection, type Link } from '../connection';
+import { LineLost, Refusal } from '../connection';
 import { GameTree } from './movelist';
 import type {
-  Drawing, GameEntry, HintAnswer, Mover, ServerEvent, SessionNode, SessionState, Side, ThinkingEvent, Variant, View,
+  Drawing, HintAnswer, Mover, OfferKind, ServerEvent, SessionNode, SessionState, Side, ThinkingEvent, View,
 } from '../messages/messages';
 import { t } from '../strings';
 import { sentence } from '../words';
@@ -14,38 +14,15 @@ import { Animation, pace } from './animation.svelte';
 import { endingOf } from './archive';
 import { Hand } from './hand.svelte';
 import { gameNamed, sideNamed } from '../words/names';
+import type { SessionHost } from './host';
+import { noiseOf } from './noise';
+import { Pair } from './pair.svelte';
 import { stillness } from './pause';
 import { raceName } from './race';
-import type { Noise, Sound } from './sound.svelte';
 import { standing, told } from './standing';
-import type { KeptGame } from './storage';
 
 /** More moves than this are not walked through one by one. */
 const longestWalk = 8;
-
-/** What a move is heard as. */
-function noiseOf(node: SessionNode, after: View): Noise {
-  if (after.outcome) return 'end';
-  if (node.by === 'chance') return 'dice';
-  if (/[+#]$/.test(node.shown ?? '')) return 'check';
-  return (after.last?.taken.length ?? 0) > 0 ? 'capture' : 'move';
-}
-
-/** What a session needs of the page around it. */
-export interface SessionHost {
-  readonly connection: Connection;
-  readonly link: Link;
-  readonly games: KeptGame[];
-  readonly sound: Sound;
-  entry(game: string): GameEntry | undefined;
-  variant(game: string): Variant | undefined;
-  playerName(spec: string): string;
-  /** An error as people read it. */
-  words(error: unknown): string;
-  hideKey(id: string): void;
-  remember(game: KeptGame): boolean;
-  forget(id: string): void;
-}
 
 /** A session as this browser sees it. */
 export class Session {
@@ -60,6 +37,7 @@ export class Session {
   following = $state(true);
   readonly animation = new Animation();
   readonly hand = new Hand();
+  readonly pair: Pair = new Pair(this);
   /** A hand was laid on an earlier position: is the game to continue from there? With the move that was meant, if one was. */
   asking = $state.raw<{ node: number; move: string | null } | null>(null);
   /** For those who listen: the last move and what follows from it. */
@@ -109,13 +87,14 @@ export class Session {
   readonly people = $derived(
     (['first', 'second'] as const).filter((side) => this.data?.[side] === 'human'),
   );
+  /** The sides that are played at this browser. */
+  readonly own = $derived<readonly Side[]>(this.key === null ? [] : this.pair.seat ? [this.pair.seat] : this.people);
   readonly mine = $derived(
-    this.key !== null &&
-      this.view !== null &&
+    this.view !== null &&
       this.underWay === null &&
       this.view.outcome === null &&
       this.view.to_move !== 'chance' &&
-      this.people.includes(this.view.to_move),
+      this.own.includes(this.view.to_move),
   );
   /** What the hand may play: nothing in a position that is only looked at. */
   readonly moves = $derived(this.mine && this.following ? (this.view?.moves ?? []) : []);
@@ -144,6 +123,7 @@ export class Session {
     try {
       const { session } = await this.app.connection.ask('open', { session: this.id, ...(this.key ? { key: this.key } : {}) });
       this.key = session.key;
+      this.pair.open(session);
       this.stale = '';
       const first = this.data === null;
       this.receive(session, first);
@@ -168,8 +148,12 @@ export class Session {
   }
 
   private receive(data: SessionState, first: boolean): void {
-    const over = this.data?.view.outcome != null;
+    const before = this.data;
+    const over = before?.view.outcome != null;
     this.data = data;
+    if (before) this.pair.follow(before, data);
+    const rematch = before?.pair?.next === null ? (data.pair?.next ?? null) : null;
+    if (rematch !== null && this.pair.seat) return this.app.arrive(rematch, this.key, this.symbols);
     this.clockTold = performance.now();
     this.keep(data.current, data.view);
     if (data.thinking === null || this.thinking?.node !== data.current) this.thinking = null;
@@ -201,7 +185,7 @@ export class Session {
       key: this.key,
       family: data.family,
       title: this.title,
-      players: t.versus(...names),
+      players: this.pair.seat ? t.friend.versus(this.sideName(this.pair.seat)) : t.versus(...names),
       when: Date.now(),
       over: data.view.outcome !== null,
       ...endingOf(this),
@@ -226,9 +210,9 @@ export class Session {
     const start = await this.viewOf(this.tree.root()?.id ?? 0);
     if (!this.posed) {
       this.posed = true;
-      const [only] = this.people;
+      const [only] = this.own.length === 1 ? this.own : this.people.length === 1 ? this.people : [];
       this.startBelow = sideBelow(start.drawing);
-      this.flipped = this.startBelow !== null && this.people.length === 1 && only !== this.startBelow;
+      this.flipped = this.startBelow !== null && only !== undefined && only !== this.startBelow;
     }
     if (this.node?.parent != null) await this.viewOf(this.node.parent);
   }
@@ -369,14 +353,17 @@ export class Session {
     this.hand.shown = dragged ? Infinity : Math.max(0, this.hand.touched.length - 1);
     this.hint = null;
     if (!this.mine) return this.explainIdle();
-    if (!this.following) {
-      this.asking = { node: this.shown, move: null };
-      return;
-    }
+    if (!this.following) return this.askBranch(null);
     const tapped = this.hand.tap(this.moves, spot, unsure);
     if (tapped.kind === 'move') void this.play(tapped.move);
     else if (tapped.kind === 'refused') void this.refuse(tapped.spots);
     else if (tapped.kind === 'picked-up') this.spoken = t.pickedUp(spot);
+  }
+
+  /** Two people at two screens play no variations: their game has one position. */
+  private askBranch(move: string | null): void {
+    if (this.pair.seat) this.hand.words = t.friend.earlier;
+    else this.asking = { node: this.shown, move };
   }
 
   private explainIdle(): void {
@@ -414,7 +401,7 @@ export class Session {
     this.hand.choices = [];
     this.hand.words = '';
     if (!this.following) {
-      this.asking = { node: this.shown, move };
+      this.askBranch(move);
       return false;
     }
     return this.send(this.data?.current ?? this.shown, move);
@@ -469,6 +456,10 @@ export class Session {
   resign(side: Side): void {
     void this.act(() => this.app.connection.ask('resign', { ...this.self, side }));
   }
+  say(what: 'offer' | 'accept' | 'decline', kind: OfferKind): void {
+    this.following = true;
+    void this.act(() => this.app.connection.ask(what, { ...this.self, offer: kind }));
+  }
   seats(first: string, second: string): Promise<boolean> {
     return this.act(() => this.app.connection.ask('seats', { ...this.self, first, second }));
   }
@@ -499,10 +490,11 @@ export class Session {
     this.hinting = false;
   }
 
-  /** Whose game a person gives up: the side to move when it is a person's, else the person's only one. */
+  /** Whose game a person gives up: the own side, else the side to move when it is a person's, else the person's only one. */
   resignable(): Side | null {
     const mover = this.data?.view.to_move;
     if (this.key === null || this.data?.view.outcome) return null;
+    if (this.pair.seat) return this.pair.seat;
     if (mover && mover !== 'chance' && this.people.includes(mover)) return mover;
     return this.people[0] ?? null;
   }

@@ -9,6 +9,8 @@ interface Game {
   data: SessionState | null;
   view: View | null;
   people: readonly Side[];
+  /** The sides that are played at this browser. */
+  own: readonly Side[];
   /** The board goes along with the game. */
   following: boolean;
   /** The move that the board is walking through. */
@@ -40,8 +42,8 @@ function turn(session: Game, data: SessionState, view: View): string {
   if (side === 'chance') return paused ? t.paused : t.rolling;
   const name = session.sideName(side);
   if (session.mine) {
-    if (view.again) return people.length === 2 ? t.sideAgain(name) : t.again;
-    return people.length === 2 ? t.toMove(name) : t.yourMoveAs(name);
+    if (view.again) return session.own.length === 2 ? t.sideAgain(name) : t.again;
+    return session.own.length === 2 ? t.toMove(name) : t.yourMoveAs(name);
   }
   if (session.following && data.thinking === side) return t.isThinking(name);
   if (paused && !people.includes(side)) return `${t.paused}. ${t.toMove(name)}`;
@@ -74,12 +76,11 @@ function ending(session: Game, outcome: Outcome): string {
 }
 
 /** … and for the person at this browser: "You lost – checkmate". */
-export function result(session: Game & { key: string | null }): string {
+export function result(session: Game): string {
   const outcome = session.view?.outcome;
   if (!outcome) return '';
   const winner = winnerOf(outcome);
-  const [only] = session.people;
-  const mine = session.key !== null && session.people.length === 1 ? only : null;
+  const mine = session.own.length === 1 ? session.own[0] : null;
   const drawn = outcome.result === '1/2-1/2';
   const who = outcome.reason === 'leaf' ? t.gameOver : winner === null ? (drawn ? t.draw : t.gameOver) : mine === winner ? t.youWon : mine ? t.youLost : t.sideWon(session.sideName(winner));
   const why = t.reasons[outcome.reason];

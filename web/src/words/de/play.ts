@@ -283,7 +283,6 @@ export const play: PlayWords = {
   importGo: 'Öffnen',
 
   noPage: 'Für dieses Spiel gibt es noch keine Regeln.',
-  theStart: 'Die Grundstellung.',
   captions: {
     line: 'Kreuz ist am Zug. c1 vollendet eine Reihe und gewinnt.',
     column: 'Der erste Spieler ist am Zug. Ein Stein in Spalte 1 fällt in die unterste Reihe, nicht neben die drei.',

@@ -283,7 +283,6 @@ export const play: PlayWords = {
   importGo: 'Abrir',
 
   noPage: 'Todavía no hay reglas para este juego.',
-  theStart: 'La posición inicial.',
   captions: {
     line: 'Juegan las cruces. c1 completa una línea y gana.',
     column: 'Juega el primero. Una ficha soltada en la columna 1 cae hasta la fila de abajo, no junto a las tres.',
