@@ -7,6 +7,7 @@
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/stranger.h"
 #include "zermelo/any/words.h"
+#include "zermelo/insight/exact.h"
 #include "zermelo/insight/review.h"
 #include "zermelo/quiz/source.h"
 #include "zermelo/quiz/words.h"
@@ -14,7 +15,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t most_looked_ahead = 256;  // moves
+constexpr std::size_t most_looked_ahead = 1000;  // moves
 constexpr int most_traced_nodes = 20'000;
 constexpr std::size_t traced_node_bytes = 4096;  // as a value, as JSON and as text
 
@@ -46,7 +47,8 @@ Error about_moves(Error error) {
   return error;
 }
 
-constexpr int most_lines = 20;
+constexpr int most_lines = 256;
+constexpr int most_asked_nodes = 10'000'000;
 constexpr int usual_lines = 3;
 constexpr std::size_t most_listed = 1000;  // a position may have tens of thousands of captures
 constexpr JudgeLimit limit_of_analysis{"time", "30s"};
@@ -59,15 +61,24 @@ Json terms_json(const std::vector<std::pair<std::string, double>>& terms) {
   return json;
 }
 
+/// The moves, the best first. What is known is in that order; a search leaves its moves as it met them.
+std::vector<const Thought::Move*> best_first(const Thought& thought) {
+  if (thought.because.empty() || thought.because == "search") return ranked_moves(thought);
+  std::vector<const Thought::Move*> moves;
+  for (const Thought::Move& move : thought.moves) moves.push_back(&move);
+  return moves;
+}
+
 /// All moves, or the thousand best, the best first; the first `lines` of them with their lines.
 Json moves_json(const AnyLine& line, const Thought& thought, std::size_t lines) {
-  auto ranked = ranked_moves(thought);
+  auto ranked = best_first(thought);
   ranked.resize(std::min(ranked.size(), most_listed));
   const auto legal = line.legal();
   const auto shown = line.short_texts();
   Json json = Json::array();
   for (const Thought::Move* move : ranked) {
     Json one = to_json(*move);
+    if (const auto result = proven_result(*move, line.game()->info())) one["result"] = *result;
     const auto place = std::ranges::find(legal, move->move) - legal.begin();
     one["shown"] = shown[static_cast<std::size_t>(place)];
     one["line"] = json.size() < lines ? move->line : std::vector<std::string>();
@@ -79,13 +90,33 @@ Json moves_json(const AnyLine& line, const Thought& thought, std::size_t lines) 
 
 Json analysis_json(const AnyLine& line, const Thought& thought, const Judge& judge, std::size_t lines) {
   const EvaluatorUnit& unit = judge.evaluator_info().unit;
-  Json json{{"position", line.position()}, {"player", judge.spec()},
-            {"unit", unit.name},           {"threshold", json_number(unit.mistake)},
-            {"depth", thought.depth},      {"nodes", thought.nodes},
-            {"seconds", thought.seconds},  {"proof", to_string(thought.proof)},
-            {"complete", thought.complete}};
+  Json json{{"position", line.position()},
+            {"player", judge.spec()},
+            {"unit", unit.name},
+            {"threshold", json_number(unit.mistake)},
+            {"depth", thought.depth},
+            {"nodes", thought.nodes},
+            {"seconds", thought.seconds},
+            {"proof", to_string(thought.proof)},
+            {"complete", thought.complete},
+            {"source", thought.because.empty() ? "search" : thought.because}};
   json["moves"] = moves_json(line, thought, lines);
   return json;
+}
+
+/// Plays moves that a client names; the last one as a hand makes it.
+Expected<std::optional<Gesture>> play_all(AnyLine& line, const std::vector<std::string>& moves) {
+  std::optional<Gesture> last;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const bool ends = i + 1 == moves.size();
+    const auto legal = ends ? line.legal() : std::vector<std::string>();
+    const auto gestures = ends ? line.gestures() : std::vector<Gesture>();
+    const auto played = line.play(moves[i]);
+    if (!played) return fail(about_moves(played.error()));
+    const auto found = std::ranges::find(legal, *played);
+    if (found != legal.end()) last = gestures[static_cast<std::size_t>(found - legal.begin())];
+  }
+  return last;
 }
 
 /// A judge has two players.
@@ -216,20 +247,9 @@ Answer QuestionDesk::look(Asked& asked) {
   const auto moves = asked.fields.texts("moves", most_looked_ahead, {});
   const auto line = line_in_question(asked);
   if (!line) return fail(line.error());
-  std::optional<Gesture> last;
-  for (const std::string& move : moves) {
-    const auto legal = (*line)->legal();
-    const auto gestures = (*line)->gestures();
-    const auto played = (*line)->play(move);
-    if (!played) {
-      Error error = played.error();
-      error.code = ErrorCode::Illegal;
-      return fail(std::move(error));
-    }
-    const auto found = std::ranges::find(legal, *played);
-    if (found != legal.end()) last = gestures[static_cast<std::size_t>(found - legal.begin())];
-  }
-  return Json{{"view", view_json(**line, (*line)->outcome(), last)}};
+  const auto last = play_all(**line, moves);
+  if (!last) return fail(last.error());
+  return Json{{"view", view_json(**line, (*line)->outcome(), *last)}};
 }
 
 Answer QuestionDesk::check(Asked& asked) {
@@ -324,25 +344,35 @@ Answer QuestionDesk::quiz(Asked& asked) {
                       });
 }
 
+/// Of a position, or of the position after these moves. Without a player to judge, what is known for certain counts
+/// first; `nodes` keeps that short.
 Answer QuestionDesk::analyse(Asked& asked) {
   const std::string spec = asked.fields.text("player", "");
   const auto lines = static_cast<std::size_t>(asked.fields.number("lines", 1, most_lines, usual_lines));
+  const auto moves = asked.fields.texts("moves", most_looked_ahead, {});
+  const int nodes = asked.fields.number("nodes", 0, most_asked_nodes, 0);
   auto line = line_in_question(asked);
   if (!line) return fail(line.error());
+  if (const auto played = play_all(**line, moves); !played) return fail(played.error());
   if (const auto error = refused_judge(**line, spec)) return fail(*error);
   if (const auto error = no_question(**line)) return fail(*error);
-  const std::string usual = usual_judge((*line)->game()->info(), limit_of_analysis).text();
-  const auto work = [lines, report = reporter(asked, "analysis")](Judge& judge, const AnyLine& here,
-                                                                  Request request) -> Answer {
+  const GameInfo& game = (*line)->game()->info();
+  const std::string node_limit = std::to_string(nodes);
+  const JudgeLimit limit = nodes > 0 ? JudgeLimit{"nodes", node_limit.c_str()} : limit_of_analysis;
+  const bool thorough = spec.empty() && nodes == 0;
+  const auto work = [lines, own = !spec.empty(), thorough, report = reporter(asked, "analysis")](
+                        Judge& judge, const AnyLine& here, Request request) -> Answer {
     request.on_progress = [&](const Thought& so_far) {
       report([&] { return analysis_json(here, so_far, judge, lines); });
     };
-    const auto thought = judge.every_move(here, request);
+    auto thought = own ? judge.every_move(here, request)
+                       : values_of_moves(here, judge, thorough ? Effort::Thorough : Effort::Quick, request);
     if (!thought) return fail(thought.error());
+    if (own) thought->because = "search";
     return analysis_json(here, *thought, judge, lines);
   };
-  const std::string& judge = spec.empty() ? usual : spec;
-  const std::size_t bytes = judge_bytes(judge, **line);
+  const std::string judge = spec.empty() ? usual_judge(game, limit).text() : spec;
+  const std::size_t bytes = judge_bytes(judge, **line) + (thorough ? thorough_bytes(game) : 0);
   return answer_later(asked, Manner::MayStop, bytes, judged_by(judge, std::move(*line), work));
 }
 

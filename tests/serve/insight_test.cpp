@@ -24,6 +24,29 @@ TEST(DeskInsight, AnAnalysisTellsEveryMoveLiveAndAtTheEnd) {
   EXPECT_GE(told, 1);
 }
 
+TEST(DeskInsight, AnAnalysisSaysWhatIsKnownAndWhoKnowsIt) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Json answer = desk.ask(client, "analyse", {{"game", "connect"}, {"lines", 256}});
+  ASSERT_EQ(answer["ok"], true) << dump(answer);
+  EXPECT_EQ(answer["source"], "published");
+  EXPECT_EQ(answer["moves"][0]["move"], "4");
+  EXPECT_EQ(answer["moves"][0]["result"], "win");
+  EXPECT_EQ(answer["moves"][6]["result"], "loss");
+}
+
+TEST(DeskInsight, AnAnalysisFollowsTheMovesOfAGame) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Json answer = desk.ask(client, "analyse", {{"game", "mnk:3,3,3"}, {"moves", {"a1", "a2"}}, {"nodes", 5000}});
+  ASSERT_EQ(answer["ok"], true) << dump(answer);
+  EXPECT_EQ(answer["moves"].size(), 7U);
+  EXPECT_EQ(answer["moves"][0]["result"], "win");
+  EXPECT_EQ(answer["source"], "search");
+  const Json wrong = desk.ask(client, "analyse", {{"game", "mnk:3,3,3"}, {"moves", {"a1", "a1"}}});
+  EXPECT_EQ(wrong["error"]["code"], "illegal");
+}
+
 TEST(DeskInsight, WhoJudgesTakesNoMoreOfTheMachineThanASeat) {
   DeskAtHome desk;
   const int client = desk.join();
