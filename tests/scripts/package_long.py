@@ -223,6 +223,14 @@ def left_over(bare):
     return found.split()
 
 
+def check_gone(bare, action, files):
+    bare.run(f"apt-get {action} -y 'zermelo.*'")
+    check(not left_over(bare), f"left after {action}", "\n".join(left_over(bare)))
+    kept = [file for file in files if "zermelo" in file and os.path.lexists(f"{bare.root}{file}")]
+    check(len(files) > 100 and not kept, f"files stay after {action}", "\n".join(kept))
+    check("zermelo" not in bare.run("dpkg-query -W -f '${Package} ${Status}\\n'"), f"dpkg remembers zermelo after {action}")
+
+
 if os.geteuid() != 0:
     skip("chroot needs root")
 in_own_mounts()
@@ -244,12 +252,9 @@ with tempfile.TemporaryDirectory(prefix="zermelo-packages-") as folder:
         bare.install(*bare.take(second))
         check_program(bare, later)
         check_server(bare)
-        bare.run("apt-get remove -y zermelo zermelo-dev")
-        bare.run("apt-get purge -y zermelo zermelo-dev")
-        check(not left_over(bare), "left after the purge", "\n".join(left_over(bare)))
-        kept = [file for file in files if "zermelo" in file and os.path.lexists(f"{root}{file}")]
-        check(len(files) > 100 and not kept, "files stay after the purge", "\n".join(kept))
-        check("zermelo" not in bare.run("dpkg-query -W -f '${Package} ${Status}\\n'"), "dpkg remembers zermelo")
+        check_gone(bare, "remove", files)
+        bare.install("/packages/" + second[0].name)
+        check_gone(bare, "purge", files)
     finally:
         for place in ("proc", "dev"):
             subprocess.run(["umount", "-l", root / place], stderr=subprocess.DEVNULL)
