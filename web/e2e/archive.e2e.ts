@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptGame } from '../src/state/storage';
 import { t } from '../src/strings';
-import { g } from '../src/strings.games';
+import { g } from '../src/words/games';
 import { playToTheEnd } from './hands';
 import { desk, phone, visitor, type Visitor } from './visitor';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
-import { g } from '../src/strings.games';
+import { g } from '../src/words/games';
 import { desk, phone, visitor, type Visitor } from './visitor';
 
 /** For a busy machine. */

@@ -123,7 +123,7 @@ const english = {
   tryPrompt: (side: string, move: string) => `Find a better move for ${side} than ${move}.`,
   tryBest: (move: string) => `${move} is the best move. Well done.`,
   tryGood: (move: string) => `${move} is a good move.`,
-  tryBad: (move: string, kind: string) => `${move}: ${kind}. Try another move.`,
+  tryBad: (move: string, grade: string) => `${move}: ${grade.toLowerCase()}. Try another move.`,
   trySame: (move: string) => `${move} was played in the game. Try another move.`,
   tryShow: 'Show the answer',
   tryEnd: 'Back to the analysis',

@@ -1,6 +1,6 @@
 import { raceOf } from '../board/race';
 import type { MoveChoice, Outcome, SessionNode, SessionState, Side, View } from '../messages/messages';
-import { g } from '../strings.games';
+import { g } from '../words/games';
 
 /** What the words about a race to a goal are made of. */
 interface Racers {

@@ -169,7 +169,7 @@ export class AnalysisBoard {
       : choice.move === retry.move
         ? u.trySame(choice.shown)
         : grade
-          ? u.tryBad(choice.shown, u.grades[grade][1].toLowerCase())
+          ? u.tryBad(choice.shown, u.grades[grade][1])
           : best
             ? u.tryBest(choice.shown)
             : u.tryGood(choice.shown);

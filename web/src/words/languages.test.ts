@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { t } from '../strings';
 import { u } from '../strings.understand';
 import { words as german } from './de/german';
+import { games } from './en/games';
 import { lab } from './en/lab';
 import { mistakes } from './en/mistakes';
 import { names } from './en/names';
@@ -13,7 +14,7 @@ import { words as spanish } from './es/spanish';
 import { isLanguage, languageOf, speak, spokenLanguage } from './speech.svelte';
 
 /** Top level of a page's words, read through its proxy or not. */
-const english = { play: { ...t }, understand: { ...u }, tree, quiz, lab, mistakes, studies, settings, names };
+const english = { play: { ...t }, understand: { ...u }, tree, quiz, lab, mistakes, studies, settings, games, names };
 const languages = [['Spanish', spanish], ['German', german]] as const;
 
 type Said = (...values: unknown[]) => unknown;

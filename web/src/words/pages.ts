@@ -1,5 +1,6 @@
 import type { PlayWords } from '../strings';
 import type { UnderstandWords } from '../strings.understand';
+import type { GameWords } from './games';
 import type { LabWords } from './lab';
 import type { MistakeWords } from './mistakes';
 import type { NameWords } from './names';
@@ -18,5 +19,6 @@ export interface Words {
   mistakes: MistakeWords;
   studies: StudyWords;
   settings: SettingsWords;
+  games: GameWords;
   names: NameWords;
 }

@@ -200,10 +200,10 @@ export const play: PlayWords = {
     'goal reached': (winner) => `${winner} hat das Ziel erreicht und gewinnt.`,
   },
   drawn: {
-    agreement: 'Remis durch Vereinbarung.',
     stalemate: 'Patt. Die Partie ist remis.',
     repetition: 'Remis durch Stellungswiederholung.',
     'move limit': 'Remis: zu viele Züge ohne Fortschritt.',
+    agreement: 'Remis durch Vereinbarung.',
   },
   copy: 'Kopieren',
   copied: 'Kopiert',
@@ -320,7 +320,6 @@ export const play: PlayWords = {
   importGo: 'Öffnen',
 
   noPage: 'Für dieses Spiel gibt es noch keine Regeln.',
-  technical: 'Technische Einzelheiten',
 
   partLoading: 'Wird geladen …',
   partLost: 'Dieser Teil der Seite konnte nicht geladen werden.',

@@ -200,10 +200,10 @@ export const play: PlayWords = {
     'goal reached': (winner) => `Meta alcanzada. Victoria de ${winner}.`,
   },
   drawn: {
-    agreement: 'Tablas de común acuerdo.',
     stalemate: 'Rey ahogado. La partida es tablas.',
     repetition: 'Tablas por repetición.',
     'move limit': 'Tablas: demasiadas jugadas sin progreso.',
+    agreement: 'Tablas de común acuerdo.',
   },
   copy: 'Copiar',
   copied: 'Copiado',
@@ -320,7 +320,6 @@ export const play: PlayWords = {
   importGo: 'Abrir',
 
   noPage: 'Todavía no hay reglas para este juego.',
-  technical: 'Detalles técnicos',
 
   partLoading: 'Cargando …',
   partLost: 'Esta parte de la página no se pudo cargar.',

@@ -1,4 +1,5 @@
 import type { Words } from '../pages';
+import { games } from './games';
 import { lab } from './lab';
 import { mistakes } from './mistakes';
 import { names } from './names';
@@ -9,4 +10,4 @@ import { studies } from './studies';
 import { tree } from './tree';
 import { understand } from './understand';
 
-export const words: Words = { play, understand, tree, quiz, lab, mistakes, studies, settings, names };
+export const words: Words = { play, understand, tree, quiz, lab, mistakes, studies, settings, games, names };
