@@ -4,7 +4,7 @@ import { desk, phone, visitor, type Visitor } from './visitor';
 
 describe('pieces stand out from their ground, 3 to 1', () => {
   const games = ['mnk', 'connect', 'chess', 'checkers', 'checkers:study', 'alquerque', 'kalah', 'pig'];
-  const positions: Record<string, string> = { mnk: 'x.o/.../x..', connect: '......./......./......./......./......./xo.....' };
+  const positions: Record<string, string> = { mnk: 'x.o/.../x..', connect: '......./......./......./......./......./xo.....', pig: '57/42 14 first' };
   it.each(games)('%s', async (game) => {
     const me = await visitor();
     const position = positions[game];
@@ -26,7 +26,7 @@ describe('pieces stand out from their ground, 3 to 1', () => {
 function piecesOnGrounds(board: Element): { fill: string; edge: string; ground: string }[] {
   const grounds = [...board.querySelectorAll('rect.square, rect.dark, rect.hole, rect.pit, rect.panel, rect.track')];
   const seen = new Map<string, { fill: string; edge: string; ground: string }>();
-  for (const shape of board.querySelectorAll('.piece .disc, .piece .body, .piece .seed')) {
+  for (const shape of board.querySelectorAll('.piece .disc, .piece .body, .piece .seed, .lane .banked, .lane .risk')) {
     const box = shape.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const under = grounds.filter((ground) => {
