@@ -4,6 +4,8 @@ import type { Done, SearchedMove, Side, Value, Where } from './shapes';
 export interface JudgedMove extends SearchedMove {
   shown: string;
   shown_line: string[];
+  /** How the game ends with best play, where that is proven and no points are counted. */
+  result?: 'win' | 'draw' | 'loss';
 }
 export interface Analysis {
   position: string;
@@ -16,6 +18,8 @@ export interface Analysis {
   seconds: number;
   proof: string;
   complete: boolean;
+  /** Who says so: a search, or one that knows. */
+  source: 'search' | 'proof' | 'tablebase' | 'chances' | 'published';
   /** All of them, the best first. */
   moves: JudgedMove[];
 }
@@ -94,7 +98,7 @@ export interface TermsAnswer extends Done {
 }
 
 export interface UnderstandRequests {
-  analyse: Where & { player?: string; lines?: number };
+  analyse: Where & { moves?: string[]; player?: string; lines?: number; nodes?: number };
   why: Where & { move: string; player?: string };
   review: Where & { moves?: string[]; player?: string };
   terms: Where & { evaluator?: string };
