@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawing, Spot } from '../messages/messages';
+import { passantSquares, possibleRights, readRest, writeRest } from './chess';
 import { codecOf, setupDrawing, steadyIds } from './edit';
 
 function grid(columns: number, rows: number, name: (x: number, y: number) => string): Drawing {
@@ -22,6 +23,13 @@ describe('chess', () => {
     const setup = codec.read(start, chessboard);
     delete setup.cells['h1'];
     expect(codec.write(setup, chessboard)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1');
+  });
+  test('an en-passant square stays as long as a pawn can take there', () => {
+    const text = 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
+    const setup = codec.read(text, chessboard);
+    expect(codec.write(setup, chessboard)).toBe(text);
+    delete setup.cells['d4'];
+    expect(codec.write(setup, chessboard)).toContain(' b KQkq - 0 1');
   });
   test('pieces look like those of the game', () => {
     const drawing = setupDrawing(codec, codec.read(start, chessboard), chessboard);
@@ -54,4 +62,21 @@ test('kalah reads back, and names pits by side whoever moves', () => {
 
 test('a game of dice has nothing to put', () => {
   expect(codecOf('pig')).toBeNull();
+});
+
+describe('what chess says beside its pieces', () => {
+  const cells = codecOf('chess')!.read('r3k2r/8/8/2pP4/8/8/8/R3K3 w - - 0 1', chessboard).cells;
+  test('castling is possible with a king and a rook at home', () => {
+    expect(possibleRights(cells)).toEqual(['Q', 'k', 'q']);
+  });
+  test('en passant is possible where a pawn beside could take', () => {
+    expect(passantSquares(cells, 'first')).toEqual(['c6']);
+    expect(passantSquares(cells, 'second')).toEqual([]);
+    expect(passantSquares({ ...cells, c7: 'p' }, 'first')).toEqual([]);
+  });
+  test('is written as FEN has it', () => {
+    expect(writeRest(['q', 'K'], 'c6')).toBe('Kq c6');
+    expect(writeRest([], '')).toBe('- -');
+    expect(readRest('Kq c6')).toEqual({ rights: ['K', 'q'], passant: 'c6' });
+  });
 });

@@ -1,4 +1,5 @@
 import type { Drawing, Mover, Piece, Side } from '../messages/messages';
+import { fittingRest } from './chess';
 
 /** A thing that can be put on the board by hand, and how it looks there. */
 export interface Stock {
@@ -93,30 +94,15 @@ const chess: Codec = {
         }
       }
     });
-    return { cells, turn: turn === 'b' ? 'second' : 'first', rest: rest[0] ?? '-' };
+    return { cells, turn: turn === 'b' ? 'second' : 'first', rest: `${rest[0] ?? '-'} ${rest[1] ?? '-'}` };
   },
   write({ cells, turn, rest }, drawing) {
     const board = rowsOf(drawing)
       .map((row) => row.map((id) => cells[id] ?? '1').join('').replace(/1+/g, (run) => String(run.length)))
       .join('/');
-    return `${board} ${turn === 'first' ? 'w' : 'b'} ${castling(cells, rest)} - 0 1`;
+    return `${board} ${turn === 'first' ? 'w' : 'b'} ${fittingRest(rest, cells, turn)} 0 1`;
   },
 };
-
-/** The rights that were there and that kings and rooks at home still allow. */
-function castling(cells: Record<string, string>, before: string): string {
-  const homes = [
-    ['K', 'e1', 'h1', 'R'],
-    ['Q', 'e1', 'a1', 'R'],
-    ['k', 'e8', 'h8', 'r'],
-    ['q', 'e8', 'a8', 'r'],
-  ] as const;
-  const kept = homes.filter(
-    ([right, king, rook, piece]) =>
-      before.includes(right) && cells[king] === (piece === 'R' ? 'K' : 'k') && cells[rook] === piece,
-  );
-  return kept.length === 0 ? '-' : kept.map(([right]) => right).join('');
-}
 
 /** PDN: `B:W21,K22:B1,2`; the study's has R for B. */
 const checkers: Codec = {

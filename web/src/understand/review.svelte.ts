@@ -1,34 +1,76 @@
 import { LineLost } from '../connection';
+import type { Side } from '../messages/messages';
 import type { App } from '../state/app.svelte';
-import type { Review } from '../messages/understand';
+import type { Findings, Spot } from './findings.svelte';
+import { gradeOf, lostBy, type Grade } from './grade';
 
-/** A game looked at again: which moves were mistakes, and what was better. */
+/** A move of a game: where it was made, and the node that it leads to. */
+export interface Step {
+  node: number;
+  where: Spot;
+  move: string;
+  by: Side;
+}
+/** A move that was not good enough. */
+export interface Marked extends Step {
+  grade: Grade;
+  /** The better move, as people write it. */
+  best: string;
+  /** What was given away, in the unit; nothing where a result was. */
+  lost: number | null;
+  unit: string;
+}
+
+/** For each position; quick enough for a whole game. */
+const nodesEach = 60_000;
+
+/** Looks at a game again, position by position. It only fills in the findings: its marks are read off them, as the lines are. */
 export class GameReview {
-  found = $state.raw<Review | null>(null);
   running = $state(false);
   problem = $state('');
-  /** The last node of the game that was reviewed. */
-  node = $state(0);
+  /** Positions looked at so far. */
+  done = $state(0);
+  steps = $state.raw<readonly Step[]>([]);
+  readonly marked = $derived.by<Marked[]>(() =>
+    this.steps.slice(0, this.done).flatMap((step) => {
+      const found = this.findings.at(step.where);
+      const grade = found && gradeOf(found, step.move);
+      return found && grade ? [{ ...step, grade, best: found.moves[0]?.shown ?? '', lost: lostBy(found, step.move), unit: found.unit }] : [];
+    }),
+  );
+  /** By the node that the move leads to. */
+  readonly marks = $derived<ReadonlyMap<number, Grade>>(new Map(this.marked.map(({ node, grade }) => [node, grade])));
 
   private question = 0;
 
-  constructor(private readonly app: App) {}
+  constructor(
+    private readonly app: App,
+    private readonly findings: Findings,
+  ) {}
 
-  async start(session: string, node: number): Promise<void> {
+  async start(steps: readonly Step[]): Promise<void> {
     const question = ++this.question;
-    const still = (): boolean => question === this.question;
     this.running = true;
     this.problem = '';
-    this.found = null;
-    this.node = node;
+    this.done = 0;
+    this.steps = steps;
     try {
-      const { review } = await this.app.connection.ask('review', { session, node }, (event) => {
-        if (still()) this.found = event;
-      });
-      if (still()) this.found = review;
+      for (const { where, move, by } of steps) {
+        if (!this.findings.at(where)?.moves.some((each) => each.move === move)) {
+          const found = await this.app.connection.ask('analyse', { ...where, lines: 256, nodes: nodesEach });
+          this.findings.keep(where, found, by);
+        }
+        if (question !== this.question) return;
+        this.done++;
+      }
     } catch (error) {
-      if (still() && !(error instanceof LineLost)) this.problem = this.app.words(error);
+      if (question === this.question && !(error instanceof LineLost)) this.problem = this.app.words(error);
     }
-    if (still()) this.running = false;
+    if (question === this.question) this.running = false;
+  }
+
+  stop(): void {
+    this.question++;
+    this.running = false;
   }
 }

@@ -1,143 +1,185 @@
+import type { MoveArrow } from '../board/geometry';
 import { LineLost } from '../connection';
-import type { Drawing, Gesture, View, Where } from '../messages/messages';
+import type { Drawing, Gesture, View } from '../messages/messages';
+import type { TermsAnswer } from '../messages/understand';
 import type { App } from '../state/app.svelte';
-import type { Analysis, TermsAnswer, Why } from '../messages/understand';
+import { arrowsOf } from './arrows';
+import { Findings, keyOf, type Spot } from './findings.svelte';
+import { reasonArrows } from './why';
 
 /** A position to be understood. */
 export interface Place {
-  where: Where;
+  where: Spot;
   view: View;
 }
 
 /** A line of play that begins at a place and is walked through on the board. */
 export interface PlayedLine {
-  where: Where;
+  where: Spot;
   moves: string[];
   shown: string[];
-  /** So many moves of it are on the board. */
+  /** The number of its moves that are on the board. */
   at: number;
   view: View;
   last: { drawing: Drawing; gesture: Gesture } | null;
 }
+
+/** A move whose reason is told: where it can be made, and the board there and after it. */
+export interface Asked {
+  where: Spot;
+  move: string;
+  view: View;
+  after: View | null;
+}
+
+/** Lines of every move are asked for: a reason needs the line of its move. */
+const everyLine = 256;
+/** Up to this many moves are drawn at once where all values are known. */
+const mostKnownArrows = 12;
 
 /** What the page knows about a position beyond its rules: live analysis, reasons, lines played out. */
 export class Understanding {
   on = $state(false);
   lines = $state(3);
   arrows = $state<'few' | 'all' | 'none'>('few');
-  analysis = $state.raw<Analysis | null>(null);
   terms = $state.raw<TermsAnswer | null>(null);
   running = $state(false);
-  why = $state.raw<Why | null>(null);
-  /** Where `why` was asked. */
-  whyAt = $state.raw<Where>({});
-  /** The move that a reason is being looked for. */
-  asking = $state('');
+  why = $state.raw<Asked | null>(null);
   line = $state.raw<PlayedLine | null>(null);
   /** What went wrong, in words. */
   problem = $state('');
+  /** Every value that is shown comes from here. */
+  readonly findings = new Findings();
 
-  private place: Place | null = null;
+  private place = $state.raw<Place | null>(null);
+  /** A review has the server's attention: one search at a time. */
+  private held = false;
   private question = 0;
   private steps = 0;
+
+  /** Of the position on the board. */
+  readonly analysis = $derived(this.on && this.place ? this.findings.at(this.place.where) : null);
 
   constructor(private readonly app: App) {}
 
   /** Another position is on the board. */
   visit(place: Place): void {
-    const same = this.place?.view.position === place.view.position && JSON.stringify(this.place.where) === JSON.stringify(place.where);
+    const same = this.place !== null && this.place.view.position === place.view.position && keyOf(this.place.where) === keyOf(place.where);
     this.place = place;
     if (same) return;
-    this.analysis = null;
     this.terms = null;
     this.closeLine();
+    this.closeWhy();
     if (this.on) void this.start();
   }
 
   async turn(on: boolean): Promise<void> {
     this.on = on;
     if (on) return this.start();
-    this.analysis = null;
     this.terms = null;
     this.closeLine();
     this.closeWhy();
     this.hush();
   }
 
-  setLines(lines: number): void {
-    this.lines = lines;
-    void this.start();
-  }
-
   /** Stops what is being searched; also when nobody looks any more. */
   hush(): void {
     this.question++;
-    if (!this.running && this.asking === '') return;
+    if (!this.running) return;
     this.running = false;
-    this.asking = '';
     if (this.app.link === 'open') this.app.connection.ask('enough', {}).catch(() => undefined);
+  }
+
+  /** Runs work that searches by itself; the live search waits for its end. */
+  async holdFor(work: () => Promise<void>): Promise<void> {
+    this.hush();
+    this.held = true;
+    await work();
+    this.held = false;
+    void this.start();
   }
 
   async start(): Promise<void> {
     const place = this.place;
-    if (!place || !this.on) return;
+    if (!place || !this.on || this.held) return;
     this.problem = '';
-    const over = place.view.outcome !== null;
-    if (over || place.view.to_move === 'chance') this.hush();
-    if (over) return;
+    const { where, view } = place;
+    const idle = view.outcome !== null || view.to_move === 'chance' || this.findings.hasEnded(where);
+    if (idle) this.hush();
+    if (view.outcome) return;
     const question = ++this.question;
-    this.asking = '';
     const still = (): boolean => question === this.question;
-    await this.ask(question, async () => {
-      const terms = await this.app.connection.ask('terms', place.where);
+    try {
+      const terms = await this.app.connection.ask('terms', where.moves ? { game: where.game ?? '', position: view.position } : where);
       if (still()) this.terms = terms;
-      if (!still() || place.view.to_move === 'chance') return;
+      if (!still() || idle) return;
       this.running = true;
-      const found = await this.app.connection.ask('analyse', { ...place.where, lines: this.lines }, (event) => {
-        if (still()) this.analysis = event;
+      const found = await this.app.connection.ask('analyse', { ...where, lines: everyLine }, (event) => {
+        if (still()) this.findings.keep(where, event, view.to_move);
       });
-      if (still()) this.analysis = found;
-    });
+      if (still()) {
+        this.findings.keep(where, found, view.to_move);
+        this.findings.end(where);
+      }
+    } catch (error) {
+      if (!(error instanceof LineLost) && still()) this.problem = this.app.words(error);
+    }
     if (still()) this.running = false;
   }
 
-  /** Why is this move good or bad? By default in the position on the board. */
-  async askWhy(move: string, where: Where | undefined = this.place?.where): Promise<void> {
-    if (!where) return;
-    const question = ++this.question;
-    this.running = false;
+  /** What is drawn on the board at the place: the reason that is told, or the best moves. */
+  arrowsOn(view: View): MoveArrow[] {
+    const why = this.why;
+    if (why && this.place && keyOf(why.where) === keyOf(this.place.where)) {
+      const found = this.findings.at(why.where);
+      return found ? reasonArrows(found, why.move, why.view, why.after) : [];
+    }
+    if (this.arrows === 'none') return [];
+    const known = this.analysis?.proof === 'proven' && this.analysis.moves.length <= mostKnownArrows;
+    return arrowsOf(this.analysis, view.moves, this.arrows === 'all' || known ? Infinity : this.lines, view.to_move);
+  }
+
+  // ---- reasons
+
+  /** Why is this move good or bad? Told out of what is found at its place; that is searched first where nothing is. */
+  async askWhy(move: string, at: Place | null = this.place): Promise<void> {
+    if (!at) return;
+    const { where, view } = at;
     this.problem = '';
-    this.why = null;
-    this.asking = move;
-    await this.ask(question, async () => {
-      const { why } = await this.app.connection.ask('why', { ...where, move });
-      if (question !== this.question) return;
-      this.why = why;
-      this.whyAt = where;
-    });
-    if (question === this.question) this.asking = '';
+    this.why = { where, move, view, after: null };
+    const still = (): boolean => this.why?.move === move && this.why.where === where;
+    try {
+      const { view: after } = await this.app.connection.ask('look', { ...where, moves: [...(where.moves ?? []), move] });
+      if (still()) this.why = { where, move, view, after };
+      if (this.findings.at(where)?.moves.some((each) => each.move === move)) return;
+      await this.look(at);
+    } catch (error) {
+      if (!(error instanceof LineLost) && still()) this.problem = this.app.words(error);
+    }
   }
 
   closeWhy(): void {
     this.why = null;
   }
 
-  private async ask(question: number, deed: () => Promise<void>): Promise<void> {
-    try {
-      await deed();
-    } catch (error) {
-      if (error instanceof LineLost || question !== this.question) return;
-      this.problem = this.app.words(error);
-    }
+  /** A short search of a position that is not on the board; the live one continues afterwards. */
+  async look({ where, view }: Place, nodes = 200_000): Promise<void> {
+    if (this.held) return;
+    const live = this.running;
+    this.question++;
+    this.running = false;
+    const found = await this.app.connection.ask('analyse', { ...where, lines: everyLine, nodes });
+    this.findings.keep(where, found, view.to_move);
+    if (live) void this.start();
   }
 
   // ---- a line on the board
 
-  async showLine(where: Where, moves: string[], shown: string[], at = 1): Promise<void> {
+  async showLine(where: Spot, moves: string[], shown: string[], at = 1): Promise<void> {
     const step = ++this.steps;
     try {
       const look = (count: number): Promise<View> =>
-        this.app.connection.ask('look', { ...where, moves: moves.slice(0, count) }).then(({ view }) => view);
+        this.app.connection.ask('look', { ...where, moves: [...(where.moves ?? []), ...moves.slice(0, count)] }).then(({ view }) => view);
       const [view, before] = await Promise.all([look(at), at > 0 ? look(at - 1) : null]);
       if (step !== this.steps) return;
       const last = before && view.last ? { drawing: before.drawing, gesture: view.last } : null;

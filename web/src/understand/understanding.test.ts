@@ -4,9 +4,10 @@ import { App } from '../state/app.svelte';
 import type { Analysis } from '../messages/understand';
 import { GameReview } from './review.svelte';
 import { Understanding } from './understanding.svelte';
+import { reasonOf, reasonWords } from './why';
 
 const empty: Analysis = {
-  position: 'here', player: 'engine', unit: 'pawns', threshold: 1, depth: 4, nodes: 10, seconds: 0.1, proof: 'heuristic', complete: true, moves: [],
+  position: 'here', player: 'engine', unit: 'pawns', threshold: 1, depth: 4, nodes: 10, seconds: 0.1, proof: 'heuristic', complete: true, source: 'search', moves: [],
 };
 const there = { where: { session: 't', node: 4 }, view: fakeView({ position: 'there' }) };
 const here = { where: { session: 't', node: 3 }, view: fakeView({ position: 'here' }) };
@@ -58,17 +59,26 @@ describe('analysis', () => {
     connection.tell({ event: 'analysis', to: numbers('analyse')[1]!, ...empty, position: 'there', depth: 2 });
     expect(understanding.analysis?.depth).toBe(2);
   });
-  test('what the question before found does not overwrite what this one finds', async () => {
-    connection.answer('analyse', () => never);
+  test('a stored analysis stays until another has searched as much, or knows', async () => {
     understanding.visit(here);
-    void understanding.turn(true);
+    await understanding.turn(true);
+    const { findings } = understanding;
+    findings.keep(here.where, { ...empty, depth: 9, nodes: 100 }, 'first');
+    findings.keep(here.where, { ...empty, depth: 2, nodes: 50 }, 'first');
+    expect(understanding.analysis?.depth).toBe(9);
+    findings.keep(here.where, { ...empty, depth: 0, nodes: 7, proof: 'proven', source: 'tablebase' }, 'first');
+    findings.keep(here.where, { ...empty, depth: 12, nodes: 9000 }, 'first');
+    expect(understanding.analysis?.source).toBe('tablebase');
+  });
+  test('is not asked again about a position that it is done with', async () => {
+    understanding.visit(here);
+    await understanding.turn(true);
+    understanding.visit(there);
     await soon();
-    understanding.setLines(5);
+    understanding.visit(here);
     await soon();
-    const [three, five] = numbers('analyse');
-    connection.tell({ event: 'analysis', to: five!, ...empty, depth: 1 });
-    connection.tell({ event: 'analysis', to: three!, ...empty, depth: 9 });
-    expect(understanding.analysis?.depth).toBe(1);
+    expect(asked().filter((what) => what === 'analyse')).toHaveLength(2);
+    expect(understanding.analysis?.depth).toBe(4);
   });
   test('has had enough where the game is over', async () => {
     connection.answer('analyse', () => never);
@@ -79,15 +89,6 @@ describe('analysis', () => {
     understanding.visit({ ...there, view: fakeView({ position: 'end', outcome: { result: '1-0', reason: 'mate', margin: null, words: '' } }) });
     expect(asked().at(-1)).toBe('enough');
     expect(understanding.running).toBe(false);
-  });
-  test('is over with a reason that the board has left behind', async () => {
-    connection.answer('why', () => never);
-    understanding.visit(here);
-    await understanding.turn(true);
-    void understanding.askWhy('e4');
-    expect(understanding.asking).toBe('e4');
-    understanding.visit(there);
-    expect(understanding.asking).toBe('');
   });
   test('is not asked about a game that is over', async () => {
     understanding.visit({ ...here, view: fakeView({ position: 'end', outcome: { result: '1-0', reason: 'mate', margin: null, words: '' } }) });
@@ -115,14 +116,62 @@ test('a line is walked through on the board and closed when the board goes elsew
   expect(understanding.line).toBeNull();
 });
 
-test('a review hears of its own game alone', async () => {
-  const game = { player: 'engine', unit: 'pawns', threshold: 1, moves: 4, complete: false, marked: [] };
-  const review = new GameReview(new App(connection));
-  connection.answer('review', () => never);
-  void review.start('t', 4);
-  const [own] = numbers('review');
-  connection.tell({ event: 'review', to: own! - 1, ...game, reviewed: 3 });
-  expect(review.found).toBeNull();
-  connection.tell({ event: 'review', to: own!, ...game, reviewed: 1 });
-  expect(review.found?.reviewed).toBe(1);
+describe('a reason', () => {
+  const line = { bound: 'exact' as const, proof: 'heuristic', line: ['a', 'x'], shown_line: ['A', 'X'] };
+  const two: Analysis = { ...empty, moves: [{ move: 'a', shown: 'A', value: 2, ...line }, { move: 'b', shown: 'B', value: -3, ...line, line: ['b', 'x'], shown_line: ['B', 'X'] }] };
+
+  test('is told out of the analysis that is shown: no other search is asked', async () => {
+    connection.answer('analyse', () => two);
+    connection.answer('look', () => ({ view: fakeView({ position: 'after', to_move: 'second' }) }));
+    understanding.visit(here);
+    await understanding.turn(true);
+    await understanding.askWhy('b');
+    expect(asked()).toEqual(['terms', 'analyse', 'look']);
+    const found = understanding.findings.at(understanding.why!.where)!;
+    const reason = reasonOf(found, 'b')!;
+    expect(reason.best).toBe(understanding.analysis!.moves[0]);
+    expect(reasonWords(found, reason, 'first', ['White', 'Black'], understanding.why!.after)).toEqual([
+      'B is a blunder. A is better.', 'After B, Black is clearly better.', 'After A, White is clearly better.', 'Black answers X.',
+    ]);
+  });
+  test('searches first where nothing is found yet', async () => {
+    connection.answer('analyse', () => two);
+    connection.answer('look', () => ({ view: fakeView() }));
+    understanding.visit(here);
+    await understanding.askWhy('b');
+    expect(asked()).toEqual(['look', 'analyse']);
+    expect(understanding.findings.at(here.where)?.moves).toHaveLength(2);
+  });
+  test('is over when the board goes elsewhere', async () => {
+    connection.answer('look', () => never);
+    understanding.visit(here);
+    void understanding.askWhy('b');
+    expect(understanding.why?.move).toBe('b');
+    understanding.visit(there);
+    expect(understanding.why).toBeNull();
+  });
+});
+
+describe('a review', () => {
+  const move = { bound: 'exact' as const, proof: 'heuristic', line: [], shown_line: [] };
+  const found: Analysis = { ...empty, moves: [{ move: 'a', shown: 'A', value: 5, ...move }, { move: 'b', shown: 'B', value: 0, ...move }] };
+  const steps = [1, 2].map((node) => ({ node, where: { session: 't', node: node - 1 }, move: node === 1 ? 'a' : 'b', by: 'first' as const }));
+
+  test('marks what the findings say, and asks only for what is missing', async () => {
+    const { findings } = understanding;
+    const review = new GameReview(new App(connection), findings);
+    findings.keep(steps[0]!.where, found, 'first');
+    connection.answer('analyse', () => found);
+    await review.start(steps);
+    expect(asked().filter((what) => what === 'analyse')).toHaveLength(1);
+    expect(review.marked.map(({ node, grade, best }) => [node, grade, best])).toEqual([[2, 'blunder', 'A']]);
+  });
+  test('changes its marks with the findings', async () => {
+    const { findings } = understanding;
+    const review = new GameReview(new App(connection), findings);
+    connection.answer('analyse', () => found);
+    await review.start(steps);
+    findings.keep(steps[1]!.where, { ...found, nodes: 999, moves: [{ move: 'b', shown: 'B', value: 5, ...move }] }, 'first');
+    expect(review.marks.size).toBe(0);
+  });
 });

@@ -1,0 +1,91 @@
+import { distance, spotOf, type MoveArrow } from '../board/geometry';
+import type { View } from '../messages/messages';
+import type { Analysis, JudgedMove } from '../messages/understand';
+import { t } from '../strings';
+import { u } from '../strings.understand';
+import { pathOf } from './arrows';
+import { gradeOf, lostBy, type Grade } from './grade';
+import { resultOf, standingWords, type Seat } from './value';
+
+/** A move beside the best one, both of one analysis. */
+export interface Reason {
+  played: JudgedMove;
+  best: JudgedMove;
+  isBest: boolean;
+  grade: Grade | null;
+  lost: number | null;
+}
+
+export function reasonOf(analysis: Analysis, move: string): Reason | null {
+  const [best] = analysis.moves;
+  const played = analysis.moves.find((each) => each.move === move);
+  if (!best || !played) return null;
+  return { played, best, isBest: played === best, grade: gradeOf(analysis, move), lost: lostBy(analysis, move) };
+}
+
+/** The spots that a reply empties, and what stood there. */
+function taken(reply: string, after: View): { spot: string; piece: string }[] {
+  const move = after.moves.find((each) => each.move === reply);
+  return (move?.taken ?? []).flatMap((id) => {
+    const spot = spotOf(after.drawing, id);
+    const piece = spot && after.drawing.pieces.find((each) => distance(each, spot) < 0.05);
+    return piece ? [{ spot: id, piece: t.kinds[piece.mark] ?? '' }] : [];
+  });
+}
+
+/** What the other side does about it: "Black answers Nxh4 and takes the queen." */
+function replyWords(reason: Reason, after: View, mover: Seat, sides: readonly [string, string]): string {
+  const [, reply] = reason.played.line;
+  const shown = reason.played.shown_line[1];
+  if (reply === undefined || shown === undefined || after.to_move === 'chance') return '';
+  const who = sides[after.to_move === 'second' ? 1 : 0];
+  if (after.to_move === mover) return u.movesAgain(who, shown);
+  if (shown.endsWith('#')) return u.repliesMate(who, shown);
+  const gone = taken(reply, after);
+  if (gone.length > 1) return u.repliesTakingMany(who, shown, gone.length);
+  if (gone[0]) return gone[0].piece ? u.repliesTaking(who, shown, gone[0].piece) : u.repliesTakingPiece(who, shown);
+  return u.replies(who, shown);
+}
+
+/** In words: what the move is, how the game stands after it and after the best one, and what it allows. */
+export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sides: readonly [string, string], after: View | null): string[] {
+  const { played, best, isBest, grade } = reason;
+  const stands = (move: JudgedMove): string => standingWords(move, analysis, mover, sides);
+  const equal = !isBest && resultOf(best) === resultOf(played) && best.win === played.win && best.loss === played.loss && best.value === played.value;
+  const words = [
+    analysis.moves.length === 1
+      ? u.onlyMove(played.shown)
+      : isBest
+        ? u.bestMove(played.shown)
+        : equal
+          ? u.equalMove(played.shown, best.shown)
+          : grade === null
+            ? u.goodMove(played.shown, best.shown)
+            : u.gradedMove[grade](played.shown, best.shown),
+  ];
+  if (after?.outcome) words.push(after.outcome.words === '' ? '' : sentenceOf(after.outcome.words));
+  else words.push(u.after(played.shown, stands(played)));
+  if (!isBest && !equal && stands(best) !== stands(played)) words.push(u.after(best.shown, stands(best)));
+  if (after && !after.outcome && !isBest) words.push(replyWords(reason, after, mover, sides));
+  return words.filter((each) => each !== '');
+}
+const sentenceOf = (words: string): string => words[0]!.toUpperCase() + words.slice(1) + (/[.!]$/.test(words) ? '' : '.');
+
+/** On the board: the move, what answers it and what that takes, and the better move. */
+export function reasonArrows(analysis: Analysis, move: string, view: View, after: View | null): MoveArrow[] {
+  const reason = reasonOf(analysis, move);
+  if (!reason) return [];
+  const arrows: MoveArrow[] = [];
+  const add = (name: string, path: string[], tone: MoveArrow['tone']): void => {
+    if (path.length > 0) arrows.push({ move: name, path, text: '', tone });
+  };
+  const { played, best, isBest, grade } = reason;
+  const reply = played.line[1];
+  if (!isBest && after && reply !== undefined && after.to_move !== view.to_move && after.to_move !== 'chance') {
+    add(`reply ${reply}`, pathOf(after.moves, reply), 'hint');
+    for (const { spot } of taken(reply, after)) add(`taken ${spot}`, [spot], 'poor');
+  }
+  add(played.move, pathOf(view.moves, played.move), isBest ? 'best' : grade ? 'poor' : 'fair');
+  if (!isBest) add(best.move, pathOf(view.moves, best.move), 'best');
+  return arrows;
+}
