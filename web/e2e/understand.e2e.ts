@@ -19,6 +19,7 @@ async function played(me: Visitor, wish: Requests['create'], moves: string[]): P
 const panel = (me: Visitor) => me.page.getByTestId('analysis');
 const review = (me: Visitor) => me.page.getByTestId('review');
 const reason = (me: Visitor) => panel(me).getByTestId('why');
+const everyMove = (me: Visitor) => panel(me).locator('summary', { hasText: u.everyMove });
 const toggle = (me: Visitor) => me.page.getByRole('switch', { name: u.on });
 const depth = async (me: Visitor): Promise<number> => Number(await panel(me).getAttribute('data-depth'));
 const fits = (me: Visitor): Promise<boolean> => me.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -37,7 +38,7 @@ describe('live analysis', () => {
     expect(await panel(me).locator('[data-line] .line').first().textContent()).toMatch(/^[NKQRB]?[a-h]/);
     expect(await me.page.locator('[data-arrow]').count()).toBe(3);
     expect(await panel(me).getByTestId('terms').textContent()).toContain('mobility');
-    await panel(me).locator('summary').click();
+    await everyMove(me).click();
     expect(await panel(me).locator('[data-move]').count()).toBe(20);
     await panel(me).getByLabel(u.arrows).selectOption('all');
     expect(await me.page.locator('[data-arrow]').count()).toBe(20);
@@ -54,8 +55,9 @@ describe('live analysis', () => {
     await toggle(me).check();
     await panel(me).getByTestId('facts').getByText(u.proven).waitFor();
     expect(await panel(me).locator('[data-line]').first().getAttribute('data-line')).toBe('b2');
-    await panel(me).locator('summary').click();
-    expect(await panel(me).locator('[data-move="a2"] .number').textContent()).toContain('loses in');
+    // Where everything is known, every move is shown at once.
+    expect(await panel(me).locator('[data-move="a2"] .number').textContent()).toContain('loss in');
+    expect(await panel(me).locator('[data-move="b2"] .number').textContent()).toBe(u.result.draw);
     await me.click('b2');
     await me.see('the answer', (look) => look.ply === 2);
     await expect.poll(() => panel(me).locator('[data-move]').count()).toBe(7);
@@ -85,11 +87,14 @@ describe('why', () => {
     await played(me, { game: 'chess' }, ['f2f3', 'e7e5']);
     await toggle(me).check();
     await analysed(me, 3);
-    await panel(me).locator('summary').click();
+    await everyMove(me).click();
     await panel(me).getByRole('button', { name: u.whyMove('g4') }).click();
     await reason(me).waitFor();
-    expect(await reason(me).textContent()).toContain('g4 walks into a loss: it loses in 2 plies');
-    expect(await reason(me).getAttribute('data-mistake')).toBe('result');
+    await me.says(reason(me), /^g4 is a blunder\. .* is better\.After g4, Black wins in 2\./);
+    await me.says(reason(me), 'Black answers Qh4#, which is checkmate.');
+    expect(await reason(me).getAttribute('data-grade')).toBe('blunder');
+    expect(await me.page.locator('.poor[data-arrow="g2g4"]').count()).toBe(1);
+    expect(await me.page.locator('.hint[data-arrow="reply d8h4"]').count()).toBe(1);
     await reason(me).getByRole('button', { name: u.playLine('g4 Qh4#') }).click();
     const line = me.page.getByTestId('line');
     await line.waitFor();
@@ -107,7 +112,25 @@ describe('why', () => {
     await played(me, { game: 'mnk:3,3,3' }, ['a1', 'a2']);
     await panel(me).getByRole('button', { name: u.whyMove('a2') }).click();
     await reason(me).waitFor();
-    expect(await reason(me).textContent()).toContain('Better is b2');
+    await me.says(reason(me), u.gradedMove.blunder('a2', 'b2'));
+  });
+
+  it('says the same as the lines, whenever it is asked', async () => {
+    const me = await visitor();
+    await me.sitDown({ game: 'chess', ...people });
+    await toggle(me).check();
+    await analysed(me, 4);
+    await everyMove(me).click();
+    await panel(me).getByRole('button', { name: u.whyMove('Na3') }).click();
+    await reason(me).waitFor();
+    for (let look = 0; look < 10; look++) {
+      const [line, best] = await me.page.evaluate(() => [
+        document.querySelector('[data-line]')?.getAttribute('data-line'),
+        document.querySelector('[data-testid="why"]')?.getAttribute('data-best'),
+      ]);
+      expect(best).toBe(line);
+      await me.page.waitForTimeout(100);
+    }
   });
 
   it('shows the terms that differ as bars', async () => {
@@ -115,8 +138,10 @@ describe('why', () => {
     await played(me, { game: 'chess' }, ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'd8h4']);
     await panel(me).getByRole('button', { name: u.whyMove('Qh4') }).click();
     await reason(me).waitFor();
-    expect(await reason(me).textContent()).toMatch(/Qh4 loses \d+(\.\d+)? pawns/);
-    expect(await reason(me).getByTestId('terms').locator('li').first().textContent()).toContain('material');
+    await me.says(reason(me), /Qh4 is a blunder.*White answers Nxh4 and takes the queen\./);
+    await reason(me).getByText(u.numbers).click();
+    await me.says(reason(me), /loses \d+(\.\d+)? pawns/);
+    await me.says(reason(me).getByTestId('terms'), 'material');
   });
 });
 
@@ -127,15 +152,35 @@ describe('review', () => {
     await review(me).getByRole('button', { name: u.reviewGame }).click();
     await me.says(review(me).getByTestId('review-status'), u.marked(1));
     const marked = review(me).locator('[data-marked]');
-    expect(await marked.getAttribute('data-marked')).toBe('1');
+    expect(await marked.getAttribute('data-marked')).toBe('2');
     expect(await marked.textContent()).toContain('1… a2 (O)');
     expect(await marked.textContent()).toContain(u.betterIs('b2'));
     expect(await marked.getAttribute('data-grade')).toBe('blunder');
-    expect(await marked.textContent()).toContain(u.grades.blunder[1]);
-    await marked.getByRole('button', { name: /^Details/ }).click();
-    expect(await marked.getByTestId('why').textContent()).toContain('Better is b2');
-    await marked.getByRole('button', { name: u.goTo }).click();
+    // The list of moves and the graph say so, too.
+    expect(await me.page.locator('[data-node="2"]').textContent()).toBe('a2??');
+    expect(await me.page.getByTestId('graph').locator('circle[data-grade]').count()).toBe(1);
+    await marked.getByRole('button', { name: u.whyMove('1… a2 (O)') }).click();
     await me.see('the position before it', (look) => look.ply === 1);
+    await me.says(reason(me), u.gradedMove.blunder('a2', 'b2'));
+  });
+
+  it('lets one try a mistake again, and says whether the move is good', async () => {
+    const me = await visitor();
+    await played(me, { game: 'mnk:3,3,3' }, ['a1', 'a2', 'b2', 'c3', 'c1', 'a3', 'b1']);
+    await review(me).getByRole('button', { name: u.reviewGame }).click();
+    await review(me).getByRole('button', { name: u.tryAgainMove('1… a2 (O)') }).click();
+    const retry = me.page.getByTestId('retry');
+    await me.says(retry, u.tryPrompt('O', 'a2'));
+    await me.see('the position before it', (look) => look.ply === 1);
+    expect(await me.page.getByTestId('arrows').count(), 'nothing gives the answer away').toBe(0);
+    await panel(me).locator('[data-move="b2"]').waitFor({ state: 'attached' });
+    await me.click('a2');
+    await me.says(retry, u.trySame('a2'));
+    await me.click('a3');
+    await me.says(retry, u.tryBad('a3', 'blunder'));
+    await me.click('b2');
+    await me.says(retry, u.tryBest('b2'));
+    await me.page.getByTestId('variation').getByText('b2').waitFor();
   });
 
   it('never marks the engine\'s own choices', async () => {
@@ -147,53 +192,6 @@ describe('review', () => {
   });
 });
 
-describe('any position', () => {
-  it('is analysed by its link, and words say what is wrong with one', async () => {
-    const me = await visitor();
-    await me.visit(analyseLink('kalah', ''));
-    await analysed(me, 4);
-    await me.page.getByLabel(u.position).fill('nonsense');
-    await me.page.getByRole('button', { name: u.show, exact: true }).click();
-    await me.page.getByTestId('problem').waitFor();
-    await me.page.getByTestId('games').getByRole('link', { name: 'Checkers' }).click();
-    await me.page.getByTestId('problem').waitFor({ state: 'detached' });
-    expect(await me.page.getByTestId('games').getByRole('link', { name: 'Checkers' }).getAttribute('aria-current')).toBe('true');
-    expect(await me.page.getByLabel(u.position).inputValue()).toBe('');
-    await analysed(me, 4);
-    await panel(me).getByRole('button', { name: /^Show on the board/ }).first().click();
-    await me.page.getByRole('link', { name: u.fromHere }).click();
-    await me.page.getByTestId('line').waitFor({ state: 'detached' });
-    await analysed(me, 4);
-  });
-});
-
-describe('a game', () => {
-  it('is chosen by its picture, by its rules, and by its name in any spelling', async () => {
-    const me = await visitor();
-    await me.visit(analyseLink('Connect Four', ''));
-    const games = me.page.getByTestId('games');
-    await me.page.getByTestId('analysed-board').waitFor();
-    expect(await games.locator('[aria-current]').textContent()).toContain('Connect four');
-    expect(await games.locator('svg.board').count()).toBe(8);
-    await games.getByRole('link', { name: 'Tic-tac-toe' }).click();
-    await me.page.getByLabel(u.rules).selectOption({ label: 'Gomoku' });
-    await expect.poll(() => decodeURIComponent(me.page.url())).toContain('mnk:15,15,5');
-    await expect.poll(() => me.page.getByLabel(u.rules).inputValue()).toBe('mnk:15,15,5');
-  });
-
-  it('of dice is judged in chances, and a proven draw is called one', async () => {
-    const me = await visitor();
-    await me.visit(analyseLink('pig', '57/42 14 first'));
-    await analysed(me, 2);
-    for (const value of await panel(me).locator('[data-line] .value').allTextContents()) expect(value).toMatch(/^\d+\s%/);
-    await me.visit(analyseLink('mnk:3,3,3', ''));
-    await panel(me).getByTestId('facts').getByText(u.proven).waitFor();
-    await panel(me).locator('summary').click();
-    // Tic-tac-toe is a draw, whatever the first move.
-    await expect.poll(async () => (await panel(me).locator('[data-move] .number').allTextContents()).filter((text) => text.startsWith(u.draw)).length).toBe(9);
-  });
-});
-
 describe('everybody', () => {
   it('does all of it by keyboard', async () => {
     const me = await visitor();
@@ -201,7 +199,7 @@ describe('everybody', () => {
     await toggle(me).focus();
     await me.press('Space');
     await panel(me).locator('[data-line]').first().waitFor();
-    await panel(me).locator('[data-line] button').first().focus();
+    await panel(me).locator('[data-line] .line button').first().focus();
     await me.press('Enter');
     await me.page.getByTestId('line').waitFor();
     await me.page.getByTestId('line').getByRole('button', { name: u.lineClose }).focus();
@@ -223,10 +221,8 @@ describe('everybody', () => {
     await played(me, { game: 'chess' }, ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'd8h4']);
     await review(me).getByRole('button', { name: u.reviewGame }).click();
     await me.says(review(me).getByTestId('review-status'), u.marked(1));
-    await review(me).getByRole('button', { name: u.details('3… Qh4 (Black)') }).click();
     await toggle(me).check();
     await analysed(me, 4);
-    await panel(me).locator('summary').click();
     await panel(me).getByRole('button', { name: u.whyMove('Nxh4') }).first().click();
     await reason(me).waitFor();
     expect(await fits(me)).toBe(true);
@@ -235,7 +231,7 @@ describe('everybody', () => {
     await me.page.waitForSelector(':root[data-look="dark"]');
     expect(await objections(me.page, ['color-contrast'])).toEqual([]);
     await me.visit(analyseLink('connect', ''));
-    await analysed(me, 4);
+    await panel(me).locator('[data-line]').first().waitFor();
     expect(await fits(me)).toBe(true);
     expect(await objections(me.page)).toEqual([]);
   });
