@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "zermelo/any/knowledge.h"
 
@@ -17,8 +18,9 @@ constexpr std::size_t chances_mib = 384;  // Pig to 100: two million positions
 constexpr std::size_t most_proven = 12;   // moves: to prove each of many takes too long
 constexpr std::chrono::seconds search_before_proofs{8};
 constexpr std::chrono::milliseconds search_before_chances{300};
-constexpr double no_distance = std::numeric_limits<double>::infinity();  // a win at an unknown distance
-constexpr std::size_t longest_line = 40;                                 // plies that are read off a tablebase
+constexpr std::chrono::nanoseconds first_slice = std::chrono::seconds(1);  // for the proof of a move
+constexpr double no_distance = std::numeric_limits<double>::infinity();    // a win at an unknown distance
+constexpr std::size_t longest_line = 40;                                   // plies that are read off a tablebase
 
 void make_exact(Thought::Move& move, const Exact& exact, bool distance) {
   move.bound = Bound::Exact;
@@ -181,28 +183,33 @@ bool counts_points(const AnyLine& line) {
   return walk->outcome()->has_margin;
 }
 
-/// Replaces the values of the search by proven ones, the best move first.
+/// Replaces the values of the search by proven ones. Each move gets a short time at first and a longer one in the next
+/// round, so that one difficult move does not keep the others waiting.
 void prove_moves(Thought& thought, const AnyLine& line, const Request& request, Clock::time_point end) {
   // Beside points the values of a search mean something else: every move is proven, or none.
   const bool points = counts_points(line);
   Thought better = thought;
   better.because = "proof";
-  std::vector<std::string> order;
-  for (const Thought::Move* move : ranked_moves(thought)) order.push_back(move->move);
-  for (const std::string& text : order) {
-    Thought::Move& move = *std::ranges::find(better.moves, text, &Thought::Move::move);
-    if (!points && is_decided(move)) continue;
-    if (request.stop.stop_requested() || Clock::now() >= end) return;
-    auto known = proven(line, text, request, end);
-    if (!known && points) return;
-    if (!known) continue;
-    make_exact(move, known->first, false);
-    move.line = std::move(known->second);
-    if (points) continue;
-    thought = better;
-    conclude(thought);
-    if (request.on_progress) request.on_progress(thought);
-  }
+  std::vector<std::string> open;
+  for (const Thought::Move* move : ranked_moves(thought))
+    if (points || !is_decided(*move)) open.push_back(move->move);
+  constexpr int longer = 3;
+  for (auto slice = first_slice; !open.empty(); slice *= longer)
+    for (const std::string& text : std::exchange(open, {})) {
+      if (request.stop.stop_requested() || Clock::now() >= end) return;
+      auto known = proven(line, text, request, std::min(end, Clock::now() + slice));
+      if (!known) {
+        open.push_back(text);
+        continue;
+      }
+      Thought::Move& move = *std::ranges::find(better.moves, text, &Thought::Move::move);
+      make_exact(move, known->first, false);
+      move.line = std::move(known->second);
+      if (points) continue;
+      thought = better;
+      conclude(thought);
+      if (request.on_progress) request.on_progress(thought);
+    }
   if (!points) return;
   thought = std::move(better);
   conclude(thought);

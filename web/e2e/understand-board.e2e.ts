@@ -104,7 +104,7 @@ describe('the analysis board', () => {
     const me = await board('chess', '', ['e2e4']);
     await me.click('e7', 'e5');
     await ply(me, 2);
-    await expect.poll(() => decodeURIComponent(me.page.url())).toContain('moves=e2e4+e7e5');
+    await expect.poll(() => decodeURIComponent(me.page.url())).toContain('moves=e2e4,e7e5');
     await me.page.reload();
     await ply(me, 2);
     expect(await moves(me)).toEqual(['e4', 'e5']);
@@ -114,7 +114,7 @@ describe('the analysis board', () => {
     const me = await board('pig', '0/0 0 first');
     await me.button('roll').click();
     await me.says(me.page.getByTestId('turn'), t.dice);
-    await me.button('6').click();
+    await me.button('roll 6').click();
     await ply(me, 2);
     await me.button('hold').waitFor();
   });

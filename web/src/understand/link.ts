@@ -1,6 +1,6 @@
 /** The page that analyses any position, and the moves that were played from there. */
 export function analyseLink(game: string, position: string, moves: readonly string[] = []): string {
-  const query = { game, ...(position ? { position } : {}), ...(moves.length > 0 ? { moves: moves.join(' ') } : {}) };
+  const query = { game, ...(position ? { position } : {}), ...(moves.length > 0 ? { moves: moves.join(',') } : {}) };
   return `#/analyse?${new URLSearchParams(query).toString()}`;
 }
 
