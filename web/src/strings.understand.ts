@@ -123,7 +123,8 @@ export const u = {
   trySame: (move: string) => `${move} was played in the game. Try another move.`,
   tryShow: 'Show the answer',
   tryEnd: 'Back to the analysis',
-  tryWait: 'Analysing the position first …',
+  tryWait: 'Analysing your move …',
+  tryFailed: 'The analysis has not answered. Please try again.',
 
   // the analysis board
   game: 'Game',

@@ -86,7 +86,11 @@ describe('a grade', () => {
     expect(grades(judged('a', 0, { result: 'draw' }), judged('b', -9, { loss: 2 }))).toEqual([null, 'blunder']);
   });
   test('of a missed win goes by what is left of it', () => {
-    expect(grades(judged('a', 99, { win: 5 }), judged('b', 6), judged('c', 1), judged('d', -1))).toEqual([null, 'inaccuracy', 'mistake', 'blunder']);
+    expect(grades(judged('a', 99, { win: 5 }), judged('b', 6), judged('c', 1.5), judged('d', 0.5))).toEqual([null, 'inaccuracy', 'mistake', 'blunder']);
+  });
+  test('of a loss goes by how the game stood before', () => {
+    expect(grades(judged('a', -0.2), judged('b', -99, { loss: 2 }))).toEqual([null, 'blunder']);
+    expect(grades(judged('a', -5), judged('b', -99, { loss: 2 }))).toEqual([null, 'inaccuracy']);
   });
   test('has no amount where a result stands against a guess', () => {
     expect(lostBy(analysis(judged('a', 99, { win: 5 }), judged('b', 6)), 'b')).toBeNull();

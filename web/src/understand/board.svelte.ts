@@ -154,14 +154,18 @@ export class AnalysisBoard {
     this.retry = { node: bad.parent, move: bad.move, shown: bad.shown, words: '', solved: false };
     await this.go(bad.parent);
   }
-  private answer(choice: MoveChoice): boolean {
+  private async answer(choice: MoveChoice): Promise<boolean> {
     const retry = this.retry!;
-    const found = this.understanding.findings.at(this.whereOf(this.at));
+    const where = this.whereOf(this.at);
+    this.retry = { ...retry, words: u.tryWait };
+    await this.understanding.settled(where);
+    if (this.retry?.node !== this.at || this.retry.move !== retry.move) return false;
+    const found = this.understanding.findings.at(where);
     const grade = found && gradeOf(found, choice.move);
     const best = found?.moves[0]?.move === choice.move;
     const good = found !== null && grade === null && choice.move !== retry.move;
     const words = !found
-      ? u.tryWait
+      ? u.tryFailed
       : choice.move === retry.move
         ? u.trySame(choice.shown)
         : grade

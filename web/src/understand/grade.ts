@@ -28,14 +28,13 @@ export function gradeOf(analysis: Analysis, move: string): Grade | null {
   if (!best || !played || best === played) return null;
   const [could, does] = [resultOf(best), resultOf(played)];
   if (could !== null && does !== null) return ranks[could] > ranks[does] ? 'blunder' : null;
-  const clearly = blunderFrom * analysis.threshold;
-  if (could === 'win') return sized(numeric(played.value), clearly);
-  if (does === 'loss') return sized(-numeric(best.value), clearly);
+  if (could === 'win') return sized(numeric(played.value) / analysis.threshold);
+  if (does === 'loss') return sized(-numeric(best.value) / analysis.threshold);
   const lost = (lostBy(analysis, move) ?? 0) / analysis.threshold;
   return lost > blunderFrom ? 'blunder' : lost > mistakeFrom ? 'mistake' : lost > 1 ? 'inaccuracy' : null;
 }
 
-/** A forced win was missed, but how much is left? Or a loss is forced now, but how bad was it before? */
-function sized(left: number, clearly: number): Grade {
-  return left > clearly ? 'inaccuracy' : left > 0 ? 'mistake' : 'blunder';
+/** A forced win was missed, but how much is left? Or a loss is forced now, but how bad was it before? In thresholds. */
+function sized(left: number): Grade {
+  return left > blunderFrom ? 'inaccuracy' : left > mistakeFrom ? 'mistake' : 'blunder';
 }

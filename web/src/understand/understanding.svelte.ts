@@ -34,6 +34,9 @@ export interface Asked {
 
 /** Lines of every move are asked for: a reason needs the line of its move. */
 const everyLine = 256;
+/** A move is judged by a search of this size, or after `mostLooks` tenths of a second. */
+const enoughNodes = 50_000;
+const mostLooks = 150;
 /** Up to this many moves are drawn at once where all values are known. */
 const mostKnownArrows = 12;
 
@@ -171,6 +174,14 @@ export class Understanding {
     const found = await this.app.connection.ask('analyse', { ...where, lines: everyLine, nodes });
     this.findings.keep(where, found, view.to_move);
     if (live) void this.start();
+  }
+
+  /** Waits until enough is found at a place to judge a move by: it is searched well, to its end, or not at all. */
+  async settled(where: Spot): Promise<void> {
+    for (let looks = 0; looks < mostLooks; looks++) {
+      if (this.findings.hasEnded(where) || (this.findings.at(where)?.nodes ?? 0) >= enoughNodes) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   // ---- a line on the board
