@@ -107,7 +107,7 @@ describe.skipIf(folder === '')('pictures', () => {
       await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
     await me.visit(`#/session/${session.id}/${session.key}`);
     await me.button(u.reviewGame).click();
-    await me.page.locator('[data-marked] button').last().click();
+    await me.page.locator('[data-marked] button').first().click();
     await me.page.getByRole('switch', { name: u.on }).check();
     await me.page.waitForFunction(() => Number(document.querySelector<HTMLElement>('[data-testid="analysis"]')?.dataset['depth']) >= 4);
     await photograph(me, 'analysis');

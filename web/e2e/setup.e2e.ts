@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
+import { u } from '../src/strings.understand';
 import { visitor, type Visitor } from './visitor';
 
 async function form(game: string): Promise<Visitor> {
@@ -167,6 +168,44 @@ describe('a start position', () => {
     expect((await me.turn()).movable).toEqual(['11']);
     await me.click('11', '18');
     expect((await me.turn(0)).status).toMatch(/^Black wins/);
+  });
+
+  it('is set up by dragging: from the tray, over the board, and off it', async () => {
+    const me = await form('checkers');
+    await me.page.getByLabel(t.positionEdit).check();
+    await me.button(t.clear).click();
+    const text = () => me.page.getByTestId('position').inputValue();
+    const to = async (x: number, y: number): Promise<void> => {
+      await me.page.mouse.move(x - 9, y - 9);
+      await me.page.mouse.move(x, y);
+      await me.page.mouse.up();
+    };
+    await me.board.scrollIntoViewIfNeeded();
+    const tray = await me.page.locator('[data-stock="M"]').boundingBox();
+    const square = await me.middle('18');
+    await me.page.mouse.move(tray!.x + 20, tray!.y + 20);
+    await me.page.mouse.down();
+    await to(square.x, square.y);
+    await expect.poll(text).toBe('B:W:BK18');
+    await me.drag('18', '22');
+    await expect.poll(text).toBe('B:W:BK22');
+    const taken = await me.middle('22');
+    await me.page.mouse.move(taken.x, taken.y);
+    await me.page.mouse.down();
+    await to(5, taken.y);
+    await expect.poll(text).toBe('B:W:B');
+  });
+
+  it('of chess says who may castle, and where a pawn can be taken in passing', async () => {
+    const me = await form('chess');
+    await me.page.getByLabel(t.positionEdit).check();
+    await me.page.getByTestId('position').fill('4k2r/8/8/2pP4/8/8/8/R3K3 w - - 0 1');
+    expect(await me.page.getByLabel(u.castlingRight['K']!).isDisabled()).toBe(true);
+    await me.page.getByLabel(u.castlingRight['k']!).check();
+    await me.page.getByLabel(u.passant).selectOption('c6');
+    await me.page.getByLabel(t.turn).selectOption('second');
+    await expect.poll(() => me.page.getByTestId('position').inputValue()).toBe('4k2r/8/8/2pP4/8/8/8/R3K3 b k - 0 1');
+    await me.page.getByText(t.positionGood).waitFor();
   });
 
   it.each(['chess', 'kalah', 'alquerque', 'mnk', 'connect'])('of %s can be edited and taken back to the usual one', async (game) => {

@@ -161,7 +161,7 @@ describe('one value', () => {
 
   it('shows depth and speed, and one to five lines', async () => {
     const me = await board('chess');
-    await me.says(panel(me).getByTestId('facts'), /depth \d+ · .* positions · .* per second/);
+    await me.says(panel(me).getByTestId('facts'), /depth \d+ · .* positions · .*\/s/);
     await panel(me).getByRole('combobox', { name: u.lines }).selectOption('5');
     await expect.poll(() => lines(me).count()).toBe(5);
     expect(await me.page.locator('[data-arrow]').count()).toBe(5);

@@ -11,7 +11,7 @@ export const u = {
   /** The point of view of every number. */
   side: (first: string) => `Plus is good for ${first}.`,
   sideChance: (first: string) => `Chances are those of ${first} to win.`,
-  facts: (depth: number, nodes: string, speed: string) => `depth ${depth} · ${nodes} positions · ${speed} per second`,
+  facts: (depth: number, nodes: string, speed: string) => `depth ${depth} · ${nodes} positions · ${speed}/s`,
   source: { proof: 'proven', tablebase: 'from the tablebase', chances: 'exact chances', published: 'solved' } as Record<string, string>,
   looking: 'Analysing …',
   proven: 'proven',
@@ -79,6 +79,7 @@ export const u = {
   refutation: 'What it allows',
   goesOn: 'How play continues',
   better: 'Better',
+  bestLine: 'Best line',
   numbers: 'In numbers',
   termsAtEnds: 'Static evaluation at the end of each line',
   nowBestPlayed: { best: 'best', played: 'this move' },
