@@ -266,7 +266,7 @@ Expected<Thought> values_of_moves(const AnyLine& line, Judge& judge, Effort effo
   const bool open = thought->proof != Proof::Proven;
   if (dice && effort == Effort::Thorough && open) {
     if (!use_chances(*thought, line, request.stop)) {
-      // Too large to be solved: the search goes on as long as it may.
+      // Too large to be solved: the search takes the time that is left.
       Request rest = request;
       rest.on_progress = told;
       thought = judge.every_move(line, rest);

@@ -7,7 +7,6 @@ export const u = {
 
   // the panel
   on: 'Live',
-  onHelp: 'Live analysis: the value of every move, the best lines, and the evaluator’s terms.',
   /** The point of view of every number. */
   side: (first: string) => `Plus is good for ${first}.`,
   sideChance: (first: string) => `Chances are those of ${first} to win.`,
@@ -97,7 +96,6 @@ export const u = {
   lineClose: 'Back to the game',
   lineAt: (at: number, of: number) => `move ${at} of ${of}`,
   boardOfLine: 'The board with a line played out',
-  fromHere: 'Analyse from here',
 
   // review
   review: 'Review',
@@ -113,8 +111,6 @@ export const u = {
   /** As books sign them. */
   grades: { inaccuracy: ['?!', 'Inaccuracy'], mistake: ['?', 'Mistake'], blunder: ['??', 'Blunder'] } as Record<'inaccuracy' | 'mistake' | 'blunder', [string, string]>,
   betterIs: (move: string) => `Better: ${move}`,
-  goTo: 'Go to the position',
-  details: (title: string) => `Details of ${title}`,
   tryAgain: 'Try again',
   tryAgainMove: (title: string) => `Try again: ${title}`,
   tryPrompt: (side: string, move: string) => `Find a better move for ${side} than ${move}.`,
@@ -134,7 +130,6 @@ export const u = {
   analysisOf: (title: string) => `Analysis: ${title}`,
   rules: 'Rules',
   position: 'Position',
-  positionOf: (title: string) => `Position of ${title}`,
   paste: 'Paste',
   pasteTitle: 'Paste a position or a game',
   pasteWords: 'A position (FEN), a game in PGN or PDN, or a list of moves.',
@@ -143,14 +138,11 @@ export const u = {
   setUp: 'Set up',
   setUpTitle: 'Set up a position',
   setUpGo: 'Analyse this position',
-  startAgain: 'Standard start',
   problem: 'This position does not exist.',
   board: (title: string) => `Board: ${title}`,
   moves: 'Moves',
   noMoves: 'Move the pieces on the board. Every move is kept here.',
-  removeLine: 'Remove this variation',
   removeFrom: (move: string) => `Remove the moves from ${move}`,
-  start: 'Start',
   graph: 'Evaluation graph',
   keys: '← → step through the moves · Home, End · F flips the board',
 
