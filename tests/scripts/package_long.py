@@ -218,8 +218,9 @@ def check_library(bare, version):
 
 
 def left_over(bare):
-    """What is called zermelo outside the user's own folder and ours."""
-    found = bare.run("find / -xdev \\( -path /proc -o -path /dev -o -path /home -o -path /packages \\) -prune -o -iname '*zermelo*' -print")
+    """What is called zermelo outside the user's own folder and ours. Pages that were read are in the cache of man-db, which is its own."""
+    others = " -o ".join(f"-path {place}" for place in ("/proc", "/dev", "/home", "/packages", "/var/cache/man"))
+    found = bare.run(f"find / -xdev \\( {others} \\) -prune -o -iname '*zermelo*' -print")
     return found.split()
 
 
