@@ -2,6 +2,7 @@
 
 // Memory of Asio comes from operator new, which notes that memory is short (cli.cpp): Asio's destructors need some.
 #define BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC
+#define BOOST_ASIO_DISABLE_BOOST_ALIGN
 
 #include <sys/eventfd.h>
 #include <sys/resource.h>
