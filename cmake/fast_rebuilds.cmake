@@ -20,9 +20,9 @@ if(PROJECT_IS_TOP_LEVEL)
   endif()
 endif()
 
-# zermelo_unite(LIST NAME FOLDER [PREFIX]): with ZERMELO_UNITED, replaces the files of LIST that lie in FOLDER by files
-# NAME_0.cpp, NAME_1.cpp … that include twelve of them each, as "PREFIXpath". A file with the property ALONE stays.
-function(zermelo_unite list name folder)
+# zermelo_unite(LIST NAME FOLDER COUNT [PREFIX]): with ZERMELO_UNITED, replaces the files of LIST that lie in FOLDER by
+# files NAME_0.cpp, NAME_1.cpp … that include COUNT of them each, as "PREFIXpath". A file with the property ALONE stays.
+function(zermelo_unite list name folder count)
   if(NOT ZERMELO_UNITED)
     return()
   endif()
@@ -37,9 +37,9 @@ function(zermelo_unite list name folder)
       continue()
     endif()
     cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${folder}")
-    math(EXPR file "${number} / 12")
+    math(EXPR file "${number} / ${count}")
     math(EXPR number "${number} + 1")
-    string(APPEND text_${file} "#include \"${ARGV3}${path}\"\n")
+    string(APPEND text_${file} "#include \"${ARGV4}${path}\"\n")
     set(united "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp")
     file(CONFIGURE OUTPUT "${united}" CONTENT "${text_${file}}")
     list(APPEND all "${united}")

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/version.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/match/openings.h"
 #include "zermelo/match/program.h"
@@ -283,7 +284,7 @@ class Replay {
 Json to_record(const PlayedGame& game) {
   Json moves = Json::array();
   for (const PlayedMove& move : game.moves) moves.push_back(move_json(move));
-  Json record{{"zermelo", ZERMELO_VERSION},
+  Json record{{"zermelo", version()},
               {"format", format},
               {"game", game.game},
               {"start", game.start},

@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/version.h"
 #include "zermelo/core/words.h"
 #include "zermelo/protocol/uci_search.h"
 
@@ -86,7 +87,7 @@ void Uci::say(const std::string& line) {
 }
 
 void Uci::introduce() {
-  say("id name Zermelo " ZERMELO_VERSION);
+  say(std::string("id name Zermelo ") + version());
   say("id author the Zermelo project");
   for (const SpinOption& spin : spin_options) {
     const Option option = engine_option(spin.key);

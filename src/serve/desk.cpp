@@ -3,6 +3,7 @@
 #include <ranges>
 
 #include "zermelo/any/thread_time.h"
+#include "zermelo/any/version.h"
 #include "zermelo/serve/front_door.h"
 
 namespace zermelo {
@@ -111,7 +112,7 @@ Answer Desk::answer_to(int client, const Json& request, const Json& id) {
 }
 
 Answer Desk::hello(Asked&) {
-  Json json{{"version", ZERMELO_VERSION}, {"protocol", protocol}};
+  Json json{{"version", version()}, {"protocol", protocol}};
   json.update(front_door_);
   json["limits"] = limits_json(limits_);
   return json;

@@ -324,7 +324,7 @@ TEST(Pair, WatchersSeeTheGameAndNoKey) {
 }
 
 TEST(Pair, EverythingSurvivesTheServer) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "pair_survives.sqlite";
+  const auto file = std::filesystem::path(::testing::TempDir()) / "pair_survives.sqlite";
   for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);
   Made first;
   Made second;

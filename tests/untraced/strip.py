@@ -12,8 +12,8 @@ STRUCK = [
     (r"\n *(T& |using Base::)trace_;", ""),                  # the member
     (r"\n *trace_\(trace\),", ""),                           # its initialiser
     (r", T& trace\)", ")"), (r", trace\)", ")"),             # the argument
-    (r", class T( = NoTrace)?>", ">"), (r", (T|NoTrace)>", ">"),  # the template parameter
-    (r"\n *NoTrace silent;", ""), (r",\s*silent\)", ")"),    # the search inside order=best
+    (r", class T( = NoTrace)?>", ">"), (r", (T|NoTrace|typename Base::Silent)>", ">"),  # the template parameter
+    (r"\n *using Silent = [^;]*;", ""), (r"\n *Silent silent;", ""), (r",\s*silent\)", ")"),    # the search inside order=best
     (r"namespace zermelo\b", "namespace zermelo::stripped"),
     (r'"zermelo/search/textbook/page.h"', '"stripped_page.h"'),
 ]

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <thread>
 
+#include "zermelo/any/version.h"
+
 #ifndef ZERMELO_COMMIT
 #define ZERMELO_COMMIT ""
 #endif
@@ -34,7 +36,7 @@ std::string processor_name() {
 
 const BuildInfo& build_info() {
   static const BuildInfo info{
-      .version = ZERMELO_VERSION, .commit = ZERMELO_COMMIT, .compiler = compiler, .flags = ZERMELO_FLAGS};
+      .version = version(), .commit = ZERMELO_COMMIT, .compiler = compiler, .flags = ZERMELO_FLAGS};
   return info;
 }
 
