@@ -29,7 +29,7 @@ export function standing(session: Game): string {
   if (!data || !view) return '';
   const race = raceStanding(session);
   if (race !== null) return race;
-  if (view.outcome) return ending(session, view.outcome);
+  if (view.outcome) return ending(view.outcome, (side) => session.sideName(side), (words) => session.said(words));
   if (session.underWay) return moveOf(session, session.underWay);
   return session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
 }
@@ -66,11 +66,11 @@ export function winnerOf(outcome: Outcome): Side | null {
 }
 
 /** How a game ended, for everybody: "Checkmate. Black wins." The server says it where the page has no sentence of its own. */
-function ending(session: Game, outcome: Outcome): string {
+export function ending(outcome: Outcome, name: (side: Side) => string, said: (words: string) => string = (words) => words): string {
   const winner = winnerOf(outcome);
-  const own = winner ? t.won[outcome.reason]?.(session.sideName(winner)) : t.drawn[outcome.reason];
-  if (own || spokenLanguage() === 'en') return own ?? sentence(session.said(outcome.words));
-  const who = winner ? t.sideWon(session.sideName(winner)) : outcome.result === '1/2-1/2' ? t.draw : t.gameOver;
+  const own = winner ? t.won[outcome.reason]?.(name(winner)) : t.drawn[outcome.reason];
+  if (own || spokenLanguage() === 'en') return own ?? sentence(said(outcome.words));
+  const who = winner ? t.sideWon(name(winner)) : outcome.result === '1/2-1/2' ? t.draw : t.gameOver;
   const why = t.reasons[outcome.reason];
   return sentence(why ? t.resultWhy(who, why) : who);
 }

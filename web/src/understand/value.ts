@@ -2,6 +2,7 @@ import { numeric, signed } from '../format';
 import type { Mover, Outcome, Side } from '../messages/messages';
 import type { Analysis, JudgedMove } from '../messages/understand';
 import { u } from '../strings.understand';
+import { unitNamed } from '../words/names';
 
 /**
  * How values are shown. The server tells values as the player to move sees them. The page turns every number to the first
@@ -74,7 +75,7 @@ export function standingWords(move: JudgedMove, analysis: Pick<Analysis, 'unit' 
   if (result === 'draw') return u.stands.draw;
   if (result) return u.stands.wins(ahead, move.win ?? move.loss);
   if (isChance(analysis.unit)) return u.stands.chance(sides[0], percent(value));
-  if (move.proof === 'proven') return value === 0 ? u.stands.draw : u.stands.points(ahead, String(Math.abs(value)), analysis.unit);
+  if (move.proof === 'proven') return value === 0 ? u.stands.draw : u.stands.points(ahead, String(Math.abs(value)), unitNamed(analysis.unit));
   const size = Math.abs(value) / analysis.threshold;
   const [, words] = steps.find(([most]) => size < most)!;
   return words(ahead, behind);

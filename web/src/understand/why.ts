@@ -1,6 +1,7 @@
 import { distance, spotOf, type MoveArrow } from '../board/geometry';
 import type { View } from '../messages/messages';
 import type { Analysis, JudgedMove } from '../messages/understand';
+import { ending } from '../state/standing';
 import { t } from '../strings';
 import { u } from '../strings.understand';
 import { pathOf } from './arrows';
@@ -63,13 +64,12 @@ export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sid
             ? u.goodMove(played.shown, best.shown)
             : u.gradedMove[grade](played.shown, best.shown),
   ];
-  if (after?.outcome) words.push(after.outcome.words === '' ? '' : sentenceOf(after.outcome.words));
+  if (after?.outcome) words.push(ending(after.outcome, (side) => sides[side === 'second' ? 1 : 0]));
   else words.push(u.after(played.shown, stands(played)));
   if (!isBest && !equal && stands(best) !== stands(played)) words.push(u.after(best.shown, stands(best)));
   if (after && !after.outcome && !isBest) words.push(replyWords(reason, after, mover, sides));
   return words.filter((each) => each !== '');
 }
-const sentenceOf = (words: string): string => words[0]!.toUpperCase() + words.slice(1) + (/[.!]$/.test(words) ? '' : '.');
 
 /** On the board: the move, what answers it and what that takes, and the better move. */
 export function reasonArrows(analysis: Analysis, move: string, view: View, after: View | null): MoveArrow[] {

@@ -15,6 +15,10 @@ export function sideNamed(side: string): string {
   return named(nameWords.sides, side, side);
 }
 
+export function unitNamed(unit: string): string {
+  return named(nameWords.units, unit, unit);
+}
+
 export function gameNamed(family: string, title: string): string {
   return named(nameWords.games, family, title);
 }

@@ -22,4 +22,6 @@ export const names: NameWords = {
   players: {
     human: 'Ein Mensch', level: 'Eine Stufe', engine: 'Engine', alphabeta: 'Alpha-Beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Zufall',
   },
+  /** In the dative, as in »in Bauern«. */
+  units: { points: 'Punkten', pawns: 'Bauern', men: 'Steinen', pieces: 'Steinen', seeds: 'Samen', wins: 'Siegen' },
 };

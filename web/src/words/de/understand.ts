@@ -83,7 +83,7 @@ export const understand: UnderstandWords = {
   numbers: 'In Zahlen',
   termsAtEnds: 'Statische Bewertung am Ende jeder Variante',
   nowBestPlayed: { best: 'bester', played: 'dieser Zug' },
-  loses_: (amount, unit) => `kostet ${amount} ${unit}`,
+  loses_: (amount, unit) => `Verlust von ${amount} ${unit}`,
   changesResult: 'ändert das Ergebnis',
   judged: (player, depth) => `${player}, Tiefe ${depth}`,
   close: 'Schließen',

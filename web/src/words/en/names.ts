@@ -22,4 +22,6 @@ export const names = {
   players: {
     human: 'A person', level: 'A level', engine: 'Engine', alphabeta: 'Alpha-beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Random',
   } as Record<string, string>,
+  /** What an evaluator counts in. */
+  units: { points: 'points', pawns: 'pawns', men: 'men', pieces: 'pieces', seeds: 'seeds', wins: 'wins' } as Record<string, string>,
 };

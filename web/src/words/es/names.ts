@@ -22,4 +22,5 @@ export const names: NameWords = {
   players: {
     human: 'Una persona', level: 'Un nivel', engine: 'Motor', alphabeta: 'Alfa-beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Al azar',
   },
+  units: { points: 'puntos', pawns: 'peones', men: 'peones', pieces: 'piezas', seeds: 'semillas', wins: 'victorias' },
 };
