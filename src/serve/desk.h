@@ -27,7 +27,7 @@ class Desk {
   void leave(int client);
   /// How long the next message of this client waits before it is received. The connections of an address have one rate
   /// together; each lets one message wait, so that they take turns. Nobody waits for a client that sends too much by
-  /// itself: it is told so, and closed.
+  /// itself: the server says so and closes it.
   std::chrono::milliseconds wait(int client);
   void receive(int client, std::string_view text);
   /// Stops all searches, saves everything and says goodbye; returns the first error of the store.

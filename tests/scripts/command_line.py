@@ -39,7 +39,7 @@ def check_list():
 
 def check_version():
     lines = run("--version").splitlines()
-    version = re.search(r"project\(zermelo VERSION (\S+)", (SOURCE / "CMakeLists.txt").read_text())[1]
+    version = re.search(r"set\(version (\S+)\)", (SOURCE / "CMakeLists.txt").read_text())[1]
     check(lines[0] == f"zermelo {version}", "the first line of --version", lines[0])
     facts = dict(re.split(r" {2,}", line, maxsplit=1) for line in lines[1:])
     check(list(facts) == ["commit", "compiler", "flags", "architecture", "libraries"], "the facts of --version", str(facts))
