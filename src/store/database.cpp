@@ -234,6 +234,13 @@ std::string default_store_path(const std::string& name) {
   return home.starts_with('/') ? home + "/.local/share/zermelo/" + name + ".sqlite" : "";
 }
 
+void Database::recover() {
+  sqlite3* const sql = sql_->getHandle();
+  const int code = sqlite3_wal_checkpoint_v2(sql, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  if (code != SQLITE_OK && code != SQLITE_BUSY) throw SQLite::Exception(sql, code);
+  failed_ = false;
+}
+
 Expected<Database> Database::open(const std::string& path, Sharing sharing) {
   const auto refused = [&](const std::string& what) {
     return fail({.what = what,

@@ -79,11 +79,13 @@ class Database {
   template <class Work>
   std::optional<Error> once(Work&& work) {
     try {
+      if (failed_) recover();
       StoreTransaction transaction(*sql_, StoreTransaction::Kind::Write);
       work(*sql_);
       transaction.commit();
       return std::nullopt;
     } catch (const SQLite::Exception& error) {
+      failed_ = true;
       return trouble(path_, error);
     }
   }
@@ -105,9 +107,14 @@ class Database {
         sql_(std::move(sql)),
         path_(std::move(path)) {}
 
+  /// After a transaction that failed: a commit that could not be synced may stand in the journal. Written over in part,
+  /// it would look like damage (journal.h). Nothing is written before the journal is empty, or others read it.
+  void recover();
+
   std::unique_ptr<AloneLock> lock_;  ///< null for a file that is shared
   std::unique_ptr<SQLite::Database> sql_;
   std::string path_;
+  bool failed_ = false;
 };
 
 }  // namespace zermelo

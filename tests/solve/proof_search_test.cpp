@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <ranges>
 #include <set>
 #include <sstream>
@@ -392,14 +393,14 @@ TEST(Proof, OfAGameThatIsOverIsItsOutcome) {
 }
 
 TEST(Proof, StopsWhenAskedAndSaysWhatItKnows) {
-  std::stop_source stop;
+  const auto stop = std::make_unique<std::stop_source>();  // on the stack GCC 12 sees it used too early
   std::uint64_t told = 0;
   ProofTable table(some_memory);
   const FourInARow game;
   ProofSearch<FourInARow, ProofAim::Winner> proof(
-      game, table, {.stop = stop.get_token(), .progress = [&](std::uint64_t nodes, int, int) {
+      game, table, {.stop = stop->get_token(), .progress = [&](std::uint64_t nodes, int, int) {
                       told = nodes;
-                      stop.request_stop();
+                      stop->request_stop();
                     }});
   EXPECT_FALSE(proof(game.initial()));
   EXPECT_GT(told, 0);
