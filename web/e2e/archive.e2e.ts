@@ -129,7 +129,8 @@ describe('the archive', () => {
     await remembering(me, games);
     await rows(me).first().waitFor();
     expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await me.page.evaluate(() => (document.documentElement.lang = 'de'));
+    await me.read('de');
+    await me.visit('#/games');
     await me.page.getByRole('heading', { level: 1, name: 'Beendete Partien' }).waitFor();
     await me.page.getByText('3 beendete Partien').waitFor();
   });

@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Locator, type 
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Requests, SessionState } from '../src/messages/messages';
 import { t } from '../src/strings';
+import { languages, type Language } from '../src/words/speech.svelte';
 
 /** Milliseconds that a busy machine may need for anything. */
 const longest = 30_000;
@@ -46,6 +47,13 @@ export class Visitor {
   async visit(hash: string): Promise<this> {
     await this.page.goto(`${this.home}/${hash}`);
     return this;
+  }
+
+  /** Chooses the language of the page on the page of settings, by its own name. */
+  async read(language: Language): Promise<void> {
+    await this.visit('#/settings');
+    await this.page.getByRole('radio', { name: languages[language], exact: true }).check();
+    await this.page.locator(`html[lang=${language}]`).waitFor();
   }
 
   /** Opens a session that the server made on request, as who may play. */

@@ -114,7 +114,7 @@ export const tree: TreeWords = {
   stepBack: 'Schritt zurück',
   stepForward: 'Schritt vor',
   play: 'Abspielen',
-  playSearch: 'Die Suche abspielen',
+  playSearch: 'Suche abspielen',
   pause: 'Pause',
   nextCut: 'Nächster Schnitt',
   toEnd: 'Zum Ende',

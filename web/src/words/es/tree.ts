@@ -117,7 +117,7 @@ export const tree: TreeWords = {
   stepBack: 'Paso atrás',
   stepForward: 'Paso adelante',
   play: 'Reproducir',
-  playSearch: 'Reproducir la búsqueda',
+  playSearch: 'Ver la búsqueda',
   pause: 'Pausa',
   nextCut: 'Siguiente poda',
   toEnd: 'Al final',
