@@ -58,7 +58,7 @@ describe('a move', () => {
   it('may be left to the dice', async () => {
     const me = await visitor();
     await me.sitDown({ game: 'pig', ...twoPeople });
-    await me.panel.getByRole('button', { name: 'roll', exact: true }).click();
+    await me.panel.getByRole('button', { name: 'Roll', exact: true }).click();
     const after = await me.turn(1);
     expect(after.moves[1]).toMatch(/[1-6]$/);
     expect(await me.page.getByLabel(/^The die shows [1-6]$/).count()).toBe(1);

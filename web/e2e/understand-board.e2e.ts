@@ -210,7 +210,7 @@ describe('a review on the board', () => {
     await review(me).getByRole('button', { name: u.reviewGame }).click();
     await me.says(review(me).getByTestId('review-status'), u.marked(1));
     await expect.poll(() => moves(me)).toContain('Qh4??');
-    expect(await me.page.getByTestId('graph').locator('circle.blunder').count()).toBe(1);
+    await expect.poll(() => me.page.getByTestId('graph').locator('circle.blunder').count()).toBe(1);
     await review(me).getByRole('button', { name: u.whyMove('3… Qh4 (Black)') }).click();
     await ply(me, 5);
     await me.says(me.page.getByTestId('why'), 'White answers Nxh4 and takes the queen.');
