@@ -75,7 +75,7 @@ class PlayDesk {
     Offer offer;
   };
   Expected<Offered> offered(Asked& asked);
-  Answer rematch(const Asked& asked, const Offered& offered);
+  Answer rematch(const Asked& asked, const Offered& wish);
   bool watched(const std::string& id) const;
   /// To all clients that watch the session.
   void send(const std::string& id, const Json& event) const;

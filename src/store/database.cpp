@@ -256,8 +256,10 @@ Expected<Database> Database::open(const std::string& path, Sharing sharing) {
     try {
       const auto folder = std::filesystem::path(path).parent_path();
       if (!in_memory && !folder.empty()) std::filesystem::create_directories(folder);
-      if (!in_memory && sharing == Sharing::Alone && !lock && !(lock = AloneLock::take(path)))
-        return taken_by_another();
+      if (!in_memory && sharing == Sharing::Alone && !lock) {
+        lock = AloneLock::take(path);
+        if (!lock) return taken_by_another();
+      }
       if (!in_memory)
         if (const auto defect = defect_of_journal(path))
           return fail(trouble(path, SQLite::Exception(*defect, SQLITE_CORRUPT)));
