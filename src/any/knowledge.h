@@ -34,6 +34,7 @@ struct ChanceSolved {
 ///   | repeats no position and has no dice      | `prove`, `check`: the value of a position, and a certificate of it |
 ///   | … and is small                           | `whole`: all positions as one tablebase, "all"                     |
 ///   | has dice and is small                    | `chances`                                                          |
+///   | has values in the literature             | `published`                                                        |
 ///
 /// What a game lacks is an error that says why: its code is Unsupported or TooLarge.
 class Knowledge {
@@ -51,6 +52,9 @@ class Knowledge {
   }
   /// The tablebase that puzzles are drawn from unless another is named: quickly built, and not too easy.
   virtual std::string puzzle_tablebase() const = 0;
+
+  /// The result for the player to move, +1, 0 or -1, where the literature has it.
+  virtual std::optional<int> published(std::string_view position) const = 0;
 
   /// Why no position of the game can be proven, if so.
   virtual std::optional<Error> why_not_provable() const = 0;

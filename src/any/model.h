@@ -175,6 +175,7 @@ struct OwnPlayers {
 
 /// What a search asks about endings: the tablebases that are built (any/knowledge/probe.h).
 template <class Endgames>
+// NOLINTNEXTLINE(readability-redundant-declaration): only where a united build compiles the definition beside it
 Probe<typename Endgames::Game::Position> tablebase_probe();
 template <class G>
 struct OwnProbe {

@@ -1,5 +1,6 @@
 #pragma once
 #include <concepts>
+#include <optional>
 #include <string>
 
 #include "zermelo/core/compiler.h"
@@ -13,6 +14,8 @@
 ///   |                               | the game, as in games/chess/endgame.h                                        |
 ///   | `most_positions()`            | an upper bound of the number of positions: a game that is far too large is    |
 ///   |                               | refused at once. Without it the game is solved until a limit is reached       |
+///   | `published_value(p)`          | `std::optional<int>`: the result for the player to move, +1, 0 or -1, where  |
+///   |                               | the literature has it; beside it stands the source                           |
 ///   | `never_small = true`          | no game of this type is small: the whole-game solver is not compiled for it   |
 ///   | `no_solver = "…"`             | why nothing of this game can be known for certain, in words                  |
 namespace zermelo {
@@ -42,6 +45,11 @@ concept HasEndgames = requires { typename EndgamesOf<G>::type; };
 template <class G>
 concept BoundsItsSize = requires(const G g) {
   { g.most_positions() } -> std::convertible_to<double>;
+};
+
+template <class G>
+concept HasPublishedValue = requires(const G g, const typename G::Position p) {
+  { g.published_value(p) } -> std::same_as<std::optional<int>>;
 };
 
 template <class G>

@@ -1,7 +1,6 @@
 #include "zermelo/insight/exact.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -32,6 +31,9 @@ void make_exact(Thought::Move& move, const Exact& exact, bool distance) {
   if (exact.value > 0) move.win = exact.plies;
   if (exact.value < 0) move.loss = exact.plies;
 }
+
+/// +1 where the same side moves again, and a value after the move is its own; -1 where the other side moves.
+int side_after(const AnyLine& line, const AnyLine& after) { return after.to_move() == line.to_move() ? 1 : -1; }
 
 bool is_decided(const Thought::Move& move) { return move.win || move.loss || move.proof == Proof::Proven; }
 
@@ -76,35 +78,31 @@ Thought from_moves(std::vector<Thought::Move> moves, const char* source) {
 
 // Published values. ---------------------------------------------------------------------------------------------------
 
-/// Connect Four, the first move: the centre wins, the columns beside it draw, the others lose (J. D. Allen 1988;
-/// V. Allis, A Knowledge-based Approach of Connect-Four, 1988). So every reply to the centre loses.
+/// Where every move leads to a position that the literature has.
 std::optional<Thought> published(const AnyLine& line) {
-  constexpr std::string_view connect_four = "connect:columns=7,rows=6,line=4,misere=off";
-  constexpr std::array<int, 7> first_move{-1, -1, 0, 1, 0, -1, -1};
-  if (line.game()->info().full_spec != connect_four) return std::nullopt;
-  const std::string position = line.position();
-  const auto stones = std::ranges::count_if(position, [](char c) { return c == 'x' || c == 'o'; });
-  const bool centre = stones == 1 && position.ends_with("...x...");
-  if (stones > 1 || (stones == 1 && !centre)) return std::nullopt;
+  const auto knowledge = line.game()->knowledge();
   std::vector<Thought::Move> moves;
-  const auto legal = line.legal();
-  for (std::size_t i = 0; i < legal.size(); ++i) {
-    Thought::Move& move = moves.emplace_back(Thought::Move{.move = legal[i], .line = {legal[i]}});
-    make_exact(move, {.value = centre ? -1 : first_move.at(i)}, false);
+  for (const std::string& text : line.legal()) {
+    const auto after = line.clone();
+    if (!after->play(text)) return std::nullopt;
+    const auto value = knowledge->published(after->position());
+    if (!value) return std::nullopt;
+    Thought::Move& move = moves.emplace_back(Thought::Move{.move = text, .line = {text}});
+    make_exact(move, {.value = side_after(line, *after) * *value}, false);
   }
-  return from_moves(std::move(moves), "published");
+  return moves.empty() ? std::nullopt : std::optional(from_moves(std::move(moves), "published"));
 }
 
 // Tablebases. ---------------------------------------------------------------------------------------------------------
 
-std::vector<std::string> best_line(const AnyLine& start, const std::string& move, const AnyTablebases& tables,
+std::vector<std::string> best_line(const AnyLine& start, const std::string& move, const AnyTablebases& tablebases,
                                    const std::stop_token& stop) {
   std::vector<std::string> moves;
   const auto walk = start.clone();
   for (std::string next = move; walk->play(next) && moves.size() < longest_line;) {
     moves.push_back(next);
     if (walk->outcome()) break;
-    const auto known = tables.moves(walk->position(), stop);
+    const auto known = tablebases.moves(walk->position(), stop);
     if (!known || known->empty() || known->front().second.value == 0) break;
     next = known->front().first;
   }
@@ -112,14 +110,14 @@ std::vector<std::string> best_line(const AnyLine& start, const std::string& move
 }
 
 std::optional<Thought> from_tablebases(const AnyLine& line, const std::stop_token& stop) {
-  const auto tables = line.game()->knowledge()->endgames();
-  if (!tables) return std::nullopt;
-  const auto known = (*tables)->moves(line.position(), stop);
+  const auto tablebases = line.game()->knowledge()->endgames();
+  if (!tablebases) return std::nullopt;
+  const auto known = (*tablebases)->moves(line.position(), stop);
   if (!known || known->empty()) return std::nullopt;
   std::vector<Thought::Move> moves;
   for (const auto& [text, exact] : *known) {
     Thought::Move& move =
-        moves.emplace_back(Thought::Move{.move = text, .line = best_line(line, text, **tables, stop)});
+        moves.emplace_back(Thought::Move{.move = text, .line = best_line(line, text, **tablebases, stop)});
     make_exact(move, exact, true);
   }
   return from_moves(std::move(moves), "tablebase");
@@ -153,7 +151,7 @@ std::optional<std::pair<Exact, std::vector<std::string>>> proven(const AnyLine& 
                                                                  const Request& request, Clock::time_point end) {
   const auto after = line.clone();
   if (!after->play(move)) return std::nullopt;
-  const int side = after->to_move() == line.to_move() ? 1 : -1;
+  const int side = side_after(line, *after);
   if (const auto outcome = after->outcome()) {
     const int own = sign(line.to_move());
     if (outcome->has_margin)
@@ -267,9 +265,9 @@ Expected<Thought> values_of_moves(const AnyLine& line, Judge& judge, Effort effo
   if (dice && effort == Effort::Thorough && open) {
     if (!use_chances(*thought, line, request.stop)) {
       // Too large to be solved: the search takes the time that is left.
-      Request rest = request;
-      rest.on_progress = told;
-      thought = judge.every_move(line, rest);
+      Request again = request;
+      again.on_progress = told;
+      thought = judge.every_move(line, again);
       if (thought) thought->because = "search";
     }
   }

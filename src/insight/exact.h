@@ -15,7 +15,7 @@ enum class Effort : std::uint8_t {
 ///
 ///   | source      | where                                                            |
 ///   |-------------|------------------------------------------------------------------|
-///   | `published` | the first moves of Connect Four                                  |
+///   | `published` | positions whose moves are in the literature, as in Connect Four  |
 ///   | `tablebase` | positions that a tablebase has                                   |
 ///   | `chances`   | games with dice that are small enough to be solved               |
 ///   | `proof`     | games that never repeat a position: one move after the other     |

@@ -74,7 +74,10 @@ std::optional<Error> accept_offer(Session& session, Offer offer, Player side) {
   if (!place || *place == side) return illegal("offer", "the other side has not offered it");
   if (auto error = misplaced(session, offer, *place)) return error;
   if (offer == Offer::Rematch) return std::nullopt;
-  if (offer == Offer::Draw) return session.decide(Outcome::draw(Reason::Agreement)), std::nullopt;
+  if (offer == Offer::Draw) {
+    session.decide(Outcome::draw(Reason::Agreement));
+    return std::nullopt;
+  }
   const int node = *session.last_turn_of(*place);
   session.pair()->draw = session.pair()->take_back = std::nullopt;
   return session.go(node);

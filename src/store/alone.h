@@ -4,9 +4,8 @@
 
 namespace zermelo {
 
-/// The lock of the one server that keeps its games in a file. SQLite knows nothing of it: others read the file
-/// meanwhile
-/// ('zermelo store backup'). It must outlive SQLite's own files: closing it would take the locks of SQLite away.
+/// The lock of the one server that keeps its games in a file. SQLite knows nothing of it, so that others can read the
+/// file meanwhile ('zermelo store backup'). It must outlive SQLite's own files: closing it would take their locks away.
 class AloneLock {
  public:
   /// Null when another has it. Where the file system has no locks, everyone gets it.

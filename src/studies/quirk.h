@@ -24,8 +24,8 @@ template <class Flags, std::size_t N>
 Expected<Flags> fix(Flags flags, const std::array<Quirk<Flags>, N>& quirks, std::string_view ids,
                     std::string_view where = "fix") {
   std::vector<std::string_view> names;
-  for (const Quirk<Flags>& quirk : quirks) names.push_back(quirk.id);
-  names.push_back("all");
+  for (const Quirk<Flags>& quirk : quirks) names.emplace_back(quirk.id);
+  names.emplace_back("all");
   for (const auto part : std::views::split(ids, '+')) {
     const std::string_view id(part.begin(), part.end());
     for (const Quirk<Flags>& quirk : quirks)

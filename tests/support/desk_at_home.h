@@ -68,7 +68,7 @@ class DeskAtHome {
 
   /// Does what is due until something is true; false when it does not become so in time.
   bool wait_until(const std::function<bool()>& holds) {
-    constexpr std::chrono::seconds patience{20};
+    constexpr std::chrono::minutes patience{5};
     const auto end = Clock::now() + patience;
     while (!holds()) {
       if (Clock::now() > end) return false;

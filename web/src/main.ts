@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import './boards.css';
+import './moves.css';
 import AppView from './App.svelte';
 import { SocketConnection, socketAddress } from './connection';
 import { App } from './state/app.svelte';

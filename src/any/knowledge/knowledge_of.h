@@ -49,6 +49,12 @@ class KnowledgeOf final : public Knowledge {
     return "all";
   }
 
+  std::optional<int> published([[maybe_unused]] std::string_view position) const override {
+    if constexpr (HasPublishedValue<G>)
+      if (const auto read = rules_.read_position(position)) return rules_.published_value(*read);
+    return std::nullopt;
+  }
+
   std::optional<Error> why_not_provable() const override {
     if constexpr (HasNoSolver<G>) return lack("has no solver: " + std::string(G::no_solver), "a game of its own rules");
     if (HasChance<G>) return lack("has dice", "a game without dice; 'zermelo solve' computes the chances");

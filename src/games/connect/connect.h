@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -57,6 +58,20 @@ class Connect : public StonesGame<Word, Lines> {
     for (std::size_t stones = 0; stones < shapes.size(); ++stones)
       count += shapes[stones] * binomial(static_cast<int>(stones), static_cast<int>(stones / 2));
     return count;
+  }
+
+  /// Connect Four: the centre wins, the columns beside it draw, the others lose (J. D. Allen 1988; V. Allis, A
+  /// Knowledge-based Approach of Connect-Four, 1988). So every reply to the centre loses.
+  std::optional<int> published_value(const Position& p) const {
+    constexpr std::array<int, 7> after_first_stone{1, 1, 0, -1, 0, 1, 1};
+    const auto& grid = this->grid_;
+    if (this->misere_ || grid.columns() != 7 || grid.rows() != 6 || grid.line() != 4) return std::nullopt;
+    const int own = count(p.own);
+    const int other = count(p.other);
+    if (own == 0 && other == 0) return 1;
+    if (own == 0 && other == 1) return after_first_stone[static_cast<std::size_t>(grid.x(lowest(p.other)))];
+    if (own == 1 && other == 1 && lowest(p.own) == grid.cell(3, 5)) return 1;
+    return std::nullopt;
   }
 
   /// Columns from the left. A stone lands on the floor or on another stone.

@@ -1,0 +1,18 @@
+#include "binding.h"
+#include "zermelo/any/version.h"
+
+namespace zermelo::python {
+
+Catalogue& games() {
+  static Catalogue all = catalogue();
+  return all;
+}
+
+}  // namespace zermelo::python
+
+// The other parts are added here, in the order in which they need each other.
+PYBIND11_MODULE(_core, module) {
+  module.attr("__version__") = zermelo::version();
+  zermelo::python::bind_errors(module);
+  zermelo::python::bind_games(module);
+}
