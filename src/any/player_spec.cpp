@@ -32,6 +32,7 @@ const std::vector<std::string> ties_words{"first", "last", "random"};
 const std::vector<std::string> order_words{"natural", "reverse", "random", "static", "best"};
 const std::vector<std::string> candidates_words{"all", "captures"};
 const std::vector<std::string> opponent_words{"best", "uniform", "soft"};
+const std::vector<std::string> pruning_words{"none", "star1", "star2"};
 const std::vector<std::string> playout_words{"random", "evaluator", "greedy"};
 
 /// The weights of evaluators, `study.kings=0.7`, stand among the player's own keys.
@@ -203,10 +204,13 @@ std::vector<Option> textbook_options(std::string_view name) {
        Option::word("candidates", "captures: where there is one, no other move is searched", "all", candidates_words),
        Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
        Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
-  if (name == "expectimax")
+  if (name == "expectimax") {
     options.push_back(Option::word("opponent", "the model of the other side", "best", opponent_words));
-  else
+    options.push_back(
+        Option::word("pruning", "how nodes of the dice are cut; the values stay the same", "none", pruning_words));
+  } else {
     options.push_back(tablebases_option());
+  }
   return options;
 }
 
@@ -315,10 +319,17 @@ Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameI
                                    .seed = static_cast<std::uint64_t>(s.number("seed"))},
                        .evaluator = asked->evaluator};
   if (is_unlimited(out.limits)) out.limits.depth = default_depth;
-  if (out.algorithm == Algorithm::Expectimax)
+  if (out.algorithm == Algorithm::Expectimax) {
     out.options.opponent = chosen<Opponent>(s, "opponent", opponent_words);
-  else
+    out.options.pruning = chosen<Pruning>(s, "pruning", pruning_words);
+    if (out.options.pruning != Pruning::None && (!game.dice || out.options.opponent != Opponent::Best))
+      return fail({.what = game.dice ? "an opponent who errs has no window to prune by" : game.name + " has no dice",
+                   .where = "player expectimax, pruning",
+                   .expected = game.dice ? "opponent=best, or pruning=none" : "pruning=none; alphabeta prunes there",
+                   .code = ErrorCode::Unsupported});
+  } else {
     out.tablebases = s.on("tablebases");
+  }
   return out;
 }
 

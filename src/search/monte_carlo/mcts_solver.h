@@ -48,16 +48,16 @@ class MctsSolver {
 
   struct Edge {
     Move move{};
-    float prior = 0;
+    double prior = 0;
     std::uint32_t child = none;
     std::uint32_t visits = 0;
   };
   struct Node {
     Key key{};
-    double mean = 0;           ///< of the results below it; what is proven, once it is
-    float guess = 0;           ///< what it was worth on the first visit
-    float minimax = 0;         ///< of the evaluator's guesses below it
-    float low = -1, high = 1;  ///< its true value lies between these
+    double mean = 0;            ///< of the results below it; what is proven, once it is
+    double guess = 0;           ///< what it was worth on the first visit
+    double minimax = 0;         ///< of the evaluator's guesses below it
+    double low = -1, high = 1;  ///< its true value lies between these
     std::uint32_t visits = 0;
     std::uint32_t first_edge = 0;
     std::uint16_t edges = 0;
@@ -111,7 +111,7 @@ class MctsSolver {
   static constexpr std::uint32_t none = std::uint32_t(-1);
   static constexpr std::size_t longest_path = 1000;
   static constexpr std::uint64_t looks = 16;  ///< iterations between two looks at the clock
-  static constexpr float implicit = 0.25F;    ///< the part of implicit minimax in a value
+  static constexpr double implicit = 0.25;    ///< the part of implicit minimax in a value
   static constexpr double first_play = 0.2;   ///< a move not yet tried is judged this much worse than its parent
   static constexpr double sharpness = 4;      ///< of the softmax of guesses
 
@@ -155,8 +155,8 @@ class MctsSolver {
   void visit(std::uint32_t at, const Position& position) {
     Node& node = nodes_[at];
     if (node.visits == 0 && !node.proven()) {
-      node.minimax = static_cast<float>(playouts_.reward().guess(position));
-      node.guess = static_cast<float>(playouts_.result(position, random_));
+      node.minimax = playouts_.reward().guess(position);
+      node.guess = playouts_.result(position, random_);
       node.mean = node.guess;
       expand(at, position);
       if (nodes_[at].edges > 0) learn(at);
@@ -185,13 +185,13 @@ class MctsSolver {
     Node& node = nodes_[at];
     const auto edges = std::span(edges_).subspan(node.first_edge, node.edges);
     if (node.mover == 0) return learn_chance(node, edges);
-    const auto mover = static_cast<float>(node.mover);
+    const auto mover = static_cast<double>(node.mover);
     double sum = node.guess;
     double visits = 1;
-    float low = -2, high = -2, minimax = -2;
+    double low = -2, high = -2, minimax = -2;
     for (const Edge& edge : edges) {
       if (edge.child == none) {
-        low = std::max(low, -1.0F);
+        low = std::max(low, -1.0);
         high = 1;
         continue;
       }
@@ -203,27 +203,27 @@ class MctsSolver {
       visits += edge.visits;
     }
     set_bounds(node, mover > 0 ? low : -high, mover > 0 ? high : -low);
-    node.mean = std::clamp<double>(sum / visits, node.low, node.high);
+    node.mean = std::clamp(sum / visits, node.low, node.high);
     if (minimax > -2) node.minimax = std::clamp(mover * minimax, node.low, node.high);
   }
   void learn_chance(Node& node, std::span<const Edge> edges) {
     double low = 0, high = 0, minimax = 0, weight = 0, sum = node.guess, visits = 1;
     for (const Edge& edge : edges) {
       const Node* const child = edge.child == none ? nullptr : &nodes_[edge.child];
-      low += static_cast<double>(edge.prior) * (child ? child->low : -1.0);
-      high += static_cast<double>(edge.prior) * (child ? child->high : 1.0);
+      low += edge.prior * (child ? child->low : -1.0);
+      high += edge.prior * (child ? child->high : 1.0);
       if (child == nullptr || (child->visits == 0 && !child->proven())) continue;
       weight += edge.prior;
-      minimax += static_cast<double>(edge.prior) * child->minimax;
+      minimax += edge.prior * child->minimax;
       sum += edge.visits * child->mean;
       visits += edge.visits;
     }
-    set_bounds(node, static_cast<float>(low), static_cast<float>(high));
-    node.mean = std::clamp<double>(sum / visits, node.low, node.high);
-    if (weight > 0) node.minimax = static_cast<float>(minimax / weight);
+    set_bounds(node, low, high);
+    node.mean = std::clamp(sum / visits, node.low, node.high);
+    if (weight > 0) node.minimax = minimax / weight;
   }
   /// Sums of rounded numbers must not cross.
-  static void set_bounds(Node& node, float low, float high) {
+  static void set_bounds(Node& node, double low, double high) {
     node.low = std::max(node.low, std::min(low, high));
     node.high = std::max(node.low, std::min(node.high, high));
   }
@@ -279,7 +279,7 @@ class MctsSolver {
     Node node{.key = key, .mover = static_cast<std::int8_t>(player == Player::Chance ? 0 : sign(player))};
     std::optional<Outcome> outcome = game_.ended(position);
     if (outcome) {
-      node.low = node.high = node.guess = node.minimax = static_cast<float>(playouts_.reward().of(*outcome));
+      node.low = node.high = node.guess = node.minimax = playouts_.reward().of(*outcome);
       node.mean = node.low;
     }
     nodes_.push_back(node);
@@ -300,7 +300,7 @@ class MctsSolver {
     MoveList<Move> moves;
     if (const auto outcome = moves_or_outcome(game_, position, moves)) {
       Node& node = nodes_[at];
-      node.low = node.high = node.guess = node.minimax = static_cast<float>(playouts_.reward().of(*outcome));
+      node.low = node.high = node.guess = node.minimax = playouts_.reward().of(*outcome);
       node.mean = node.low;
       return;
     }
@@ -312,17 +312,17 @@ class MctsSolver {
       const Position next = game_.after(position, move);
       Edge edge{.move = move};
       if constexpr (HasChance<G>)
-        if (mover == 0) edge.prior = static_cast<float>(game_.probability(position, move));
+        if (mover == 0) edge.prior = game_.probability(position, move);
       if (game_.ended(next)) edge.child = node_of(next);
       if (mover != 0) {
         const double guess = edge.child != none ? nodes_[edge.child].minimax : playouts_.reward().guess(next);
-        edge.prior = static_cast<float>(exponential(sharpness * mover * guess));
+        edge.prior = exponential(sharpness * mover * guess);
       }
       sum += edge.prior;
       edges_.push_back(edge);
     }
     if (mover != 0)
-      for (Edge& edge : std::span(edges_).subspan(first)) edge.prior /= static_cast<float>(sum);
+      for (Edge& edge : std::span(edges_).subspan(first)) edge.prior /= sum;
     nodes_[at].first_edge = first;
     nodes_[at].edges = static_cast<std::uint16_t>(moves.size());
   }

@@ -22,7 +22,9 @@ class Reward {
   double of(const Outcome& outcome) const {
     if (!outcome.has_margin) return outcome.sign();
     constexpr double result = 0.75;
-    const double margin = outcome.margin / std::max(1.0, std::abs(evaluator_.bound()));
+    const double most = evaluator_.bound();  // a tree of one's own has none
+    const double margin =
+        std::isfinite(most) ? outcome.margin / std::max(1.0, most) : outcome.margin / (1 + std::abs(outcome.margin));
     return result * outcome.sign() + (1 - result) * std::clamp(margin, -1.0, 1.0);
   }
 
