@@ -85,12 +85,11 @@ std::vector<typename G::Position> random_positions(const G& game, std::size_t co
 
 TEST(Ucb1, IsTheFormulaOfTheBook) {
   using Node = Mcts<Board, Evaluator<Board>>::Node;
-  const Node parent{.visits = 100};
   const Node child{.visits = 25, .total = 10};  // First's mean is 0.4, which is 0.7 on the scale from 0 to 1
-  const auto first = Mcts<Board, Evaluator<Board>>::ucb1(parent, child, 1, 1.5);
+  const auto first = Mcts<Board, Evaluator<Board>>::ucb1(std::log(100.0), child, 1, 1.5);
   EXPECT_DOUBLE_EQ(first.mean, 0.7);
   EXPECT_DOUBLE_EQ(first.exploration, 1.5 * std::sqrt(std::log(100.0) / 25));
-  EXPECT_DOUBLE_EQ((Mcts<Board, Evaluator<Board>>::ucb1(parent, child, -1, 1.5).mean), 0.3);
+  EXPECT_DOUBLE_EQ((Mcts<Board, Evaluator<Board>>::ucb1(std::log(100.0), child, -1, 1.5).mean), 0.3);
 }
 
 TEST(Mcts, EveryPlayoutIsCountedOnceOnItsWay) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "zermelo/core/line.h"
+#include "zermelo/core/logarithm.h"
 #include "zermelo/core/random.h"
 #include "zermelo/search/limits.h"
 #include "zermelo/search/monte_carlo/options.h"
@@ -91,10 +92,9 @@ class Mcts {
     double exploration = 0;
     double value() const { return mean + exploration; }
   };
-  static Ucb ucb1(const Node& parent, const Node& child, int mover, double c) {
+  static Ucb ucb1(double log_parent_visits, const Node& child, int mover, double c) {
     assert(child.visits > 0);
-    return {.mean = (1 + mover * child.mean()) / 2,
-            .exploration = c * std::sqrt(std::log(static_cast<double>(parent.visits)) / child.visits)};
+    return {.mean = (1 + mover * child.mean()) / 2, .exploration = c * std::sqrt(log_parent_visits / child.visits)};
   }
 
  private:
@@ -151,11 +151,12 @@ class Mcts {
     std::uint32_t best = node.first_child;
     double most = -1;
     std::uint64_t untried = 0;
+    const double log_visits = logarithm(std::max(1U, node.visits));
     for (std::uint32_t child = node.first_child; child < node.first_child + node.children; ++child) {
       if (nodes_[child].visits == 0) {
         if (random_.below(++untried) == 0) best = child;  // each of them with the same probability
       } else if (untried == 0) {
-        const double value = ucb1(node, nodes_[child], mover, options_.c).value();
+        const double value = ucb1(log_visits, nodes_[child], mover, options_.c).value();
         if (value > most) {
           most = value;
           best = child;

@@ -396,6 +396,12 @@ class MctsSolver {
     });
     return order;
   }
+  std::uint32_t best_edge(const Node& node) const {
+    std::uint32_t best = node.first_edge;
+    for (std::uint32_t edge = best + 1; edge < node.first_edge + node.edges; ++edge)
+      if (better_by(node, edges_[edge]) > better_by(node, edges_[best])) best = edge;
+    return best;
+  }
   /// A sure win first; then, among the moves that may still be best, the most visited; a proven one counts with what it
   /// surely is.
   std::tuple<int, double, double> better_by(const Node& node, const Edge& edge) const {
@@ -447,7 +453,7 @@ class MctsSolver {
     while (edges_[edge].child != none && line.size() < longest_path) {
       const Node& node = nodes_[edges_[edge].child];
       if (node.edges == 0 || node.mover == 0) break;
-      edge = ranked(node).front();
+      edge = best_edge(node);
       if (edges_[edge].child == none || (edges_[edge].visits == 0 && !nodes_[edges_[edge].child].proven())) break;
       line.push_back(edges_[edge].move);
     }
