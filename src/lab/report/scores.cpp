@@ -26,8 +26,8 @@ struct PointShare {
     return above() ? if_above : below() ? if_below : "undecided";
   }
   std::string text() const {
-    return fmt::format("{:.1f} % [{:.1f}, {:.1f}] of {} {}games", 100 * share, 100 * interval.low, 100 * interval.high,
-                       games, games < played ? "distinct " : "");
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}] of {} {}{}", 100 * share, 100 * interval.low, 100 * interval.high,
+                       games, games < played ? "distinct " : "", games == 1 ? "game" : "games");
   }
 };
 
