@@ -59,6 +59,15 @@ Json pairings_json(const Tournament& tournament, const CrossTable& table) {
   return pairings;
 }
 
+/// The share is that of the distinct games, as its interval is.
+Json first_movers_json(const CrossTable& table) {
+  Json json = tally_json(table.first_movers);
+  const Interval interval = wilson(table.distinct.points(), table.distinct.games());
+  json["share"] = table.distinct.share();
+  json["share_interval"] = {interval.low, interval.high};
+  return json;
+}
+
 Json result_json(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
   Json superiority = Json::array();
   for (const CrossTable::Row& row : table.rows) superiority.push_back(row.superiority);
@@ -70,10 +79,11 @@ Json result_json(const TournamentArguments& arguments, const Tournament& tournam
           {"seed", plan.contest.seed},
           {"games", tournament.fixtures().size()},
           {"played", tournament.played()},
+          {"distinct_games", table.distinct.distinct()},
           {"players", players_json(tournament, table)},
           {"pairings", pairings_json(tournament, table)},
           {"superiority", std::move(superiority)},
-          {"first_movers", tally_json(table.first_movers)},
+          {"first_movers", first_movers_json(table)},
           {"unfinished", table.first_movers.unfinished},
           {"endings", table.endings}};
 }
@@ -139,15 +149,16 @@ std::string superiority_text(const CrossTable& table) {
 }
 
 std::string endings_text(const CrossTable& table) {
-  const Tally& first = table.first_movers;
+  const DistinctTally& first = table.distinct;
   const Interval interval = wilson(first.points(), first.games());
   std::string out = fmt::format("\nWho moves first has {:.1f} % of the points (95 % interval {:.1f} to {:.1f}).\n",
                                 100 * first.share(), 100 * interval.low, 100 * interval.high);
   for (const auto& [reason, count] : table.endings) out += fmt::format("  {:>6} × {}\n", count, reason);
-  if (first.unfinished > 0)
-    out += counted(static_cast<std::uint64_t>(first.unfinished), "game has no result and does",
-                   "games have no result and do") +
-           " not count.\n";
+  const int unfinished = table.first_movers.unfinished;
+  if (unfinished > 0)
+    out +=
+        counted(static_cast<std::uint64_t>(unfinished), "game has no result and does", "games have no result and do") +
+        " not count.\n";
   return out;
 }
 
@@ -176,6 +187,9 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
         "Ratings are those of greatest likelihood (Bradley and Terry), their mean is 0; each player is given one draw\n"
         "with an average one beforehand.\n";
   }
+  if (table.distinct.repeats())
+    out += fmt::format("{} of {} games {} distinct: ratings and intervals count each once.\n",
+                       table.distinct.distinct(), table.distinct.played, table.distinct.distinct() == 1 ? "is" : "are");
   if (tournament.repeats_itself())
     out += "All rounds are the same: the players are deterministic. Vary them with --openings random:plies=4.\n";
   out += repeated_openings_text(tournament.repeated_openings());

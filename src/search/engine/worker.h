@@ -107,6 +107,10 @@ class EngineWorker {
 
   const std::vector<Root>& roots() const { return roots_.all(); }
   bool replace_lost_move() { return roots_.replace_lost_move(); }
+  void sort_lines(std::size_t lines) { roots_.sort_lines(lines); }
+  bool return_to(std::span<const Root> finished, int depth, std::size_t lines) {
+    return roots_.return_to(finished, depth, lines);
+  }
   bool stopped() const { return meter_.stopped(); }
   std::uint64_t nodes() const { return meter_.nodes(); }
   std::uint64_t inner_nodes() const { return inner_; }
