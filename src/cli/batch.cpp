@@ -220,7 +220,7 @@ std::optional<std::uint64_t> count_lines(const std::string& path, int file, cons
 
 // The output. ---------------------------------------------------------------------------------------------------------
 
-/// How the answer to a line begins: whoever reads it sees what was asked, and a run that continues compares it.
+/// How the answer to a line begins. It says what was asked, and a run that continues compares it.
 std::string beginning_of(const BatchLine& line, const std::string& command) {
   std::string text = dump({{"number", line.number}, {"input", line.text}, {"command", command}});
   text.back() = ',';
