@@ -2,13 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
@@ -20,13 +18,13 @@
 #include <new>
 
 #include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/line_reader.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/match/jobs.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::size_t longest_batch_line = std::size_t{16} << 20U;
 constexpr std::uint64_t lines_ahead = 64;  ///< of each thread: answers that wait for an earlier one are kept in memory
 
 /// A file that is closed at the end, unless it is a standard one.
@@ -54,119 +52,6 @@ Error system_error(const std::string& path, const char* to_do) {
 bool is_regular(int file) {
   struct stat facts{};
   return fstat(file, &facts) == 0 && S_ISREG(facts.st_mode);
-}
-
-/// The lines of an open file, one by one. Unlike a stream it stops waiting when it is asked to.
-class LineReader {
- public:
-  LineReader(int file, std::string name, std::stop_token stop)
-      : file_(file),
-        name_(std::move(name)),
-        stop_(std::move(stop)) {}
-
-  /// Nothing at the end of the file, or once a stop was requested. The last line may lack its end: see `ended`.
-  std::optional<std::string> next() {
-    for (std::size_t searched = at_;;) {
-      const std::size_t end = buffer_.find('\n', searched);
-      if (end != buffer_.npos) {
-        ended_ = true;
-        return take(end, end + 1);
-      }
-      searched = buffer_.size();
-      if (searched - at_ > longest_batch_line)
-        refuse({.what = "a line of more than 16 MiB",
-                .where = name_,
-                .expected = "one position a line",
-                .code = ErrorCode::TooLarge});
-      if (stop_.stop_requested()) return std::nullopt;
-      if (!fill()) break;
-      searched -= kept_;
-    }
-    if (at_ == buffer_.size()) return std::nullopt;
-    ended_ = false;
-    return take(buffer_.size(), buffer_.size());
-  }
-  /// Did the last line have its end?
-  bool ended() const { return ended_; }
-
- private:
-  std::string take(std::size_t end, std::size_t next) {
-    std::string line = buffer_.substr(at_, end - at_);
-    at_ = next;
-    return line;
-  }
-
-  /// False at the end of the file. What was read already is dropped, `kept_` bytes of it.
-  bool fill() {
-    constexpr int poll_milliseconds = 50;  // how soon a stop request is seen
-    constexpr std::size_t piece = std::size_t{1} << 16U;
-    kept_ = at_;
-    buffer_.erase(0, at_);
-    at_ = 0;
-    std::array<char, piece> chunk;
-    while (!stop_.stop_requested()) {
-      pollfd request{.fd = file_, .events = POLLIN, .revents = 0};
-      if (poll(&request, 1, poll_milliseconds) <= 0) continue;
-      const ssize_t count = ::read(file_, chunk.data(), chunk.size());
-      if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-      if (count < 0) refuse(system_error(name_, "read"));
-      buffer_.append(chunk.data(), static_cast<std::size_t>(count));
-      return count > 0;
-    }
-    return true;
-  }
-
-  int file_;
-  std::string name_;
-  std::stop_token stop_;
-  std::string buffer_;
-  std::size_t at_ = 0;
-  std::size_t kept_ = 0;
-  bool ended_ = false;
-};
-
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
-// One line of the input. ----------------------------------------------------------------------------------------------
-
-Error bad_line(std::string what, std::string expected) {
-  return {.what = std::move(what), .where = "line", .expected = std::move(expected)};
-}
-
-std::optional<Error> read_moves(const Json& moves, BatchLine& line) {
-  const Error wrong = bad_line("'moves' is no list of moves", R"(["e4", "e5"] or "e4 e5")");
-  if (moves.is_string()) {
-    line.moves = split_moves(moves.get<std::string>());
-    return std::nullopt;
-  }
-  if (!moves.is_array()) return wrong;
-  for (const Json& move : moves) {
-    if (!move.is_string()) return wrong;
-    line.moves.push_back(move.get<std::string>());
-  }
-  return std::nullopt;
-}
-
-std::optional<Error> read_object(BatchLine& line, const BatchTask& task) {
-  line.object = parse_stranger(line.text);
-  if (!line.object.is_object()) {
-    line.object = {};
-    return bad_line("not JSON: cut short or altered", R"({"position": …, "moves": […]})");
-  }
-  if (task.records && line.object.contains("zermelo")) return std::nullopt;
-  std::vector<std::string> keys{"position", "moves"};
-  keys.insert(keys.end(), task.keys.begin(), task.keys.end());
-  for (const auto& [key, value] : line.object.items()) {
-    if (std::ranges::find(keys, key) == keys.end()) return not_among("unknown key", key, keys, "line");
-    if (key != "moves" && !value.is_string()) return bad_line(in_quotes(key) + " is no text", "a text");
-  }
-  line.position = line.value("position");
-  return line.object.contains("moves") ? read_moves(line.object["moves"], line) : std::nullopt;
 }
 
 // The input. ----------------------------------------------------------------------------------------------------------
@@ -481,6 +366,10 @@ std::string end_words(const BatchEnd& end, const std::string& out) {
                      out.empty() ? "" : ": " + printable(out));
 }
 
+Error no_positions(const char* option) {
+  return {.what = "there is no list of positions", .where = option, .expected = "--positions FILE, too"};
+}
+
 }  // namespace
 
 void BatchArguments::add_to(CLI::App& command, const char* out_help) {
@@ -493,37 +382,12 @@ void BatchArguments::add_to(CLI::App& command, const char* out_help) {
 }
 
 void BatchArguments::check_absent(bool own_out) const {
-  for (const auto& [value, option] : {std::pair{&jobs, "--jobs"}, std::pair{&out, "--out"}})
-    if (!value->empty() && !(own_out && value == &out))
-      refuse({.what = "there is no list of positions", .where = option, .expected = "--positions FILE, too"});
+  if (!jobs.empty()) refuse(no_positions("--jobs"));
+  if (!out.empty() && !own_out) refuse(no_positions("--out"));
 }
 
 void refuse_in_batch(const std::string& value, const char* option) {
   if (!value.empty()) refuse({.what = "not together with --positions", .where = option, .expected = "one of them"});
-}
-
-std::string BatchLine::value(const char* key, const std::string& otherwise) const {
-  const auto found = object.is_object() ? object.find(key) : object.end();
-  return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : otherwise;
-}
-
-std::optional<BatchLine> read_batch_line(std::string_view text, std::uint64_t number, const BatchTask& task) {
-  text = without_blanks(text);
-  if (text.empty() || text.starts_with('#')) return std::nullopt;
-  BatchLine line{.number = number, .text = std::string(text)};
-  if (text.starts_with('{'))
-    line.error = read_object(line, task);
-  else
-    line.position = text;
-  return line;
-}
-
-std::unique_ptr<AnyLine> LineOpener::open(const BatchLine& line) {
-  if (!game_ || !games_.same_rules(text_, game_->info().full_spec, line.position))
-    game_ = need(games_.game(text_, line.position));
-  auto opened = need(game_->start(line.position));
-  need(play_moves(*opened, line.moves));
-  return opened;
 }
 
 int run_batch(const BatchArguments& arguments, const BatchTask& task) {

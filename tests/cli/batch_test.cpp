@@ -64,6 +64,11 @@ TEST(BatchLine, AnObjectHasAPositionAndMoves) {
   EXPECT_EQ(read(R"({"moves": "1. e4 e5"})").moves, (Moves{"e4", "e5"}));
   EXPECT_EQ(read("{}").position, "");
 }
+TEST(BatchLine, ATreeWithChanceNodesIsNoObject) {
+  const auto line = read("{1/2:(3 4) 1/2:5}");
+  EXPECT_FALSE(line.error);
+  EXPECT_EQ(line.position, "{1/2:(3 4) 1/2:5}");
+}
 TEST(BatchLine, WhatIsWrongIsSaidAndNotThrown) {
   EXPECT_NE(refusal("{\"position\": ").find("not JSON"), std::string::npos);
   EXPECT_NE(refusal(R"({"positio": "x"})").find("did you mean 'position'"), std::string::npos);
@@ -94,7 +99,10 @@ TEST(LineOpener, KeepsTheGameUntilAPositionAsksForOtherRules) {
   EXPECT_EQ(first->plies(), 1U);
   LineOpener trees(games, "tree");
   const auto plain = trees.open({.number = 1, .text = "", .position = "((3 12 8)(2 4 6)(14 5 2))"});
-  EXPECT_EQ(plain->legal().size(), 3U);
+  EXPECT_EQ(plain->to_move(), Player::First);
+  const auto chance = trees.open({.number = 2, .text = "", .position = "{1/2:(3 4) 1/2:5}"});
+  EXPECT_EQ(chance->to_move(), Player::Chance);
+  EXPECT_NE(chance->game(), plain->game());
 }
 
 }  // namespace
