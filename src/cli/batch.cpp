@@ -233,16 +233,21 @@ std::string answer_to(const BatchLine& line, const std::string& beginning, const
   return beginning + dump(answer).substr(1) + "\n";
 }
 
+/// What the threads of a run share.
+struct BatchParts {
+  BatchInput& input;
+  Answers& answers;
+  BatchProgress& progress;
+  std::string command;
+  std::stop_token stop;   ///< the user's: answers may be cut short
+  std::stop_source& end;  ///< of the run
+};
+
 class BatchRun {
  public:
-  BatchRun(BatchInput& input, Answers& answers, std::string command, int jobs, std::stop_token stop,
-           BatchProgress& progress, std::uint64_t errors)
-      : input_(input),
-        answers_(answers),
-        command_(std::move(command)),
+  BatchRun(BatchParts parts, int jobs, std::uint64_t errors)
+      : parts_(std::move(parts)),
         most_ahead_(lines_ahead * static_cast<std::uint64_t>(jobs)),
-        stop_(std::move(stop)),
-        progress_(progress),
         errors_(errors) {}
 
   std::optional<Error> run(int jobs, const std::function<BatchWorker()>& hire) {
@@ -251,12 +256,12 @@ class BatchRun {
         try {
           return answer_next(worker, hire);
         } catch (...) {
-          end_.request_stop();  // nobody waits for the answer that will not come
+          parts_.end.request_stop();  // nobody waits for the answer that will not come
           throw;
         }
       };
     };
-    return share_out(std::numeric_limits<std::size_t>::max(), jobs, end_.get_token(), hire_one);
+    return share_out(std::numeric_limits<std::size_t>::max(), jobs, parts_.end.get_token(), hire_one);
   }
 
   std::uint64_t written() const { return written_; }
@@ -275,16 +280,16 @@ class BatchRun {
   std::optional<Error> answer_next(BatchWorker& worker, const std::function<BatchWorker()>& hire) {
     const auto taken = take();
     if (!taken) {
-      end_.request_stop();
+      parts_.end.request_stop();
       return std::nullopt;
     }
     if (!worker) worker = hire();
-    const std::string beginning = beginning_of(taken->line, command_);
-    std::string text = answer_to(taken->line, beginning, worker, stop_);
-    if (stop_.stop_requested()) return std::nullopt;  // the answer may have been cut short
+    const std::string beginning = beginning_of(taken->line, parts_.command);
+    std::string text = answer_to(taken->line, beginning, worker, parts_.stop);
+    if (parts_.stop.stop_requested()) return std::nullopt;  // the answer may have been cut short
     const bool failed = std::string_view(text).substr(beginning.size()).starts_with(R"("error":)");
     auto error = deliver(taken->place, {std::move(text), failed});
-    if (error) end_.request_stop();
+    if (error) parts_.end.request_stop();
     return error;
   }
 
@@ -293,10 +298,11 @@ class BatchRun {
     const std::lock_guard reading(input_mutex_);
     {
       std::unique_lock lock(output_mutex_);
-      if (!room_.wait(lock, end_.get_token(), [&] { return taken_ - written_ < most_ahead_; })) return std::nullopt;
+      if (!room_.wait(lock, parts_.end.get_token(), [&] { return taken_ - written_ < most_ahead_; }))
+        return std::nullopt;
     }
-    if (end_.stop_requested() || stop_.stop_requested()) return std::nullopt;
-    auto line = input_.next();
+    if (parts_.end.stop_requested() || parts_.stop.stop_requested()) return std::nullopt;
+    auto line = parts_.input.next();
     if (!line) return std::nullopt;
     const std::lock_guard lock(output_mutex_);
     return Taken{std::move(*line), taken_++};
@@ -314,20 +320,14 @@ class BatchRun {
       ready_.erase(ready_.begin());
     }
     if (count == 0) return std::nullopt;
-    if (const auto done = answers_.write(lines); !done) return done.error();
-    for (; count > 0; --count) progress_.advance(++written_);
+    if (const auto done = parts_.answers.write(lines); !done) return done.error();
+    for (; count > 0; --count) parts_.progress.advance(++written_);
     room_.notify_all();
     return std::nullopt;
   }
 
-  BatchInput& input_;
-  Answers& answers_;
-  std::string command_;
+  BatchParts parts_;
   std::uint64_t most_ahead_;
-  std::stop_token stop_;  ///< the user's
-  BatchProgress& progress_;
-  std::stop_source end_;  ///< of the input, or of the run
-  std::stop_callback<std::function<void()>> ends_too_{stop_, [this] { end_.request_stop(); }};
 
   std::mutex input_mutex_;
   std::mutex output_mutex_;  ///< of all that follows; taken after the other, never before it
@@ -344,7 +344,8 @@ std::string command_text(const std::vector<std::string>& words) {
   return text;
 }
 
-struct BatchEnd {
+/// How far the run came.
+struct BatchCount {
   std::uint64_t earlier = 0;
   std::uint64_t answered = 0;  ///< with those of earlier runs
   std::uint64_t errors = 0;
@@ -353,16 +354,16 @@ struct BatchEnd {
 };
 
 /// "Interrupted after 12 of 200 positions."; empty where there is nothing to say.
-std::string end_words(const BatchEnd& end, const std::string& out) {
-  const std::string all = counted(end.total.value_or(end.answered), "position", "positions");
-  const std::string with_errors = end.errors == 0 ? "" : fmt::format(", {} with an error", with_commas(end.errors));
-  if (end.interrupted)
-    return fmt::format("Interrupted after {}{}{}.{}\n", end.total ? with_commas(end.answered) + " of " : "", all,
+std::string end_words(const BatchCount& count, const std::string& out) {
+  const std::string all = counted(count.total.value_or(count.answered), "position", "positions");
+  const std::string with_errors = count.errors == 0 ? "" : fmt::format(", {} with an error", with_commas(count.errors));
+  if (count.interrupted)
+    return fmt::format("Interrupted after {}{}{}.{}\n", count.total ? with_commas(count.answered) + " of " : "", all,
                        with_errors, out.empty() ? "" : " The same command continues with the others.");
-  if (out.empty() && end.errors == 0) return {};
+  if (out.empty() && count.errors == 0) return {};
   const std::string before =
-      end.earlier == 0 ? "" : fmt::format(", {} of them by an earlier run", with_commas(end.earlier));
-  return fmt::format("{} answered{}{}{}\n", counted(end.answered, "position", "positions"), before, with_errors,
+      count.earlier == 0 ? "" : fmt::format(", {} of them by an earlier run", with_commas(count.earlier));
+  return fmt::format("{} answered{}{}{}\n", counted(count.answered, "position", "positions"), before, with_errors,
                      out.empty() ? "" : ": " + printable(out));
 }
 
@@ -396,25 +397,28 @@ int run_batch(const BatchArguments& arguments, const BatchTask& task) {
   const OpenFile file(open_input(arguments.positions));
   Answers answers(arguments.out);
   const Interrupt interrupt;
+  std::stop_source end;  // of the run: also at the end of the input, and after an error
+  const std::stop_callback ends_too(interrupt.token(), [&end] { end.request_stop(); });
   const std::string command = command_text(task.command);
-  BatchInput input(file.get(), arguments.positions, task, interrupt.token());
-  BatchEnd end{.total = count_lines(arguments.positions, file.get(), interrupt.token())};
-  end.earlier = answers.continue_after(input, command, end.errors, interrupt.token());
+  BatchInput input(file.get(), arguments.positions, task, end.get_token());
+  BatchCount count{.total = count_lines(arguments.positions, file.get(), end.get_token())};
+  count.earlier = answers.continue_after(input, command, count.errors, end.get_token());
   std::fflush(stdout);
   std::optional<Error> error;
   {
-    const auto missing = end.total ? std::optional(*end.total - std::min(*end.total, end.earlier)) : std::nullopt;
+    const auto missing =
+        count.total ? std::optional(*count.total - std::min(*count.total, count.earlier)) : std::nullopt;
     BatchProgress progress(missing, answers.is_file() || isatty(STDOUT_FILENO) == 0);
-    BatchRun run(input, answers, command, jobs, interrupt.token(), progress, end.errors);
+    BatchRun run({input, answers, progress, command, interrupt.token(), end}, jobs, count.errors);
     error = run.run(jobs, task.hire);
-    end.answered = end.earlier + run.written();
-    end.errors = run.errors();
+    count.answered = count.earlier + run.written();
+    count.errors = run.errors();
   }
   answers.finish();
   if (error) refuse(*error);
-  end.interrupted = interrupt.token().stop_requested() && end.answered != end.total;
-  fmt::print(stderr, "{}", end_words(end, arguments.out));
-  return end.interrupted || end.errors > 0 ? 1 : 0;
+  count.interrupted = interrupt.token().stop_requested() && count.answered != count.total;
+  fmt::print(stderr, "{}", end_words(count, arguments.out));
+  return count.interrupted || count.errors > 0 ? 1 : 0;
 }
 
 }  // namespace zermelo

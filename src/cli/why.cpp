@@ -36,7 +36,7 @@ Json why_json(const WhyArguments& arguments, const Why& why, const GameInfo& gam
   return json;
 }
 
-Error no_move() { return {.what = "--move is missing", .where = "why", .expected = "a move, as the game writes it"}; }
+Error no_move() { return {.what = "--move is missing", .where = "why", .expected = "what 'zermelo why --help' lists"}; }
 
 /// Explains one move after the other; a judge answers each question as if it were the first.
 class BatchExplainer {
