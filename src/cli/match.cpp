@@ -28,8 +28,7 @@ struct MatchArguments : ContestArguments {
   bool swap = false;
 };
 
-Json game_json(const MatchGame& match_game) {
-  const PlayedGame& game = match_game.game;
+Json game_json(const PlayedGame& game) {
   const auto moves = game.move_texts();
   Json json{{"first", game.first},
             {"second", game.second},
@@ -40,6 +39,7 @@ Json game_json(const MatchGame& match_game) {
             {"opening", game.opening.size()},
             {"start", game.start},
             {"moves", moves}};
+  if (!game.positions.empty()) json["positions"] = game.positions;
   if (!game.detail.empty()) json["detail"] = game.detail;
   return json;
 }
@@ -82,7 +82,7 @@ Json sprt_json(const Sprt& test, const MatchResult::Test& found) {
 
 Json result_json(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
   Json games = Json::array();
-  for (const MatchGame& game : result.games) games.push_back(game_json(game));
+  for (const MatchGame& game : result.games) games.push_back(game_json(arguments.kept(game.game, *plan.contest.game)));
   const DistinctTally& distinct = result.distinct;
   const EloEstimate elo = elo_estimate(distinct);
   const double n = distinct.games();
@@ -247,13 +247,13 @@ MatchPlan plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played. A file that takes no more games does not end the
 /// match: `kept` has the error afterwards.
-MatchResult play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
-                               Expected<void>& kept) {
+MatchResult play_interruptibly(const MatchArguments& arguments, const MatchPlan& plan, EarlierGames earlier,
+                               std::optional<RecordFile>& file, Expected<void>& kept) {
   const Interrupt interrupt;
   const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
   ProgressBar progress("games", static_cast<std::uint64_t>(missing));
   const auto on_game = [&](const MatchGame& game) {
-    if (file && kept) kept = file->add(game.game);
+    if (file && kept) kept = file->add(arguments.kept(game.game, *plan.contest.game));
     progress.advance(std::string(to_string(game.game.outcome.result)));
   };
   return need(play_match(plan, interrupt.token(), on_game, std::move(earlier)));
@@ -265,7 +265,7 @@ int run_match(const MatchArguments& arguments, const Catalogue& games) {
   Expected<void> kept;
   EarlierGames earlier{.where = arguments.out};
   if (file) earlier.games = file->take_games();
-  const MatchResult result = play_interruptibly(plan, std::move(earlier), file, kept);
+  const MatchResult result = play_interruptibly(arguments, plan, std::move(earlier), file, kept);
   arguments.json ? print_json(result_json(arguments, plan, result)) : print(result_text(arguments, plan, result));
   if (file && kept) kept = file->cut_tail();
   need(kept);

@@ -226,12 +226,12 @@ void take_games(RecordFile& file, const std::string& path, Tournament& tournamen
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
-void play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
+void play_interruptibly(const TournamentArguments& arguments, Tournament& tournament, std::optional<RecordFile>& file) {
   const Interrupt interrupt;
   ProgressBar progress("games", std::max<std::size_t>(1, tournament.fixtures().size() - tournament.played()));
   need(tournament.play(interrupt.token(), [&](const PlayedGame& game) -> Expected<void> {
     if (file)
-      if (auto added = file->add(game); !added) return added;
+      if (auto added = file->add(arguments.kept(game, *tournament.plan().contest.game)); !added) return added;
     progress.advance(printable(game.first) + " - " + printable(game.second) + " " +
                      std::string(to_string(game.outcome.result)));
     return {};
@@ -263,7 +263,7 @@ int run_tournament(const TournamentArguments& arguments, const Catalogue& games)
   auto tournament = need(Tournament::make(std::move(plan)));
   auto file = arguments.open_records(games);
   if (file) take_games(*file, arguments.out, tournament);
-  play_interruptibly(tournament, file);
+  play_interruptibly(arguments, tournament, file);
   if (file) need(file->cut_tail());
   const CrossTable table = cross_table(tournament);
   arguments.json ? print_json(result_json(arguments, tournament, table))
