@@ -152,6 +152,7 @@ struct Thought {
   std::vector<Move> moves;
   int depth = 0;
   bool complete = true;
+  std::uint16_t deepest = 0;  ///< plies from the root to the deepest node, quiescence included; 0: not counted
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;
   std::uint64_t cutoffs = 0;

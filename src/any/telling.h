@@ -84,6 +84,7 @@ Thought to_thought(const Line<G>& line, const R& report) {
   out.proof = report.proof;
   out.depth = report.depth;
   out.complete = report.complete;
+  out.deepest = static_cast<std::uint16_t>(report.deepest);
   out.nodes = report.nodes;
   out.leaves = report.leaves;
   out.cutoffs = report.cutoffs;

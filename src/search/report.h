@@ -55,6 +55,7 @@ struct Report {
   std::vector<Move> line = {};       ///< best play by both sides, as far as it was searched
   std::vector<RootMove<Move, Value>> moves = {};
   int depth = 0;
+  int deepest = 0;        ///< plies from the root to the deepest node, where the search counts them
   bool complete = false;  ///< the depth was searched to its end; a limit did not cut it short
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;

@@ -222,6 +222,7 @@ class EngineSearch {
 
   static void add_counts(const Worker& worker, Found& found) {
     found.nodes = worker.nodes();
+    found.deepest = worker.deepest();
     found.leaves = found.nodes - std::min(found.nodes, worker.inner_nodes());
     found.cutoffs = worker.cutoffs();
     found.seconds = worker.seconds();
