@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs every ```python block of README.md and docs/ that uses the module zermelo.
 
 The blocks of a page share their names, from top to bottom. A block with >>> is a transcript, held against what Python prints ("..."

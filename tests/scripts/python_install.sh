@@ -30,7 +30,7 @@ quietly() { "$@" >"$work/log" 2>&1 </dev/null || { echo "$*"; cat "$work/log"; e
 check() {
   local name=$1
   shift
-  quietly python3 -m venv "$@" "$work/$name"
+  quietly /usr/bin/python3 -m venv "$@" "$work/$name"
   quietly "$work/$name/bin/pip" install --no-index "$SOURCE_DIR"
   (cd "$work" && quietly "$work/$name/bin/python" -I use.py)
   quietly "$work/$name/bin/pip" uninstall --yes zermelo

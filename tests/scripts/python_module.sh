@@ -8,7 +8,7 @@ export PYTHONPATH=$BUILD_DIR/python PYTHONDONTWRITEBYTECODE=1 XDG_DATA_HOME=$wor
 cd "$work" || exit 1
 
 # passes FILE: whether pytest is content with it. A file without a test is a failure.
-passes() { python3 -m pytest -q -p no:cacheprovider --rootdir "$SOURCE_DIR/python/tests" "$@" >"$work/log" 2>&1 </dev/null; }
+passes() { /usr/bin/python3 -m pytest -q -p no:cacheprovider --rootdir "$SOURCE_DIR/python/tests" "$@" >"$work/log" 2>&1 </dev/null; }
 
 printf 'def test_wrong():\n    assert False\n' >"$work/test_wrong.py"
 if passes "$work/test_wrong.py"; then echo "pytest accepts a test that fails"; exit 1; fi

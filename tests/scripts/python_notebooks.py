@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Every notebook of examples/notebooks is executed by a real kernel, without a screen. A notebook is kept without outputs, is small, and
 has a cell that can fail. Proves on a notebook with a wrong assertion that it can fail itself."""
 import os
