@@ -38,6 +38,9 @@ py::object to_record(const Json& json);
 /// Text in UTF-8 as str; what is no UTF-8 is replaced.
 py::str to_str(std::string_view text);
 
+/// What was handed over as text: TypeError for anything but a str.
+std::string text_in(const py::handle& text, std::string_view what);
+
 /// A whole number in a range: TypeError for what is no number, zermelo.Error for one outside.
 long whole_number_in(const py::handle& number, std::string_view what, long least, long most);
 

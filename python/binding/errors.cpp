@@ -38,6 +38,13 @@ py::str to_str(std::string_view text) {
   return py::reinterpret_steal<py::str>(made);
 }
 
+std::string text_in(const py::handle& text, std::string_view what) {
+  if (!py::isinstance<py::str>(text))
+    throw py::type_error(std::string(what) + " must be a text, not " +
+                         std::string(py::str(py::type::of(text).attr("__name__"))));
+  return std::string(py::reinterpret_borrow<py::str>(text));
+}
+
 long whole_number_in(const py::handle& number, std::string_view what, long least, long most) {
   const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(number.ptr()));
   if (!whole) {

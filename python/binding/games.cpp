@@ -159,9 +159,9 @@ py::dict terms(const Position& position, const py::object& evaluator, const py::
   if (const auto outcome = position.line().outcome()) raise(*no_question(position.line()));
   std::vector<std::pair<std::string, std::string>> pairs;
   for (const auto& [name, weight] : weights)
-    pairs.emplace_back(py::str(name), py::str(py::float_(py::reinterpret_borrow<py::object>(weight))));
+    pairs.emplace_back(text_in(name, "weights"), py::str(py::float_(py::reinterpret_borrow<py::object>(weight))));
   const std::string name =
-      evaluator.is_none() ? std::string(info.evaluators.back().name) : evaluator.cast<std::string>();
+      evaluator.is_none() ? std::string(info.evaluators.back().name) : text_in(evaluator, "evaluator");
   const auto choice = value_or_raise(evaluator_choice(info, name, pairs));
   py::dict all;
   for (const auto& [term, value] : position.line().terms(choice)) {
@@ -237,12 +237,14 @@ py::dict divide(const Position& position, const py::object& depth, const py::obj
 }
 
 py::list fresh_list(const Position& position) {
-  return py::reinterpret_steal<py::list>(PySequence_List(position.moves().ptr()));
+  PyObject* const list = PySequence_List(position.moves().ptr());
+  if (list == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::list>(list);
 }
 
 bool has_move(const Position& position, const py::object& move) {
   if (!py::isinstance<py::str>(move)) return false;
-  return position.moves().contains(move);
+  return PySequence_Contains(position.moves().ptr(), move.ptr()) == 1;
 }
 
 void bind_game(py::module_& module) {
@@ -368,6 +370,7 @@ void bind_position_rest(py::class_<Position>& position) {
                 raise({.what = std::string("no ") + name,
                        .where = "position",
                        .expected = "a dict with game, start and moves"});
+            for (const char* name : {"game", "start"}) text_in(json[name], name);
             return from_parts(json["game"], json["start"], json["moves"]);
           },
           py::arg("json"), "The position that to_json wrote.")

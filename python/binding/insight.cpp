@@ -12,7 +12,7 @@ namespace {
 std::string judge_text(const py::object& player) {
   if (player.is_none()) return {};
   if (!py::isinstance<py::str>(player)) throw py::type_error("player must be a text like \"engine:depth=6\", or None");
-  return player.cast<std::string>();
+  return text_in(player, "player");
 }
 
 py::object why_of(const Position& position, const py::str& move, const py::object& player, const py::object& stop) {

@@ -22,7 +22,7 @@ SolveMethod read_method(const std::string& word) {
 }
 
 std::string path_of(const py::object& path) {
-  return py::module_::import("os").attr("fsdecode")(path).cast<std::string>();
+  return text_in(py::module_::import("os").attr("fsdecode")(path), "path");
 }
 
 /// The certificate as a file; the words of docs/json.md, section solve.
@@ -64,7 +64,7 @@ py::object solve_position(const Position& position, bool distance, const py::obj
   constexpr std::size_t always_allowed_mib = 2048;
   SolveRequest request{.distance = distance, .tablebases = tablebases};
   request.method =
-      method.is_none() ? game->knowledge()->usual_method(distance) : read_method(method.cast<std::string>());
+      method.is_none() ? game->knowledge()->usual_method(distance) : read_method(text_in(method, "method"));
   if (!memory.is_none())
     request.table_mib = static_cast<std::size_t>(
         whole_number_in(memory, "memory", 1, static_cast<long>(std::max(always_allowed_mib, machine_mib()))));
@@ -147,17 +147,20 @@ class Tablebase {
     return to_record(to_json(found->first, found->second, game_->spec(), text));
   }
 
-  py::object info(const std::string& name) const {
+  py::object info(const py::str& table) const {
+    const std::string name(table);
     Json layers = Json::array();
     for (const TablebaseLayer& layer : value_or_raise(tablebases_->info(name))) layers.push_back(to_json(layer));
     return to_record({{"table", value_or_raise(tablebases_->canonical(name))}, {"layers", std::move(layers)}});
   }
-  py::object stats(const std::string& name) const {
+  py::object stats(const py::str& table) const {
+    const std::string name(table);
     const auto found = value_or_raise(run_stoppable(
         nullptr, py::none(), [&](Listener&, const std::stop_token&) { return tablebases_->stats(name); }));
     return to_record(to_json(found, game_->info()));
   }
-  py::object verify(const std::string& name, const py::object& stop) const {
+  py::object verify(const py::str& table, const py::object& stop) const {
+    const std::string name(table);
     const Meter watch({});
     const auto faults =
         value_or_raise(run_stoppable(stop_of(stop), py::none(), [&](Listener&, const std::stop_token& token) {
@@ -168,7 +171,8 @@ class Tablebase {
     return to_record(
         {{"table", value_or_raise(tablebases_->canonical(name))}, {"faults", faults}, {"seconds", watch.seconds()}});
   }
-  bool build(const std::string& name, const py::object& jobs, const py::object& memory, const py::object& stop) {
+  bool build(const py::str& table, const py::object& jobs, const py::object& memory, const py::object& stop) {
+    const std::string name(table);
     TablebaseBuild how;
     if (!jobs.is_none()) how.threads = static_cast<int>(whole_number_in(jobs, "jobs", 1, most_jobs));
     if (!memory.is_none()) {

@@ -24,7 +24,7 @@ constexpr long most_jobs = 256;
 
 /// Seconds, or a text as a player spec has it: "200ms".
 std::chrono::nanoseconds read_time(const py::object& time) {
-  if (py::isinstance<py::str>(time)) return value_or_raise(parse_duration(time.cast<std::string>(), "time"));
+  if (py::isinstance<py::str>(time)) return value_or_raise(parse_duration(text_in(time, "time"), "time"));
   if (PyFloat_Check(time.ptr()) == 0 && PyIndex_Check(time.ptr()) == 0)
     throw py::type_error("time must be seconds or a text like \"200ms\"");
   constexpr double longest = 1e9;
@@ -62,7 +62,7 @@ PlayerSpec read_player(const py::object& player, const GameInfo& game, const Lim
   };
   if (!player.is_none() && !py::isinstance<py::str>(player))
     throw py::type_error("player must be a text like \"engine:depth=6\", or None");
-  const PlayerSpec spec = player.is_none() ? usual() : value_or_raise(PlayerSpec::parse(player.cast<std::string>()));
+  const PlayerSpec spec = player.is_none() ? usual() : value_or_raise(PlayerSpec::parse(text_in(player, "player")));
   if (lines == 1) return spec;
   if (spec.name() == engine_name) return spec.with("lines", lines);
   if (is_textbook(spec.name())) return spec.with("values", "all");
