@@ -15,4 +15,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = zermelo::version();
   zermelo::python::bind_errors(module);
   zermelo::python::bind_games(module);
+  zermelo::python::bind_search(module);
+  zermelo::python::bind_knowledge(module);
+  zermelo::python::bind_insight(module);
 }
