@@ -112,21 +112,22 @@ def tournament(game: Union[str, _core.Game], players: Sequence[Player], rounds: 
 
 # Studies and the command line. -----------------------------------------------------------------------------------------
 
-def _place(*parts: str) -> str:
+def _place(in_checkout: str, in_wheel: str) -> str:
     """A folder of the checkout or of the wheel that the module lies in; empty where there is none."""
     here = Path(__file__).resolve().parent
-    for root in (here / "share", *here.parents[:3]):
-        if root.joinpath(*parts).is_dir():
-            return str(root.joinpath(*parts))
+    checkout = here.parents[1]
+    for folder in (here / "share" / in_wheel, checkout / in_checkout):
+        if folder.is_dir() and (folder.is_relative_to(here) or (checkout / "CMakeLists.txt").is_file()):
+            return str(folder)
     return ""
 
 
 def _studies_folder() -> str:
-    return "" if os.environ.get("ZERMELO_STUDIES") else _place("studies")
+    return "" if os.environ.get("ZERMELO_STUDIES") else _place("studies", "studies")
 
 
 def _web_folder() -> str:
-    return _place("web", "dist") or _place("web")
+    return _place("web/dist", "web")
 
 
 def studies() -> list[str]:
