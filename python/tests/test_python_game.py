@@ -154,10 +154,11 @@ def test_an_evaluator_guides_a_shallow_search(command):
     assert (found["move"], found["value"]) == ("+3", 3)
 
 
-def test_a_margin_is_kept(command):
+def test_a_margin_is_kept():
     zermelo.add_game(Race)
-    p = zermelo.game("py-race").start("(9, 7, 0)")
-    assert zermelo.match("py-race", "engine:depth=4", "random", games=1, position=str(p))["games"][0]["margin"] == 1
+    game = zermelo.match("py-race", "engine:depth=1", "random", games=1, position="(9, 3, 0)").games[0]
+    assert (game.result, game.reason) == ("1-0", "ten reached")
+    assert game.margin == 9 + int(game.moves[-1]) - 3
 
 
 # What is asked of every game. ----------------------------------------------------------------------------------------------
