@@ -28,7 +28,7 @@ from checks import check, finish  # noqa: E402
 def faults(text, name):
     """What is wrong with the blocks of a page, and how many there are."""
     found = []
-    names = {"__name__": "__main__"}
+    names = {"__name__": "page"}
     count = 0
     for match in FENCE.finditer(text):
         block, line = match.group(1), text[: match.start()].count("\n") + 1
@@ -62,7 +62,7 @@ with tempfile.TemporaryDirectory(prefix="zermelo-docs-") as scratch:
     os.chdir(scratch)
     for path in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
         text = path.read_text()
-        if "import zermelo" not in text:
+        if "import zermelo" not in text or path.name == "adding-a-game-in-python.md":  # python/tests/test_author_docs.py runs that one
             continue
         wrong, count = faults(text, path.relative_to(SOURCE).as_posix())
         blocks += count
