@@ -32,18 +32,56 @@ Catalogue& games();
 /// JSON as dicts, lists, strings and numbers.
 py::object to_python(const Json& json);
 
-/// A game in progress, as a value: `play` gives another position and leaves this one as it is.
+/// The same with zermelo.Record for dicts: keys are attributes as well.
+py::object to_record(const Json& json);
+
+/// Text in UTF-8 as str; what is no UTF-8 is replaced.
+py::str to_str(std::string_view text);
+
+/// What was handed over as text: TypeError for anything but a str.
+std::string text_in(const py::handle& text, std::string_view what);
+
+/// A whole number in a range: TypeError for what is no number, zermelo.Error for one outside.
+long whole_number_in(const py::handle& number, std::string_view what, long least, long most);
+
+/// A game in progress, as a value: `play` gives another position and leaves this one as it is. It is used with the GIL
+/// held; the line that `line` gives stays as it is and may be read without.
 class Position {
  public:
   explicit Position(std::unique_ptr<const AnyLine> line) : line_(std::move(line)) {}
-  const AnyLine& line() const { return *line_; }
-  std::shared_ptr<const AnyGame> game() const { return line_->game(); }
+
+  const AnyLine& line() const {
+    if (!line_) play_it();
+    return *line_;
+  }
+  std::shared_ptr<const AnyGame> game() const { return (line_ ? line_ : before_)->game(); }
+
+  /// The legal moves as a tuple of str; none when the game is over.
+  py::tuple moves() const {
+    if (!moves_) list_moves();
+    return py::reinterpret_borrow<py::tuple>(moves_);
+  }
+  Position play(const py::str& move) const;
 
  private:
-  std::shared_ptr<const AnyLine> line_;
+  Position(std::shared_ptr<const AnyLine> before, py::object move)
+      : before_(std::move(before)),
+        move_(std::move(move)) {}
+  void play_it() const;
+  void list_moves() const;
+
+  // A legal move is played when something is asked of the position after it: the leaves of a search in Python often are
+  // asked nothing.
+  mutable std::shared_ptr<const AnyLine> line_ = {};
+  mutable std::shared_ptr<const AnyLine> before_ = {};
+  mutable py::object move_ = {};
+  mutable py::object moves_ = {};
 };
 
 void bind_errors(py::module_& module);
 void bind_games(py::module_& module);
+void bind_search(py::module_& module);
+void bind_knowledge(py::module_& module);
+void bind_insight(py::module_& module);
 
 }  // namespace zermelo::python

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "zermelo/any/knowledge.h"
+#include "zermelo/any/knowledge_json.h"
 #include "zermelo/any/large_pages.h"
 #include "zermelo/any/words.h"
 #include "zermelo/cli/batch.h"
@@ -37,25 +37,6 @@ std::string value_words(const Solved& solved) {
   return word + " in " + counted(*solved.plies, "ply", "plies");
 }
 
-Json solved_json(const SolveArguments& arguments, const SolveRequest& request, const AnyLine& line,
-                 const Solved& solved, double seconds) {
-  Json json{{"game", arguments.game},
-            {"position", line.position()},
-            {"value", solved.complete ? Json(solved.lower) : Json()},
-            {"exact", solved.complete},
-            {"method", request.method == SolveMethod::ProofNumbers ? "dfpn" : "alpha-beta"},
-            {"tables", request.tablebases},
-            {"line", solved.line},
-            {"nodes", solved.nodes},
-            {"seconds", seconds}};
-  if (!solved.complete) {
-    json["lower"] = solved.lower;
-    json["upper"] = solved.upper;
-  }
-  if (solved.plies) json[solved.lower > 0 ? "win" : "loss"] = *solved.plies;
-  return json;
-}
-
 void print_solved(const AnyLine& line, const Solved& solved, MoveStyle style, double seconds) {
   const std::string effort =
       fmt::format("{} nodes, {:.3f} s, {}", with_commas(solved.nodes), seconds, speed(solved.nodes, seconds));
@@ -77,16 +58,6 @@ SolveMethod read_method(const std::string& word) {
 
 /// Digits that rounding leaves alone.
 std::string chance_text(double chance) { return fmt::format("{:.9f}", chance); }
-
-Json chance_json(const SolveArguments& arguments, const AnyLine& line, const ChanceSolved& solved, double seconds) {
-  Json json{{"game", arguments.game}, {"position", line.position()}, {"value", 2 * solved.wins - 1},
-            {"exact", true},          {"chance", solved.wins},       {"line", Json::array()},
-            {"moves", Json::array()}, {"nodes", solved.positions},   {"seconds", seconds}};
-  if (!solved.fraction.empty()) json["fraction"] = solved.fraction;
-  for (const auto& [move, chance] : solved.moves) json["moves"].push_back({{"move", move}, {"chance", chance}});
-  if (solved.policy) json["policy"] = {{"goal", solved.policy->goal}, {"hold", solved.policy->hold}};
-  return json;
-}
 
 void print_chance(const AnyLine& line, const ChanceSolved& solved, double seconds) {
   const std::string side =
@@ -132,7 +103,7 @@ int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
     if (!solved.policy) refuse(no_picture(line));
     need(write_file(picture, policy_svg(*solved.policy)));
   }
-  arguments.json ? print_json(chance_json(arguments, line, solved, watch.seconds()))
+  arguments.json ? print_json(to_json(solved, arguments.game, line, watch.seconds()))
                  : print_chance(line, solved, watch.seconds());
   return 0;
 }
@@ -149,14 +120,6 @@ std::string sampled_words(const SampledProof& sampled, std::uint64_t most) {
   return words;
 }
 
-Json sampled_json(const SampledProof& sampled) {
-  return {{"samples", sampled.samples},
-          {"agreed", sampled.agreed},
-          {"shallowest", sampled.shallowest},
-          {"deepest", sampled.deepest},
-          {"line", sampled.line}};
-}
-
 /// "+6 for White", "a loss for Black"
 std::string claim_words(const Certificate& certificate, const std::string& player) {
   if (certificate.margin) return fmt::format("{:+} for {}", certificate.value, player);
@@ -164,20 +127,6 @@ std::string claim_words(const Certificate& certificate, const std::string& playe
   const auto plies = static_cast<std::uint64_t>(certificate.plies);
   return fmt::format("{} for {}{}", certificate.value > 0 ? "a win" : "a loss", player,
                      plies == 0 ? "" : " in " + counted(plies, "ply", "plies"));
-}
-
-Json checked_json(const std::string& file, const Certificate& certificate, const Checked& checked, double seconds) {
-  return {{"file", file},
-          {"game", certificate.game},
-          {"position", certificate.position},
-          {"value", certificate.value},
-          {"margin", certificate.margin},
-          {"plies", certificate.plies == 0 ? Json() : Json(certificate.plies)},
-          {"holds", checked.stopped ? Json() : Json(checked.holds)},
-          {"why", checked.why},
-          {"line", checked.line},
-          {"positions", checked.positions},
-          {"seconds", seconds}};
 }
 
 void print_checked(const Certificate& certificate, const AnyLine& line, const Checked& checked, MoveStyle style,
@@ -217,7 +166,7 @@ CertificateTold write_certificate(const std::string& file, const Solved& solved,
   if (solved.sampled) {
     told.words = sampled_words(*solved.sampled, request.certified_positions);
     told.json["most"] = request.certified_positions;
-    told.json["sampled"] = sampled_json(*solved.sampled);
+    told.json["sampled"] = to_json(*solved.sampled);
     return told;
   }
   told.words = "certificate: interrupted, nothing is written\n";
@@ -250,7 +199,7 @@ int check_certificate_file(const SolveArguments& arguments, const Catalogue& gam
     };
     return need_from(file, game->knowledge()->check(certificate, {.stop = interrupt.token(), .progress = tell}));
   }();
-  arguments.json ? print_json(checked_json(file, certificate, checked, watch.seconds()))
+  arguments.json ? print_json(to_json(checked, certificate, file, watch.seconds()))
                  : print_checked(certificate, *line, checked, style, watch.seconds());
   return checked.holds ? 0 : 1;
 }
@@ -302,7 +251,7 @@ int solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequ
   CertificateTold told{.words = {}, .json = {}, .written = true};
   if (certifies && solved.complete) told = write_certificate(arguments.certificate, solved, request);
   if (arguments.json) {
-    Json json = solved_json(arguments, request, line, solved, proof_seconds);
+    Json json = to_json(solved, request, arguments.game, line, proof_seconds);
     if (!told.json.is_null()) json["certificate"] = std::move(told.json);
     print_json(json);
   } else {

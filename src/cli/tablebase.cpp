@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "zermelo/any/knowledge_json.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/tablebase.h"
@@ -9,13 +10,6 @@
 
 namespace zermelo {
 namespace {
-
-/// "white", "black": a side as a key.
-std::string side_key(const AnyGame& game, std::size_t side) {
-  std::string key = game.info().sides[side];
-  std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return key;
-}
 
 std::string exact_words(const Exact& exact) {
   if (exact.value == 0) return "draw";
@@ -25,14 +19,6 @@ std::string exact_words(const Exact& exact) {
 
 double bits_each(std::uint64_t bytes, std::uint64_t positions) {
   return 8.0 * static_cast<double>(bytes) / static_cast<double>(std::max<std::uint64_t>(1, positions));
-}
-
-Json exact_json(const Exact& exact) {
-  Json json{{"value", exact.value}};
-  if (exact.margin) return json;
-  if (exact.value > 0) json["win"] = exact.plies;
-  if (exact.value < 0) json["loss"] = exact.plies;
-  return json;
 }
 
 // probe -------------------------------------------------------------------------------------------------------------
@@ -54,18 +40,6 @@ Probed probed(const AnyLine& line, const AnyTablebases& tablebases, const std::s
   return {position, *exact, need(tablebases.moves(position, stop))};
 }
 
-Json probed_json(const TablebaseArguments& arguments, const Probed& found) {
-  Json json{{"game", arguments.game}, {"position", found.position}};
-  json.update(exact_json(found.exact));
-  json["moves"] = Json::array();
-  for (const auto& [move, worth] : found.moves) {
-    Json one{{"move", move}};
-    one.update(exact_json(worth));
-    json["moves"].push_back(std::move(one));
-  }
-  return json;
-}
-
 /// The line after `moves`, in the game whose tablebases are open.
 std::unique_ptr<AnyLine> line_after(const AnyGame& game, const std::string& position,
                                     const std::vector<std::string>& moves) {
@@ -83,7 +57,8 @@ int probe_many(const TablebaseArguments& arguments, const OpenTablebases& open) 
   task.hire = [&] {
     return BatchWorker([&](const BatchLine& asked, const std::stop_token& stop) {
       const auto line = line_after(*open.game, asked.position, asked.moves);
-      return probed_json(arguments, probed(*line, *open.tablebases, stop));
+      const Probed found = probed(*line, *open.tablebases, stop);
+      return to_json(found.exact, found.moves, arguments.game, found.position);
     });
   };
   return run_batch(arguments.batch, task);
@@ -102,7 +77,7 @@ int probe_tablebase(const TablebaseArguments& arguments, const Catalogue& games)
   const Interrupt interrupt;
   const Probed found = probed(*line, *open.tablebases, interrupt.token());
   if (arguments.json) {
-    print_json(probed_json(arguments, found));
+    print_json(to_json(found.exact, found.moves, arguments.game, found.position));
     return 0;
   }
   print(fmt::format("{}: {}\n", turn_words(*line), exact_words(found.exact)));
@@ -117,13 +92,7 @@ int tablebase_info(const TablebaseArguments& arguments, const Catalogue& games) 
   const auto layers = need(open.tablebases->info(arguments.tablebase));
   if (arguments.json) {
     Json list = Json::array();
-    for (const TablebaseLayer& layer : layers)
-      list.push_back({{"layer", layer.name},
-                      {"path", layer.path},
-                      {"bytes", layer.bytes},
-                      {"numbers", layer.numbers},
-                      {"positions", layer.legal},
-                      {"longest", layer.longest}});
+    for (const TablebaseLayer& layer : layers) list.push_back(to_json(layer));
     print_json({{"table", open.tablebases->canonical(arguments.tablebase).value_or("")}, {"layers", std::move(list)}});
     return 0;
   }
@@ -153,22 +122,6 @@ int verify_tablebase(const TablebaseArguments& arguments, const Catalogue& games
 }
 
 // stats -------------------------------------------------------------------------------------------------------------
-
-Json example_json(const TablebaseSide::Example& example) {
-  return {{"plies", example.plies}, {"position", example.position}, {"line", example.line}};
-}
-
-Json side_json(const TablebaseSide& side) {
-  Json json{{"legal", side.legal},   {"wins", side.wins},       {"draws", side.draws},
-            {"losses", side.losses}, {"longest", side.longest}, {"by_plies", side.by_plies}};
-  if (!side.by_value.empty()) {
-    json["by_value"] = Json::array();
-    for (const auto& [value, many] : side.by_value) json["by_value"].push_back({{"value", value}, {"positions", many}});
-  }
-  if (side.longest_win) json["longest_win"] = example_json(*side.longest_win);
-  if (side.longest_loss) json["longest_loss"] = example_json(*side.longest_loss);
-  return json;
-}
 
 using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
 
@@ -224,10 +177,7 @@ int tablebase_stats(const TablebaseArguments& arguments, const Catalogue& games)
   const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
   const auto stats = need(open.tablebases->stats(arguments.tablebase));
   if (arguments.json) {
-    Json sides;
-    for (std::size_t side = 0; side < 2; ++side) sides[side_key(*open.game, side)] = side_json(stats.to_move[side]);
-    print_json(
-        {{"table", stats.tablebase}, {"to_move", std::move(sides)}, {"folded", stats.folded}, {"bytes", stats.bytes}});
+    print_json(to_json(stats, open.game->info()));
     return 0;
   }
   print(fmt::format("{}: {} up to symmetry", stats.tablebase, counted(stats.folded, "position", "positions")));

@@ -8,6 +8,7 @@
 #include "zermelo/cli/folding.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
+#include "zermelo/lab/tournament/tournament_json.h"
 #include "zermelo/match/record.h"
 
 namespace zermelo {
@@ -23,70 +24,6 @@ struct TournamentArguments : ContestArguments {
   std::string export_file;
   bool gauntlet = false;
 };
-
-Json tally_json(const Tally& tally) {
-  return {{"games", tally.games()},
-          {"wins", tally.wins},
-          {"draws", tally.draws},
-          {"losses", tally.losses},
-          {"points", tally.points()}};
-}
-
-Json players_json(const Tournament& tournament, const CrossTable& table) {
-  Json players = Json::array();
-  for (const CrossTable::Row& row : table.rows) {
-    Json player{{"player", tournament.names()[row.player]}};
-    player.update(tally_json(row.tally));
-    player.update(Json{{"share", row.tally.share()},
-                       {"elo", json_number(row.elo)},
-                       {"elo_low", json_number(row.interval.low)},
-                       {"elo_high", json_number(row.interval.high)}});
-    players.push_back(std::move(player));
-  }
-  return players;
-}
-
-Json pairings_json(const Tournament& tournament, const CrossTable& table) {
-  Json pairings = Json::array();
-  for (std::size_t a = 0; a < table.rows.size(); ++a)
-    for (std::size_t b = a + 1; b < table.rows.size(); ++b) {
-      if (table.rows[a].against[b].games() == 0) continue;
-      Json pairing{{"player", tournament.names()[table.rows[a].player]},
-                   {"opponent", tournament.names()[table.rows[b].player]}};
-      pairing.update(tally_json(table.rows[a].against[b]));
-      pairings.push_back(std::move(pairing));
-    }
-  return pairings;
-}
-
-/// The share is that of the distinct games, as its interval is.
-Json first_movers_json(const CrossTable& table) {
-  Json json = tally_json(table.first_movers);
-  const Interval interval = wilson(table.distinct.points(), table.distinct.games());
-  json["share"] = table.distinct.share();
-  json["share_interval"] = {interval.low, interval.high};
-  return json;
-}
-
-Json result_json(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
-  Json superiority = Json::array();
-  for (const CrossTable::Row& row : table.rows) superiority.push_back(row.superiority);
-  const TournamentPlan& plan = tournament.plan();
-  return {{"game", arguments.game},
-          {"format", plan.gauntlet ? "gauntlet" : "round robin"},
-          {"rounds", plan.rounds},
-          {"openings", plan.contest.openings.text()},
-          {"seed", plan.contest.seed},
-          {"games", tournament.fixtures().size()},
-          {"played", tournament.played()},
-          {"distinct_games", table.distinct.distinct()},
-          {"players", players_json(tournament, table)},
-          {"pairings", pairings_json(tournament, table)},
-          {"superiority", std::move(superiority)},
-          {"first_movers", first_movers_json(table)},
-          {"unfinished", table.first_movers.unfinished},
-          {"endings", table.endings}};
-}
 
 std::string cell(const Tally& tally) {
   return tally.games() == 0 ? "-" : fmt::format("{:g}/{}", tally.points(), tally.games());
@@ -266,8 +203,7 @@ int run_tournament(const TournamentArguments& arguments, const Catalogue& games)
   play_interruptibly(arguments, tournament, file);
   if (file) need(file->cut_tail());
   const CrossTable table = cross_table(tournament);
-  arguments.json ? print_json(result_json(arguments, tournament, table))
-                 : print(result_text(arguments, tournament, table));
+  arguments.json ? print_json(to_json(tournament, table)) : print(result_text(arguments, tournament, table));
   if (!arguments.export_file.empty()) need(write_file(arguments.export_file, exported(tournament)));
   return tournament.played() < tournament.fixtures().size() ? 1 : 0;
 }

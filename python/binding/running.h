@@ -1,0 +1,111 @@
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "binding.h"
+
+/// Work that takes long: without the GIL, ended by Ctrl-C, by a zermelo.Stop, or by a callback that raises.
+namespace zermelo::python {
+
+/// Ends searches from another thread.
+class Stop {
+ public:
+  void request() { source_.request_stop(); }
+  bool requested() const { return source_.stop_requested(); }
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+};
+
+/// A Python callable that hears how far the work is. What it raises ends the work and is raised by `run_stoppable`.
+class Listener {
+ public:
+  Listener(py::object callable, std::stop_source& work) : callable_(std::move(callable)), work_(work) {
+    if (!callable_.is_none() && PyCallable_Check(callable_.ptr()) == 0)
+      throw py::type_error("progress must be callable");
+  }
+  explicit operator bool() const { return !callable_.is_none(); }
+
+  /// Called without the GIL; `arguments` makes a tuple with it.
+  template <class Arguments>
+  void tell(const Arguments& arguments) {
+    if (callable_.is_none()) return;
+    const py::gil_scoped_acquire gil;
+    if (thrown_) return;
+    try {
+      callable_(*arguments());
+    } catch (...) {
+      thrown_ = std::current_exception();
+      work_.request_stop();
+    }
+  }
+  void rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  py::object callable_;
+  std::stop_source& work_;
+  std::exception_ptr thrown_;
+};
+
+/// Does `work(listener, token)` in a thread of its own, while this one looks for signals. Ctrl-C stops the work and is
+/// raised when the work has ended.
+template <class Work>
+auto run_stoppable(const Stop* stop, py::object progress, const Work& work) {
+  constexpr std::chrono::milliseconds between_looks{20};
+  std::stop_source source;
+  Listener listener(std::move(progress), source);
+  std::optional<decltype(work(listener, source.get_token()))> result;
+  std::exception_ptr thrown;
+  std::optional<py::error_already_set> interrupted;
+  {
+    const auto end = [&source] { source.request_stop(); };
+    const std::stop_callback asked(stop != nullptr ? stop->token() : std::stop_token(), end);
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool done = false;
+    std::jthread worker([&] {
+      try {
+        result.emplace(work(listener, source.get_token()));
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      const std::scoped_lock lock(mutex);
+      done = true;
+      changed.notify_one();
+    });
+    for (bool over = false; !over;) {
+      {
+        const py::gil_scoped_release free;
+        std::unique_lock lock(mutex);
+        over = changed.wait_for(lock, between_looks, [&] { return done; });
+      }
+      if (!interrupted && PyErr_CheckSignals() != 0) {
+        interrupted.emplace();
+        source.request_stop();
+      }
+    }
+    const py::gil_scoped_release free;
+    worker.join();
+  }
+  if (interrupted) throw std::move(*interrupted);
+  listener.rethrow();
+  if (thrown) std::rethrow_exception(thrown);
+  return std::move(*result);
+}
+
+/// The stop that was handed over, or nothing for None.
+inline const Stop* stop_of(const py::object& stop) {
+  if (stop.is_none()) return nullptr;
+  if (!py::isinstance<Stop>(stop)) throw py::type_error("stop must be a zermelo.Stop");
+  return stop.cast<const Stop*>();
+}
+
+}  // namespace zermelo::python
