@@ -279,12 +279,12 @@ Json solve_line(const SolveArguments& arguments, SolveRequest request, const Any
   if (line.game()->info().dice) {
     check_dice_options(arguments, line);
     const auto solved = need(line.game()->knowledge()->chances(line.position(), stop));
-    return chance_json(arguments, line, solved, watch.seconds());
+    return to_json(solved, arguments.game, line, watch.seconds());
   }
   if (arguments.method.empty()) request.method = line.game()->knowledge()->usual_method(arguments.distance);
   request.stop = stop;
   const Solved solved = need(solve(line, request));
-  return solved_json(arguments, request, line, solved, watch.seconds());
+  return to_json(solved, request, arguments.game, line, watch.seconds());
 }
 
 std::vector<std::string> batch_command(const SolveArguments& arguments) {
