@@ -71,13 +71,18 @@ std::string search_text(const AnyLine& line, const Thought& thought, const std::
   if (!thought.line.empty())
     out += fmt::format("line       {}\n", fmt::join(move_texts(line, thought.line, style), " "));
   out += fmt::format("depth      {}\n", depth_words(line, thought, interrupted));
-  out += fmt::format("nodes      {} ({} leaves, {} cut-offs)\n", with_commas(thought.nodes),
-                     with_commas(thought.leaves), with_commas(thought.cutoffs));
+  const bool samples = !thought.moves.empty() && thought.moves.front().visits;
+  out += samples ? fmt::format("playouts   {}\n", with_commas(thought.nodes))
+                 : fmt::format("nodes      {} ({} leaves, {} cut-offs)\n", with_commas(thought.nodes),
+                               with_commas(thought.leaves), with_commas(thought.cutoffs));
   out += fmt::format("time       {:.3f} s, {}\n", thought.seconds, speed(thought.nodes, thought.seconds));
-  if (!thought.moves.empty()) out += "\nmove       value\n";
+  if (!thought.moves.empty()) out += samples ? "\nmove       value      playouts\n" : "\nmove       value\n";
   for (const auto& move : thought.moves) {
     const char* const sign = move.bound == Bound::Upper ? "at most " : move.bound == Bound::Lower ? "at least " : "";
-    out += fmt::format("{:<10} {}{}\n", move_text(line, move.move, style), sign, number_text(move.value));
+    const std::string value = sign + number_text(move.value);
+    out += move.visits
+               ? fmt::format("{:<10} {:<10} {}\n", move_text(line, move.move, style), value, with_commas(*move.visits))
+               : fmt::format("{:<10} {}\n", move_text(line, move.move, style), value);
   }
   return out;
 }

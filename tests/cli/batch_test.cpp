@@ -10,9 +10,9 @@ using Moves = std::vector<std::string>;
 BatchTask task_with(std::vector<std::string> keys = {}, bool records = false) {
   return {.command = {"search", "chess"}, .keys = std::move(keys), .records = records, .hire = {}};
 }
-BatchLine read(std::string_view text) { return read_batch_line(text, 7, task_with()).value(); }
-std::string refusal(std::string_view text) {
-  const auto line = read(text);
+BatchLine batch_line(std::string_view text) { return read_batch_line(text, 7, task_with()).value(); }
+std::string batch_refusal(std::string_view text) {
+  const auto line = batch_line(text);
   return line.error ? line.error->message() : "";
 }
 
@@ -46,7 +46,7 @@ TEST(PlayMoves, NothingIsPlayedAfterTheEnd) {
 }
 
 TEST(BatchLine, ATextIsAPosition) {
-  const auto line = read("  x.o/.x./... \r");
+  const auto line = batch_line("  x.o/.x./... \r");
   EXPECT_EQ(line.position, "x.o/.x./...");
   EXPECT_EQ(line.text, "x.o/.x./...");
   EXPECT_EQ(line.number, 7U);
@@ -58,27 +58,27 @@ TEST(BatchLine, EmptyLinesAndCommentsArePassedOver) {
     EXPECT_FALSE(read_batch_line(text, 1, task_with()));
 }
 TEST(BatchLine, AnObjectHasAPositionAndMoves) {
-  const auto line = read(R"({"position": "mate-in-one", "moves": ["e4", "e5"]})");
+  const auto line = batch_line(R"({"position": "mate-in-one", "moves": ["e4", "e5"]})");
   EXPECT_EQ(line.position, "mate-in-one");
   EXPECT_EQ(line.moves, (Moves{"e4", "e5"}));
-  EXPECT_EQ(read(R"({"moves": "1. e4 e5"})").moves, (Moves{"e4", "e5"}));
-  EXPECT_EQ(read("{}").position, "");
+  EXPECT_EQ(batch_line(R"({"moves": "1. e4 e5"})").moves, (Moves{"e4", "e5"}));
+  EXPECT_EQ(batch_line("{}").position, "");
 }
 TEST(BatchLine, ATreeWithChanceNodesIsNoObject) {
-  const auto line = read("{1/2:(3 4) 1/2:5}");
+  const auto line = batch_line("{1/2:(3 4) 1/2:5}");
   EXPECT_FALSE(line.error);
   EXPECT_EQ(line.position, "{1/2:(3 4) 1/2:5}");
 }
 TEST(BatchLine, WhatIsWrongIsSaidAndNotThrown) {
-  EXPECT_NE(refusal("{\"position\": ").find("not JSON"), std::string::npos);
-  EXPECT_NE(refusal(R"({"positio": "x"})").find("did you mean 'position'"), std::string::npos);
-  EXPECT_NE(refusal(R"({"position": 3})").find("'position' is no text"), std::string::npos);
-  EXPECT_NE(refusal(R"({"moves": 3})").find("no list of moves"), std::string::npos);
-  EXPECT_NE(refusal(R"({"moves": ["e4", 5]})").find("no list of moves"), std::string::npos);
+  EXPECT_NE(batch_refusal("{\"position\": ").find("not JSON"), std::string::npos);
+  EXPECT_NE(batch_refusal(R"({"positio": "x"})").find("did you mean 'position'"), std::string::npos);
+  EXPECT_NE(batch_refusal(R"({"position": 3})").find("'position' is no text"), std::string::npos);
+  EXPECT_NE(batch_refusal(R"({"moves": 3})").find("no list of moves"), std::string::npos);
+  EXPECT_NE(batch_refusal(R"({"moves": ["e4", 5]})").find("no list of moves"), std::string::npos);
 }
 TEST(BatchLine, ACommandAddsKeysOfItsOwn) {
   const std::string text = R"({"moves": [], "move": "e4"})";
-  EXPECT_TRUE(read(text).error);
+  EXPECT_TRUE(batch_line(text).error);
   const auto line = read_batch_line(text, 1, task_with({"move"})).value();
   EXPECT_FALSE(line.error);
   EXPECT_EQ(line.value("move"), "e4");
@@ -86,7 +86,7 @@ TEST(BatchLine, ACommandAddsKeysOfItsOwn) {
 }
 TEST(BatchLine, ARecordIsTakenOnlyWhereRecordsAre) {
   const std::string text = R"({"zermelo": "1", "moves": [{"move": "e4"}]})";
-  EXPECT_TRUE(read(text).error);
+  EXPECT_TRUE(batch_line(text).error);
   EXPECT_FALSE(read_batch_line(text, 1, task_with({}, true))->error);
 }
 
