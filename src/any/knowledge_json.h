@@ -4,7 +4,8 @@
 #include "zermelo/any/json.h"
 #include "zermelo/any/knowledge.h"
 
-/// What is known of a game, in the shapes of docs/json.md: sections solve, solve --check and tablebase.
+/// What is known of a game, in the shapes of docs/json.md: sections solve, solve --check and tablebase. Defined in
+/// any/json.cpp.
 namespace zermelo {
 
 /// `game` is the game as it was asked for.
