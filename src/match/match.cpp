@@ -10,6 +10,7 @@
 #include "zermelo/any/perfect.h"
 #include "zermelo/any/renamed_keys.h"
 #include "zermelo/match/jobs.h"
+#include "zermelo/match/match_json.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {
@@ -245,6 +246,79 @@ class Hall {
 Expected<MatchResult> play_match(const MatchPlan& plan, const std::stop_token& stop,
                                  const std::function<void(const MatchGame&)>& on_game, EarlierGames earlier) {
   return Hall(plan, stop, on_game).play(std::move(earlier));
+}
+
+// As JSON. ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+Json game_json(const MatchGame& match_game) {
+  const PlayedGame& game = match_game.game;
+  const auto moves = game.move_texts();
+  Json json{{"first", game.first},
+            {"second", game.second},
+            {"result", to_string(game.outcome.result)},
+            {"reason", to_string(game.outcome.reason)},
+            {"margin", game.outcome.has_margin ? json_number(game.outcome.margin) : Json(nullptr)},
+            {"plies", moves.size()},
+            {"opening", game.opening.size()},
+            {"start", game.start},
+            {"moves", moves}};
+  if (!game.detail.empty()) json["detail"] = game.detail;
+  return json;
+}
+
+Json effort_json(const MatchResult::Effort& effort) {
+  return {{"moves", effort.moves}, {"nodes", effort.nodes}, {"seconds", effort.seconds}};
+}
+
+Json interval_json(const Interval& interval) { return {interval.low, interval.high}; }
+
+Json pairs_json(const PairTally& pairs) {
+  const EloEstimate elo = elo_estimate(pairs);
+  return {{"counts", pairs.counts},
+          {"elo", json_number(elo.elo)},
+          {"elo_low", json_number(elo.low)},
+          {"elo_high", json_number(elo.high)},
+          {"superiority", superiority(pairs)}};
+}
+
+Json sprt_json(const Sprt& test, const MatchResult::Test& found) {
+  return {{"elo0", json_number(test.elo0)},
+          {"elo1", json_number(test.elo1)},
+          {"alpha", test.alpha},
+          {"beta", test.beta},
+          {"lower", test.lower()},
+          {"upper", test.upper()},
+          {"llr", found.log_likelihood_ratio},
+          {"accepted", found.verdict == SprtDecision::Open ? Json(nullptr) : Json(to_string(found.verdict))}};
+}
+
+}  // namespace
+
+Json to_json(const MatchPlan& plan, const MatchResult& result) {
+  Json games = Json::array();
+  for (const MatchGame& game : result.games) games.push_back(game_json(game));
+  const EloEstimate elo = elo_estimate(result.tally);
+  const auto n = result.tally.games();
+  Json score{
+      {"first", plan.first.text()},      {"second", plan.second.text()},     {"wins", result.tally.wins},
+      {"draws", result.tally.draws},     {"losses", result.tally.losses},    {"unfinished", result.tally.unfinished},
+      {"points", result.tally.points()}, {"share", result.tally.share()},    {"elo", json_number(elo.elo)},
+      {"elo_low", json_number(elo.low)}, {"elo_high", json_number(elo.high)}};
+  score["wins_interval"] = interval_json(wilson(result.tally.wins, n));
+  score["draws_interval"] = interval_json(wilson(result.tally.draws, n));
+  score["losses_interval"] = interval_json(wilson(result.tally.losses, n));
+  score["superiority"] = superiority(result.tally);
+  if (plan.swap) score["pairs"] = pairs_json(result.pairs);
+  if (plan.sprt) score["sprt"] = sprt_json(*plan.sprt, *result.sprt);
+  return {{"game", plan.contest.game->spec()},
+          {"games", std::move(games)},
+          {"score", std::move(score)},
+          {"identical", result.identical},
+          {"repeated_games", result.repeated_games},
+          {"first_effort", effort_json(result.first)},
+          {"second_effort", effort_json(result.second)}};
 }
 
 }  // namespace zermelo
