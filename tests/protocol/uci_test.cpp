@@ -38,10 +38,10 @@ class Partner {
     return static_cast<std::size_t>(
         std::ranges::count_if(lines, [&](const std::string& line) { return line.starts_with(beginning); }));
   }
-  std::string last(std::string_view beginning) {
+  std::string last(std::string_view beginning, std::string_view part = {}) {
     std::string found;
     for (const std::string& line : said())
-      if (line.starts_with(beginning)) found = line;
+      if (line.starts_with(beginning) && line.contains(part)) found = line;
     return found;
   }
   /// The answer to the question told last; waits for so many in all.
@@ -298,7 +298,7 @@ TEST(Uci, TellsSeveralLines) {
   engine.best_move();
   std::vector<std::string> moves;
   for (const char* number : {"1", "2", "3"}) {
-    const auto info = engine.last(std::string("info depth 3 multipv ") + number);
+    const auto info = engine.last("info depth 3 ", std::string(" multipv ") + number + " ");
     const std::size_t line = info.find(" pv ");
     ASSERT_NE(line, std::string::npos);
     moves.push_back(info.substr(line + 4, 4));

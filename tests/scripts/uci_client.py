@@ -153,11 +153,11 @@ def check_infos(infos, best, lines):
     for info in full:
         for word in ("depth", "seldepth", "multipv", "score", "nodes", "nps", "time"):
             check(word in info, f"no {word}", str(info))
-        check(info["seldepth"] >= 1 and info["multipv"] <= lines, "seldepth or multipv", str(info))
+        check(info.get("seldepth", 0) >= 1 and info.get("multipv", 0) <= lines, "seldepth or multipv", str(info))
     last = {}
     for info in full:
-        last[info["multipv"]] = info
-    check(last[1]["pv"][0] == best, "the first line begins with another move", f"{best}: {last[1]}")
+        last[info.get("multipv")] = info
+    check(1 in last and last[1]["pv"][0] == best, "the first line begins with another move", f"{best}: {last}")
     return last
 
 
