@@ -13,10 +13,12 @@ void add_uci_command(CLI::App& app, Commands& commands) {
   command->callback([&commands] {
     commands.run = [&commands] {
       const auto game = need(commands.games.game("chess"));
-      Uci uci(game, [](const std::string& line) {
+      const auto chess960 = need(commands.games.game("chess960"));
+      const auto write = [](const std::string& line) {
         print(line + "\n");
         std::fflush(stdout);
-      });
+      };
+      Uci uci(game, write, chess960);
       for (std::string line; std::getline(std::cin, line);)
         if (!uci.hear(line)) break;
       return 0;

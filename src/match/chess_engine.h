@@ -15,6 +15,9 @@ struct ChessEngineSettings : OutsideSettings {
 };
 
 /// `more` are the keys that one kind of engine has. Engines of either kind play one game only.
+/// Is it chess with the castling of Chess960? UCI has an option for it.
+inline bool is_chess960(const AnyGame& game) { return game.info().full_spec == "chess:rules=chess960"; }
+
 Expected<ChessEngineSettings> chess_engine_settings(const PlayerSpec& spec, const AnyGame& game,
                                                     const char* default_time, std::vector<Option> more);
 

@@ -153,6 +153,7 @@ const char* uci_time(const PlayerSpec& spec) { return spec.value("depth") || spe
 Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game) {
   auto [plain, wishes] = spec.split([](std::string_view key) { return key.starts_with(option_prefix); });
   for (auto& [key, value] : wishes) key.erase(0, option_prefix.size());
+  if (is_chess960(game)) wishes.emplace_back("UCI_Chess960", "true");
   constexpr long most_nodes = 1'000'000'000'000;
   auto settings = chess_engine_settings(plain, game, uci_time(spec),
                                         {Option::number("depth", "plies", 1, 1, Limits::deepest),

@@ -188,6 +188,11 @@ Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, 
                                         {Option::number("depth", "plies", 1, 1, Limits::deepest),
                                          Option::text("init", "lines to send before a game, with ; between", "")});
   if (!settings) return fail(settings.error());
+  if (is_chess960(game))
+    return fail({.what = "engines of this kind do not play Chess960 here",
+                 .where = "player xboard",
+                 .expected = "engine or uci:CMD",
+                 .code = ErrorCode::Unsupported});
   if (settings->time % seconds(1) != nanoseconds(0))
     return fail({.what = "engines of this kind keep time in whole seconds",
                  .where = "player xboard, time",

@@ -62,7 +62,7 @@ Expected<std::unique_ptr<Session>> import_session(const Catalogue& games, const 
               .expected =
                   "a FEN or a PGN game of chess, a position or a PDN game of checkers, or a record of zermelo; "
                   "for other games, the game must be named"};
-  for (const char* guess : {"chess", "checkers"}) {
+  for (const char* guess : {"chess", "chess:chess960", "checkers"}) {
     auto session = looks_like_moves(text) ? from_notation(games, guess, text)
                                           : Session::make(games, {.game = guess, .position = std::string(text)});
     if (session) return session;

@@ -38,10 +38,10 @@ class Partner {
     return static_cast<std::size_t>(
         std::ranges::count_if(lines, [&](const std::string& line) { return line.starts_with(beginning); }));
   }
-  std::string last(std::string_view beginning) {
+  std::string last(std::string_view beginning, std::string_view part = {}) {
     std::string found;
     for (const std::string& line : said())
-      if (line.starts_with(beginning)) found = line;
+      if (line.starts_with(beginning) && line.contains(part)) found = line;
     return found;
   }
   /// The answer to the question told last; waits for so many in all.
@@ -66,8 +66,9 @@ class Partner {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::string> said_;
-  std::unique_ptr<Uci> uci_ =
-      std::make_unique<Uci>(catalogue().game("chess").value(), [this](const std::string& line) { hear(line); });
+  std::unique_ptr<Uci> uci_ = std::make_unique<Uci>(
+      catalogue().game("chess").value(), [this](const std::string& line) { hear(line); },
+      catalogue().game("chess960").value());
 };
 
 TEST(Uci, IntroducesItself) {
@@ -78,7 +79,8 @@ TEST(Uci, IntroducesItself) {
   for (const char* option :
        {"Hash type spin default 16 min 1", "Threads type spin default 1 min 1", "MultiPV type spin default 1 min 1",
         "Evaluator type combo default tapered var zero", "Clear Hash type button", "Ponder type check default false",
-        "UCI_LimitStrength type check default false", "UCI_Elo type spin default 1232 min 778 max 2200"})
+        "UCI_Chess960 type check default false", "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default 1232 min 778 max 2200"})
     EXPECT_EQ(engine.count(std::string("option name ") + option), 1U) << option;
 }
 TEST(Uci, AnswersEveryGoWithOneMove) {
@@ -175,6 +177,33 @@ TEST(Uci, ARatingWithoutALimitChangesNothing) {
   const auto words = words_of(info);
   EXPECT_GT(whole_number(*(std::ranges::find(words, "nodes") + 1)).value_or(-1), 1'100);
 }
+/// Castling is the only move that is not refused: searchmoves names it.
+TEST(Uci, CastlesOntoTheRookInChess960) {
+  for (const char* fen : {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"}) {
+    Partner engine;
+    engine.tell_all({"setoption name UCI_Chess960 value true", (std::string("position fen ") + fen).c_str(),
+                     "go depth 3 searchmoves e1h1"});
+    EXPECT_EQ(engine.best_move(), "e1h1");
+    engine.tell((std::string("position fen ") + fen + " moves e1h1 e8a8").c_str());
+    engine.tell("go depth 3");
+    EXPECT_NE(engine.best_move(2), "0000");
+    EXPECT_EQ(engine.count("info string"), 0U);
+  }
+  Partner engine;
+  engine.tell_all({"setoption name UCI_Chess960 value true", "position fen 4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1",
+                   "go depth 3 searchmoves f1g1"});
+  EXPECT_EQ(engine.best_move(), "f1g1");
+}
+TEST(Uci, ChessCastlesTwoSteps) {
+  Partner engine;
+  engine.tell_all({"position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "go depth 3 searchmoves e1g1"});
+  EXPECT_EQ(engine.best_move(), "e1g1");
+  engine.tell("position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
+  EXPECT_EQ(engine.count("info string error: position: "), 1U);
+  engine.tell_all({"setoption name UCI_Chess960 value true", "setoption name UCI_Chess960 value false",
+                   "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "go depth 3 searchmoves e1c1"});
+  EXPECT_EQ(engine.best_move(2), "e1c1");
+}
 TEST(Uci, ThePositionThatIsRefusedLeavesNone) {
   for (const char* refused :
        {"position", "position fen", "position fen 8/8/8/8 w", "position startpos extra", "position startpos moves e2e5",
@@ -269,7 +298,7 @@ TEST(Uci, TellsSeveralLines) {
   engine.best_move();
   std::vector<std::string> moves;
   for (const char* number : {"1", "2", "3"}) {
-    const auto info = engine.last(std::string("info depth 3 multipv ") + number);
+    const auto info = engine.last("info depth 3 ", std::string(" multipv ") + number + " ");
     const std::size_t line = info.find(" pv ");
     ASSERT_NE(line, std::string::npos);
     moves.push_back(info.substr(line + 4, 4));
@@ -310,7 +339,7 @@ INSTANTIATE_TEST_SUITE_P(Lines, MalformedUci,
                                          "setoption name Hash value many", "setoption name Hash value 0",
                                          "setoption name Threads value 9999",
                                          "setoption name Evaluator value stockfish", "setoption name Nothing value 3",
-                                         "setoption name Ponder value perhaps",
+                                         "setoption name Ponder value perhaps", "setoption name UCI_Chess960 value yes",
                                          "setoption name UCI_LimitStrength value 1", "setoption name UCI_Elo value 777",
                                          "setoption name UCI_Elo value 2201", "setoption name", "\x01\xff\xfe"));
 TEST_P(MalformedUci, IsIgnoredWithOneLine) {

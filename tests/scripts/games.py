@@ -11,6 +11,7 @@ MEANINGS = {
     "gomoku": "mnk:columns=15,rows=15,line=5,misere=off",
     "tic-tac-toe:misere=on": "mnk:columns=3,rows=3,line=3,misere=on",
     "alquerque:bell": "alquerque:rules=bell",
+    "chess960": "chess:rules=chess960",
 }
 
 

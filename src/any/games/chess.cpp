@@ -70,7 +70,9 @@ struct GameText<Chess> {
   static constexpr const char* game_file = ".pgn";
   static std::string write(const Line<Chess>& line, const std::string& first, const std::string& second,
                            Result result) {
-    return chess::write_pgn({.tags = {{"White", first}, {"Black", second}},
+    Tags tags{{"White", first}, {"Black", second}};
+    if (line.game().is_chess960()) tags.emplace_back(chess::Pgn::variant_tag, chess::Pgn::chess960);
+    return chess::write_pgn({.tags = std::move(tags),
                              .start = line.start(),
                              .moves = {line.moves().begin(), line.moves().end()},
                              .result = result});
@@ -80,6 +82,8 @@ struct GameText<Chess> {
     if (!read) return fail(read.error());
     if (read->empty()) return fail({.what = "no game in the text", .where = "PGN"});
     const auto& first = read->front();
+    if (chess::Pgn::rules(first.tags).is_chess960() && !game.is_chess960())
+      return fail({.what = "a game of Chess960", .where = "PGN", .expected = "the game chess960"});
     return WrittenGame{game.position_text(first.start), line_texts(game, first.start, first.moves).first, first.result};
   }
 };

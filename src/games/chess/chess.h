@@ -8,6 +8,7 @@
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
+#include "zermelo/games/chess/chess960.h"
 #include "zermelo/games/chess/common.h"
 #include "zermelo/games/chess/exchange.h"
 #include "zermelo/games/chess/fen.h"
@@ -17,9 +18,19 @@
 namespace zermelo {
 
 /// Chess by the FIDE Laws of 2023; First is White. Positions are FENs, moves are UCI (e2e4) and may also be given in
-/// algebraic notation (Nf3).
+/// algebraic notation (Nf3). As Chess960 (Guidelines II) it differs in where king and rooks castle from: positions are
+/// X-FENs, Shredder-FENs or the numbers of start positions, and castling is the king's move onto its rook (e1h1).
 class Chess : public chess::Common {
  public:
+  using Rules = chess::CastlingRules;
+
+  Chess() = default;
+  explicit Chess(Rules rules)
+      : Common(rules == Rules::Chess960 ? chess::CastlingText::OntoRook : chess::CastlingText::KingsMove),
+        rules_(rules) {}
+
+  bool is_chess960() const { return rules_ == Rules::Chess960; }
+
   /// Articles 9.6 (fivefold repetition, 75 moves) and 9.2, 9.3 (threefold, 50 moves, to be claimed), in plies.
   static constexpr LineRules line_rules{
       .repetition_draw = 5, .repetition_claim = 3, .clock_draw = 150, .clock_claim = 100};
@@ -49,7 +60,7 @@ class Chess : public chess::Common {
   /// A position before it can never come back: a pawn moved, a piece is gone, or a right to castle.
   bool irreversible(const Position& p, const Move& m) const {
     return m.piece == chess::Pawn || chess::captures(p, m) ||
-           (p.castling & ~(chess::kept_rights[m.from] & chess::kept_rights[m.to])) != 0;
+           (p.castling != 0 && chess::rights_after(p, m.from, m.to) != p.castling);
   }
   bool noisy_moves(const Position& p, MoveList<Move>& list) const {
     chess::list_noisy_moves(p, list);
@@ -70,15 +81,31 @@ class Chess : public chess::Common {
 
   // What people read and write. --------------------------------------------------------------------------------------
 
-  Expected<Position> read_position(std::string_view text) const { return chess::read_fen(text); }
+  Expected<Position> read_position(std::string_view text) const {
+    if (is_chess960())
+      if (const auto start = chess::start_named(text)) return chess::read_fen(*start, rules_);
+    return chess::read_fen(text, rules_);
+  }
   std::vector<std::string> problems(const Position& p) const { return problem_words(p); }
   std::vector<std::string> problems(std::string_view text) const {
-    const auto p = chess::FenReader(text).read_raw();
+    if (is_chess960() && chess::start_named(text)) return {};
+    const auto p = chess::FenReader(text, rules_).read_raw();
     return p ? problems(*p) : messages({p.error()});
   }
-  std::vector<NamedStart> starts() const { return chess::named_starts(); }
+  std::vector<NamedStart> starts() const {
+    auto starts = chess::named_starts();
+    if (!is_chess960()) return starts;
+    std::vector<NamedStart> shuffled;
+    for (const int number : {0, 137, 256, 317, 425, 534, 692, 850, 959})
+      shuffled.push_back({std::to_string(number), chess::start_of_number(number),
+                          "start " + std::to_string(number) + ": " + chess::back_rank_of(number)});
+    starts.insert(starts.begin() + 1, shuffled.begin(), shuffled.end());
+    return starts;
+  }
 
  private:
+  Rules rules_ = Rules::Chess;
+
   static bool insufficient(const Position& p) {
     const chess::Bits bishops = p.kinds[chess::Bishop];
     if (p.kinds[chess::Knight] != 0) return chess::count(p.all()) == 3;
@@ -97,21 +124,24 @@ struct Family {
   static constexpr std::string_view title = "Chess";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static std::vector<Variant> variants() {
-    return {{"chess", "Chess", "by the laws of FIDE"},
-            {"chess:study", "The rook-endgame study",
-             "the small world of the study: kings and rooks, with its own idea of mate"}};
+    return {
+        {"chess", "Chess", "by the laws of FIDE"},
+        {"chess:chess960", "Chess960", "pieces shuffled on the first rank; castle by moving the king onto its rook"},
+        {"chess:study", "The rook-endgame study",
+         "the small world of the study: kings and rooks, with its own idea of mate"}};
   }
   static std::vector<Option> options() {
-    return {Option::word("rules", "the laws of chess, or the rook-endgame study's world", "standard",
-                         {"standard", "study"})};
+    return {Option::word("rules", "the laws of chess, Chess960, or the rook-endgame study's world", "standard",
+                         {"standard", "chess960", "study"})};
   }
+  static std::vector<std::pair<std::string, std::string>> aliases() { return {{"chess960", "chess:chess960"}}; }
   /// One game type a rule set.
   template <class Use>
   static Expected<void> make(const Settings& s, Use&& use) {
     if (s.text("rules") == "study")
       use(ChessStudy());
     else
-      use(Chess());
+      use(Chess(s.text("rules") == "chess960" ? CastlingRules::Chess960 : CastlingRules::Chess));
     return {};
   }
 };

@@ -65,23 +65,33 @@ class Common {
   bool forcing(const Position& p) const { return in_check(p); }
 
   std::string position_text(const Position& p) const { return write_fen(p); }
-  std::string move_text(const Position&, const Move& m) const { return write_uci(m); }
   std::string short_text(const Position& p, const Move& m) const { return write_san(p, m); }
-  /// The study's legal moves are those of chess, in another order.
-  Expected<Move> read_move(const Position& p, std::string_view text) const { return MoveReader(p, text).read(); }
   std::string text_drawing(const Position& p, const TextStyle& style = {}) const {
     return chess::text_drawing(p, style);
   }
   Drawing drawing(const Position& p) const { return chess::drawing(p); }
-  Gesture gesture(const Position& p, const Move& m) const { return gesture_of(p, m); }
-  std::string refusal(const Position& p, const std::vector<std::string>& touched) const { return Refusal(p)(touched); }
+
+  std::string move_text(const Position&, const Move& m) const { return write_uci(m, castling_text_); }
+  /// The study's legal moves are those of chess, in another order.
+  Expected<Move> read_move(const Position& p, std::string_view text) const {
+    return MoveReader(p, text, castling_text_).read();
+  }
+  Gesture gesture(const Position& p, const Move& m) const { return gesture_of(p, m, castling_text_); }
+  std::string refusal(const Position& p, const std::vector<std::string>& touched) const {
+    return Refusal(p, castling_text_)(touched);
+  }
 
  protected:
+  Common() = default;
+  explicit Common(CastlingText castling) : castling_text_(castling) {}
+
   static std::vector<std::string> problem_words(const Position& p) {
     std::vector<std::string> words;
     for (auto& problem : find_problems(p)) words.push_back(std::move(problem.what));
     return words;
   }
+
+  CastlingText castling_text_ = CastlingText::KingsMove;
 };
 
 }  // namespace zermelo::chess

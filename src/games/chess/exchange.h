@@ -13,10 +13,11 @@ inline constexpr std::array<double, piece_kinds> exchange_values{1, 3, 3, 5, 9, 
 /// each free to stop ("static exchange evaluation"). Pins are not seen, except that a king never takes what is
 /// defended.
 inline double exchange_value(const Position& p, const Move& m) {
+  if (m.castles()) return 0;
   const auto value_of = [](Piece piece) { return exchange_values[piece]; };
   const Square to = m.to;
   Bits occupied = p.all() ^ bit(m.from);
-  double gain = has(p.all(), to) && m.special != Move::Castle ? value_of(p.piece_on(to)) : 0;
+  double gain = has(p.all(), to) ? value_of(p.piece_on(to)) : 0;
   if (m.special == Move::EnPassant) {
     gain = value_of(Pawn);
     occupied ^= bit(taken_in_passing(to));

@@ -1,5 +1,7 @@
 #pragma once
+#include <bit>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,15 +27,36 @@ inline char square_char(const Position& p, Square square, char empty) {
   return piece_char(has(p.of(white), square) ? white : black, p.piece_on(square));
 }
 
-inline std::string castling_text(std::uint8_t rights) {
-  constexpr std::string_view letters = "KQkq";
+/// How a FEN names the right to castle with a rook: X-FEN (R. Scharnagl 2003) writes K or Q, and the rook's file where
+/// another rook stands farther out; Shredder-FEN always writes the file. In chess X-FEN is the FEN of the PGN standard.
+enum class FenStyle : std::uint8_t { X, Shredder };
+
+/// The rook farthest from the king on a side of it, on the back rank; none where there is no rook or no king.
+inline std::optional<Square> outermost_rook(const Position& p, Player player, bool is_short) {
+  const Bits rank = rank_bits_for(player, 0);
+  if ((p.of(player, King) & rank) == 0) return std::nullopt;
+  const Square king = p.king(player);
+  const Bits right = ~((bit(king) << 1) - 1);
+  const Bits rooks = p.of(player, Rook) & rank & (is_short ? right : bit(king) - 1);
+  if (rooks == 0) return std::nullopt;
+  return is_short ? 63 - std::countl_zero(rooks) : lowest(rooks);
+}
+
+inline std::string castling_text(const Position& p, FenStyle style) {
   std::string text;
-  for (std::size_t i = 0; i < letters.size(); ++i)
-    if ((rights >> i & 1) != 0) text += letters[i];
+  for (const Player player : {white, black})
+    for (const bool is_short : {true, false}) {
+      if ((p.castling & castling_right(player, is_short)) == 0) continue;
+      const Square rook = castling_rook(p.files, player, is_short);
+      const bool by_file = style == FenStyle::Shredder ||
+                           (p.files != usual_files && outermost_rook(p, player, is_short) != std::optional(rook));
+      const char letter = by_file ? static_cast<char>('A' + file_of(rook)) : is_short ? 'K' : 'Q';
+      text += player == white ? letter : static_cast<char>(letter - 'A' + 'a');
+    }
   return text.empty() ? "-" : text;
 }
 
-inline std::string write_fen(const Position& p) {
+inline std::string write_fen(const Position& p, FenStyle style = FenStyle::X) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     int gap = 0;
@@ -51,14 +74,19 @@ inline std::string write_fen(const Position& p) {
     if (rank > 0) text += '/';
   }
   text += p.turn == white ? " w " : " b ";
-  text += castling_text(p.castling) + " " + (p.en_passant == no_square ? "-" : square_name(p.en_passant));
+  text += castling_text(p, style) + " " + (p.en_passant == no_square ? "-" : square_name(p.en_passant));
   return text + " " + std::to_string(p.clock) + " " + std::to_string(p.number);
 }
+
+/// Which rooks may castle: those of chess, or any of the back rank.
+enum class CastlingRules : std::uint8_t { Chess, Chess960 };
 
 /// Reads the six fields one after the other, then asks what is wrong with the whole.
 class FenReader {
  public:
-  explicit FenReader(std::string_view text) : in_{text, "position"} {}
+  explicit FenReader(std::string_view text, CastlingRules rules = CastlingRules::Chess)
+      : in_{text, "position"},
+        rules_(rules) {}
 
   /// A position that can be played on.
   Expected<Position> read() {
@@ -154,6 +182,7 @@ class FenReader {
     const std::string_view word = field(start);
     if (word.empty()) return in_.defect("no castling rights", start, expected);
     if (word == "-") return {};
+    if (rules_ == CastlingRules::Chess960) return rights_of_960(p, word, start);
     for (std::size_t i = 0; i < word.size(); ++i) {
       const auto right = std::string_view("KQkq").find(word[i]);
       if (right == std::string_view::npos)
@@ -162,6 +191,42 @@ class FenReader {
         return in_.defect("castling right " + in_quotes(word.substr(i, 1)) + " twice", start + i, expected);
       p.castling = static_cast<std::uint8_t>(p.castling | 1U << right);
     }
+    return {};
+  }
+
+  /// X-FEN and Shredder-FEN, mixed or not. Both sides began on the same files.
+  Expected<void> rights_of_960(Position& p, std::string_view word, std::size_t start) {
+    const std::string expected = "- or rights such as KQkq or HAha";
+    std::array<std::optional<int>, 3> files;  // of king, short rook, long rook
+    const auto agrees = [&files](std::size_t which, Square square) {
+      if (!files[which]) files[which] = file_of(square);
+      return *files[which] == file_of(square);
+    };
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      const std::string right = "castling right " + in_quotes(word.substr(i, 1));
+      const bool small = word[i] >= 'a' && word[i] <= 'z';
+      const char letter = small ? static_cast<char>(word[i] - 'a' + 'A') : word[i];
+      const Player player = small ? black : white;
+      const bool by_file = letter >= 'A' && letter <= 'H';
+      if (!by_file && letter != 'K' && letter != 'Q') return in_.defect("unknown " + right, start + i, expected);
+      if ((p.of(player, King) & rank_bits_for(player, 0)) == 0)
+        return in_.defect(right + " without a " + std::string(colour_name(player)) + " king on its first rank",
+                          start + i, expected);
+      const Square king = p.king(player);
+      const Square named = back_rank(player) + (by_file ? letter - 'A' : 0);
+      const bool is_short = by_file ? named > king : letter == 'K';
+      const auto rook = !by_file                         ? outermost_rook(p, player, is_short)
+                        : has(p.of(player, Rook), named) ? std::optional(named)
+                                                         : std::nullopt;
+      if (!rook) return in_.defect(right + " without such a rook", start + i, expected);
+      if ((p.castling & castling_right(player, is_short)) != 0)
+        return in_.defect(right + " twice", start + i, expected);
+      p.castling |= castling_right(player, is_short);
+      if (!agrees(0, king) || !agrees(is_short ? 1 : 2, *rook))
+        return in_.defect("kings or rooks with castling rights on different files", start + i,
+                          "the files of one start position for both sides");
+    }
+    p.files = castling_files(files[0].value_or(0), files[1].value_or(0), files[2].value_or(0), p.castling);
     return {};
   }
 
@@ -192,9 +257,12 @@ class FenReader {
   }
 
   TextReader in_;
+  CastlingRules rules_;
   std::array<std::size_t, 4> starts_{};
 };
 
-inline Expected<Position> read_fen(std::string_view text) { return FenReader(text).read(); }
+inline Expected<Position> read_fen(std::string_view text, CastlingRules rules = CastlingRules::Chess) {
+  return FenReader(text, rules).read();
+}
 
 }  // namespace zermelo::chess

@@ -56,6 +56,25 @@ constexpr Bits danger(const Position& p) {
          bishop_attacks_of_all((p.kinds[Bishop] | p.kinds[Queen]) & theirs, empty);
 }
 
+/// The rooks that the king may castle with in Chess960 (Guidelines II): every square that king or rook crosses or
+/// enters is empty but for the two, and none of the king's is attacked. A pinned rook would leave the king in check.
+/// Values alone come and go, so that the generator can stay in registers.
+[[gnu::cold, gnu::noinline]] constexpr Bits castling_rooks(const Position& p, Player us, Bits dangerous, Bits pins) {
+  const Square king = p.king(us);
+  Bits found = 0;
+  for (const bool is_short : {true, false}) {
+    if ((p.castling & castling_right(us, is_short)) == 0) continue;
+    const Square rook = castling_rook(p.files, us, is_short);
+    const Square king_to = castled_king(us, is_short);
+    const Square rook_to = castled_rook(us, is_short);
+    const Bits kings_way = between(king, king_to) | bit(king_to);
+    const Bits rooks_way = between(rook, rook_to) | bit(rook_to);
+    const Bits others = p.all() & ~(bit(king) | bit(rook));
+    if (((kings_way | rooks_way) & others) == 0 && (kings_way & dangerous) == 0 && !has(pins, rook)) found |= bit(rook);
+  }
+  return found;
+}
+
 /// Generates the legal moves of `Us` into a sink, which counts or lists them:
 ///   piece(kind, from, targets) · pawns<Step>(targets, special) with Step from origin to target · promotions<Step>(…)
 ///   · move(move)
@@ -184,6 +203,12 @@ class Generator {
     const Bits dangerous = danger<Us>(p_);
     sink_.piece(King, from, steps & ~dangerous);
     if (!castles) return;
+    if (p_.files != usual_files) [[unlikely]] {
+      for (Bits rooks = castling_rooks(p_, Us, dangerous, r_.straight_pins); rooks != 0;)
+        sink_.move({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(take_lowest(rooks)), King,
+                    Move::CastleOntoRook});
+      return;
+    }
     // Article 3.8: the squares between king and rook are empty, and the king neither crosses nor enters an attack.
     constexpr int home = Us == white ? 0 : 56;
     constexpr Bits f_g = Bits{0x60} << home;

@@ -22,6 +22,14 @@ struct Pgn {
   static Expected<Move> read_move(const Chess& game, const Position& p, std::string_view text) {
     return game.read_move(p, text);
   }
+  /// The tag that other programs write for Chess960.
+  static constexpr std::string_view variant_tag = "Variant";
+  static constexpr std::string_view chess960 = "Chess960";
+  static Chess rules(const Tags& tags) {
+    const auto found = std::ranges::find(tags, variant_tag, &Tags::value_type::first);
+    const bool is_960 = found != tags.end() && (found->second == chess960 || found->second == "Fischerandom");
+    return Chess(is_960 ? CastlingRules::Chess960 : CastlingRules::Chess);
+  }
   static int number(const Position& p) { return p.number; }
   static std::optional<Result> result_of(std::string_view word) { return read_result(word); }
   static std::string_view result_text(Result result) { return to_string(result); }

@@ -6,21 +6,23 @@
 #include "zermelo/core/hash.h"
 #include "zermelo/core/random.h"
 #include "zermelo/games/chess/attacks.h"
+#include "zermelo/games/chess/castling.h"
 
 namespace zermelo::chess {
 
-enum Castling : std::uint8_t { WhiteShort = 1, WhiteLong = 2, BlackShort = 4, BlackLong = 8 };
-
 /// A move says all that is needed to play it, so that a search need not look for the piece again. `special` is the
-/// piece a pawn becomes (Knight … Queen), or one of the marks below.
+/// piece a pawn becomes (Knight … Queen), or one of the marks below. Castling ends on the king's square where king and
+/// rooks began on the usual files (`Castle`), else on the rook's (`CastleOntoRook`): there the king may already stand
+/// on its square, or beside it.
 struct Move {
-  enum Special : std::uint8_t { Plain = 0, DoubleStep = 6, EnPassant = 7, Castle = 8 };
+  enum Special : std::uint8_t { Plain = 0, DoubleStep = 6, EnPassant = 7, Castle = 8, CastleOntoRook = 9 };
   std::uint8_t from = 0;
   std::uint8_t to = 0;
   Piece piece = Pawn;
   std::uint8_t special = Plain;
 
   constexpr bool promotes() const { return special >= Knight && special <= Queen; }
+  constexpr bool castles() const { return special >= Castle; }
   friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
@@ -35,6 +37,7 @@ struct Position {
   std::uint8_t en_passant = no_square;  ///< the square a pawn just stepped over, if it can legally be taken there
   std::uint8_t castling = 0;
   Player turn = white;
+  CastlingFiles files = usual_files;
 
   constexpr Bits all() const { return sides[0] | sides[1]; }
   constexpr Bits of(Player player) const { return sides[index(player)]; }
@@ -59,6 +62,7 @@ struct KeyTables {
   std::array<Key, 16> castling{};
   std::array<Key, 8> en_passant_file{};
   Key turn = 0;
+  std::array<Key, castling_files_end> files{};
 
   constexpr KeyTables() {
     Random random(1970);
@@ -69,13 +73,15 @@ struct KeyTables {
     castling[0] = 0;
     for (Key& key : en_passant_file) key = random.next();
     turn = random.next();
+    for (Key& key : files) key = random.next();
+    files[usual_files] = 0;
   }
 };
 inline constexpr KeyTables keys;
 
 /// The key from scratch; `play` changes it step by step.
 constexpr Key key_of(const Position& p) {
-  Key key = keys.castling[p.castling] ^ (p.turn == black ? keys.turn : 0);
+  Key key = keys.castling[p.castling] ^ keys.files[p.files] ^ (p.turn == black ? keys.turn : 0);
   if (p.en_passant != no_square) key ^= keys.en_passant_file[index(file_of(p.en_passant))];
   for (std::size_t side = 0; side < 2; ++side)
     for (std::size_t kind = 0; kind < piece_kinds; ++kind)
@@ -124,18 +130,29 @@ constexpr bool can_take_in_passing(const Position& p, Player by, Square passed) 
   return false;
 }
 
-/// Castling rights that survive a move from or to a square.
-inline constexpr std::array<std::uint8_t, 64> kept_rights = [] {
-  std::array<std::uint8_t, 64> kept{};
-  kept.fill(WhiteShort | WhiteLong | BlackShort | BlackLong);
-  kept[0] ^= WhiteLong;
-  kept[7] ^= WhiteShort;
-  kept[4] ^= WhiteLong | WhiteShort;
-  kept[56] ^= BlackLong;
-  kept[63] ^= BlackShort;
-  kept[60] ^= BlackLong | BlackShort;
-  return kept;
-}();
+namespace detail {
+
+/// The rights of Chess960 that survive a move from or to a square: the king's and those of the rooks that stand there.
+[[gnu::cold, gnu::noinline]] constexpr std::uint8_t rights_left(const Position& p, Square from, Square to) {
+  std::uint8_t rights = p.castling;
+  for (const Player player : {white, black})
+    for (const bool is_short : {true, false}) {
+      const Square rook = castling_rook(p.files, player, is_short);
+      const Square king = p.king(player);
+      if (from == king || from == rook || to == rook)
+        rights &= static_cast<std::uint8_t>(~castling_right(player, is_short));
+    }
+  return rights;
+}
+
+}  // namespace detail
+
+/// The castling rights after a move from one square to another.
+constexpr std::uint8_t rights_after(const Position& p, Square from, Square to) {
+  if (p.files == usual_files) [[likely]]
+    return p.castling & kept_rights[index(from)] & kept_rights[index(to)];
+  return detail::rights_left(p, from, to);
+}
 
 namespace detail {
 
@@ -148,6 +165,28 @@ constexpr void toggle(Position& p, Piece piece, Bits squares) {
 template <Player Us>
 constexpr Key piece_key(Piece piece, Square square) {
   return keys.piece[index(Us)][piece][index(square)];
+}
+
+/// Chess960: the files of rooks without a right are no part of a position.
+[[gnu::cold, gnu::noinline]] constexpr void forget_files(Position& q) {
+  const Player player = (q.castling & (WhiteShort | WhiteLong)) != 0 ? white : black;
+  const CastlingFiles before = q.files;
+  q.files = castling_files(file_of(q.king(player)), before & 7, before >> 3 & 7, q.castling);
+  q.key ^= keys.files[before] ^ keys.files[q.files];
+}
+
+/// Chess960: `play` has moved the king onto its rook, which took the rook's square from the own side.
+template <Player Us>
+[[gnu::cold, gnu::noinline]] constexpr void castle_onto_rook(Position& q, const Move& m) {
+  const bool is_short = m.to > m.from;
+  const Square rook = m.to;
+  const Square king_to = castled_king(Us, is_short);
+  const Square rook_to = castled_rook(Us, is_short);
+  q.kinds[King] ^= bit(rook) ^ bit(king_to);
+  q.kinds[Rook] ^= bit(rook) ^ bit(rook_to);
+  q.sides[index(Us)] |= bit(king_to) | bit(rook_to);
+  q.key ^= piece_key<Us>(King, rook) ^ piece_key<Us>(King, king_to) ^ piece_key<Us>(Rook, rook) ^
+           piece_key<Us>(Rook, rook_to);
 }
 
 template <Player Us>
@@ -168,6 +207,8 @@ constexpr void play_special(Position& q, const Move& m) {
     const Square rook_to = (to + m.from) / 2;
     toggle<Us>(q, Rook, bit(rook_from) | bit(rook_to));
     q.key ^= piece_key<Us>(Rook, rook_from) ^ piece_key<Us>(Rook, rook_to);
+  } else if (m.special == Move::CastleOntoRook) {
+    castle_onto_rook<Us>(q, m);
   } else {
     const auto promoted = static_cast<Piece>(m.special);
     q.kinds[Pawn] ^= bit(to);
@@ -201,8 +242,10 @@ constexpr Position play(const Position& p, const Move& m) {
   }
   detail::toggle<Us>(q, m.piece, bit(from) | bit(to));
   if (p.castling != 0) {
-    q.castling = p.castling & kept_rights[index(from)] & kept_rights[index(to)];
+    q.castling = rights_after(p, from, to);
     q.key ^= keys.castling[p.castling] ^ keys.castling[q.castling];
+    if (p.files != usual_files) [[unlikely]]
+      detail::forget_files(q);
   }
   if (m.special != Move::Plain) detail::play_special<Us>(q, m);
   return q;

@@ -42,7 +42,7 @@ inline void castling_problems(const Position& p, std::vector<Problem>& found) {
                                          {BlackShort, black, 60, 63, "k"},
                                          {BlackLong, black, 60, 56, "q"}}};
   for (const Right& r : rights) {
-    if ((p.castling & r.right) == 0) continue;
+    if ((p.castling & r.right) == 0 || p.files != usual_files) continue;  // of Chess960: found when they are read
     if (has(p.of(r.player, King), r.king) && has(p.of(r.player, Rook), r.rook)) continue;
     found.push_back({Problem::Rights, "castling right " + std::string(r.letter) + " without a " +
                                           std::string(colour_name(r.player)) + " king on " + square_name(r.king) +

@@ -10,9 +10,19 @@
 
 namespace zermelo::chess {
 
-/// "e2e4", "e7e8q": the moves of the Universal Chess Interface. Castling is the king's move, "e1g1".
-inline std::string write_uci(const Move& m) {
-  std::string text = square_name(m.from) + square_name(m.to);
+/// How castling is written and shown: as the king's two steps (e1g1), or, in Chess960, as the king's move onto its rook
+/// (e1h1).
+enum class CastlingText : std::uint8_t { KingsMove, OntoRook };
+
+/// Where a move's text ends.
+constexpr Square written_target(const Move& m, CastlingText castling) {
+  if (m.special != Move::Castle || castling == CastlingText::KingsMove) return m.to;
+  return m.to > m.from ? m.to + 1 : m.to - 2;
+}
+
+/// "e2e4", "e7e8q": the moves of the Universal Chess Interface.
+inline std::string write_uci(const Move& m, CastlingText castling = CastlingText::KingsMove) {
+  std::string text = square_name(m.from) + square_name(written_target(m, castling));
   if (m.promotes()) text += static_cast<char>(piece_letters[m.special] - 'A' + 'a');
   return text;
 }
@@ -51,7 +61,7 @@ inline std::string check_mark(const Position& after) {
 /// Standard algebraic notation (PGN standard, 8.2.3): "Nbd7", "exd6", "e8=Q+", "O-O".
 inline std::string write_san(const Position& p, const Move& m) {
   std::string text;
-  if (m.special == Move::Castle) {
+  if (m.castles()) {
     text = m.to > m.from ? "O-O" : "O-O-O";
   } else if (m.piece == Pawn) {
     if (captures(p, m)) text = square_name(m.from).substr(0, 1) + "x";
@@ -72,14 +82,14 @@ struct MoveWords {
   Square to = 0;
   bool takes = false;
   std::optional<Piece> promotion;
-  bool castles = false;
+  std::optional<bool> castles_short;
 
-  bool fit(const Position& p, const Move& m) const {
-    if (castles) return m.special == Move::Castle && m.to == to;
-    if (piece && (m.piece != *piece || m.special == Move::Castle)) return false;
+  bool fit(const Position& p, const Move& m, CastlingText castling) const {
+    if (castles_short) return m.castles() && (m.to > m.from) == *castles_short;
+    if (piece && (m.piece != *piece || m.castles())) return false;
     if (from_file && file_of(m.from) != *from_file) return false;
     if (from_rank && rank_of(m.from) != *from_rank) return false;
-    if (m.to != to || (takes && !captures(p, m))) return false;
+    if ((m.to != to && written_target(m, castling) != to) || (takes && !captures(p, m))) return false;
     return !promotion || m.special == *promotion;
   }
 };
@@ -87,7 +97,11 @@ struct MoveWords {
 /// Reads UCI ("e7e8q"), algebraic notation short and long ("Nf3", "Ng1-f3", "exd8=Q+!") and castling (O-O, 0-0).
 class MoveReader {
  public:
-  MoveReader(const Position& p, std::string_view text) : p_(p), whole_(text), text_(text) {}
+  MoveReader(const Position& p, std::string_view text, CastlingText castling = CastlingText::KingsMove)
+      : p_(p),
+        whole_(text),
+        text_(text),
+        castling_(castling) {}
 
   Expected<Move> read() {
     if (!parse())
@@ -96,7 +110,7 @@ class MoveReader {
                    .expected = "a move such as e2e4, Nf3, exd5, e8=Q or O-O"});
     std::vector<Move> found;
     each_move(p_, [&](const Move& m) {
-      if (words_.fit(p_, m)) found.push_back(m);
+      if (words_.fit(p_, m, castling_)) found.push_back(m);
     });
     if (found.size() == 1) return found.front();
     return fail(found.empty() ? illegal() : ambiguous(found));
@@ -105,8 +119,8 @@ class MoveReader {
  private:
   Error illegal() const {
     std::vector<std::string> legal;
-    const bool coordinates = !words_.piece && !words_.castles;
-    each_move(p_, [&](const Move& m) { legal.push_back(coordinates ? write_uci(m) : write_san(p_, m)); });
+    const bool coordinates = !words_.piece && !words_.castles_short;
+    each_move(p_, [&](const Move& m) { legal.push_back(coordinates ? write_uci(m, castling_) : write_san(p_, m)); });
     return illegal_move(whole_, legal);
   }
 
@@ -135,8 +149,7 @@ class MoveReader {
     for (char& c : plain)
       if (c == '0' || c == 'o') c = 'O';
     if (plain != "O-O" && plain != "O-O-O") return false;
-    words_.castles = true;
-    words_.to = square_at(plain.size() == 3 ? 6 : 2, p_.turn == white ? 0 : 7);
+    words_.castles_short = plain.size() == 3;
     return true;
   }
 
@@ -184,6 +197,7 @@ class MoveReader {
   const Position& p_;
   std::string_view whole_;
   std::string_view text_;
+  CastlingText castling_;
   std::size_t at_ = 0;
   bool target_ = false;
   MoveWords words_;

@@ -8,9 +8,9 @@
 
 namespace zermelo::chess {
 
-/// Castling is the king's way; a pawn that arrives chooses what it becomes.
-inline Gesture gesture_of(const Position& p, const Move& m) {
-  Gesture gesture{.path = {square_name(m.from), square_name(m.to)}, .touches = 2};
+/// Castling is the king's way, in Chess960 onto its rook; a pawn that arrives chooses what it becomes.
+inline Gesture gesture_of(const Position& p, const Move& m, CastlingText castling) {
+  Gesture gesture{.path = {square_name(m.from), square_name(written_target(m, castling))}, .touches = 2};
   if (captures(p, m))
     gesture.taken.push_back(square_name(m.special == Move::EnPassant ? taken_in_passing(m.to) : Square{m.to}));
   if (m.promotes()) gesture.choice = piece_names[m.special];
@@ -20,7 +20,7 @@ inline Gesture gesture_of(const Position& p, const Move& m) {
 /// Why a piece cannot go where a hand wants to put it, asked in the order in which a teacher would.
 class Refusal {
  public:
-  explicit Refusal(const Position& p) : p_(p) {}
+  Refusal(const Position& p, CastlingText castling) : p_(p), castling_(castling) {}
 
   std::string operator()(const std::vector<std::string>& touched) const {
     if (touched.empty()) return "touch a piece";
@@ -56,6 +56,8 @@ class Refusal {
 
   std::string wrong_target(Piece piece, Square from, Square to) const {
     if (from == to) return "that is where it stands";
+    const bool onto_rook = castling_ == CastlingText::OntoRook && piece == King && has(p_.of(p_.turn, Rook), to);
+    if (onto_rook) return no_castling_onto(from, to);
     if (has(p_.of(p_.turn), to)) return "your own piece is there";
     if (has(reach(piece, from), to)) return guarded(piece);
     if (piece == King && castles(from, to)) return no_castling(from, to);
@@ -107,7 +109,24 @@ class Refusal {
     return exposed;
   }
 
+  std::string no_castling_onto(Square from, Square rook) const {
+    const bool is_short = rook > from;
+    const bool right = (p_.castling & castling_right(p_.turn, is_short)) != 0;
+    if (!right || castling_rook(p_.files, p_.turn, is_short) != rook)
+      return "castling: you have lost the right to castle";
+    if (in_check(p_)) return "castling: the king is in check";
+    const Square king_to = castled_king(p_.turn, is_short);
+    const Square rook_to = castled_rook(p_.turn, is_short);
+    const Bits way = between(from, king_to) | bit(king_to) | between(rook, rook_to) | bit(rook_to);
+    if ((way & p_.all() & ~bit(from) & ~bit(rook)) != 0) return "castling: a piece is in the way";
+    for (Bits crossed = between(from, king_to); crossed != 0;)
+      if (attackers(p_, opponent(p_.turn), take_lowest(crossed), p_.all() ^ bit(from)) != 0)
+        return "castling: the king may not pass through check";
+    return exposed;
+  }
+
   const Position& p_;
+  CastlingText castling_;
 };
 
 }  // namespace zermelo::chess

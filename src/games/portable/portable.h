@@ -16,9 +16,18 @@
 ///   - `read_move(game, position, text)`, `number(position)`: of the move that comes next
 ///   - `result_of(word)`, `result_text(result)`
 ///   - `tags(game)`: those that a file begins with, in their order
+///   - `rules(tags)`, optional: the game that the tags name
 namespace zermelo {
 
 using Tags = std::vector<std::pair<std::string, std::string>>;
+
+template <class Format>
+typename Format::Game rules_of(const Tags& tags) {
+  if constexpr (requires { Format::rules(tags); })
+    return Format::rules(tags);
+  else
+    return {};
+}
 
 template <class G>
 struct PortableGame {
@@ -100,15 +109,14 @@ class PortableReader {
   }
 
   Expected<void> tags(Read& game) {
+    std::optional<std::pair<std::string, std::size_t>> start;  // its text and where it stands
     while (at_ < text_.size() && text_[at_] == '[') {
       std::string name;
       std::string value;
       std::size_t value_at = 0;
       if (auto done = tag(name, value, value_at); !done) return done;
       if (name == "FEN") {
-        const auto start = rules_.read_position(value);
-        if (!start) return defect("bad FEN: " + start.error().message(), value_at, {});
-        game.start = *start;
+        start.emplace(std::move(value), value_at);
       } else if (name == "Result") {
         game.result = Format::result_of(value).value_or(Result::None);
       } else if (name != "SetUp") {
@@ -116,6 +124,11 @@ class PortableReader {
       }
       if (auto done = skip(); !done) return done;
     }
+    rules_ = rules_of<Format>(game.tags);
+    if (!start) return {};
+    const auto position = rules_.read_position(start->first);
+    if (!position) return defect("bad FEN: " + position.error().message(), start->second, {});
+    game.start = *position;
     return {};
   }
 
@@ -192,6 +205,7 @@ class PortableWriter {
  public:
   std::string write(const PortableGame<typename Format::Game>& game) {
     for (const auto& [name, value] : Format::tags(game)) tag(name, value);
+    rules_ = rules_of<Format>(game.tags);
     if (game.start != rules_.initial()) {
       tag("SetUp", "1");
       tag("FEN", rules_.position_text(game.start));

@@ -8,7 +8,7 @@ export const names: NameWords = {
   variants: {
     'A written tree': 'Ein geschriebener Baum', 'A random tree': 'Ein zufälliger Baum', 'Tic-tac-toe': 'Tic-Tac-Toe', Misère: 'Misère (wer eine Reihe bildet, verliert)',
     'Four in a row': 'Vier in einer Reihe', Gomoku: 'Gomoku', 'Connect four': 'Vier gewinnt', Small: 'Klein', 'Connect five': 'Fünf gewinnt',
-    Chess: 'Schach', 'The rook-endgame study': 'Die Arbeit zum Turmendspiel', 'English draughts': 'Englische Dame',
+    Chess960: 'Schach960', Chess: 'Schach', 'The rook-endgame study': 'Die Arbeit zum Turmendspiel', 'English draughts': 'Englische Dame',
     "The study's rules": 'Die Regeln der Arbeit', 'Forced captures': 'Mit Schlagzwang', 'Alfonso X, 1283': 'Alfons X., 1283',
     'Murray, 1952': 'Murray, 1952', 'Bell, 1960': 'Bell, 1960', 'Seven by seven': 'Sieben mal sieben', Kalah: 'Kalah', 'Six seeds': 'Sechs Samen',
     'Bank the last seed': 'Der letzte Samen in den Speicher', 'With the pie rule': 'Mit der Kuchenregel', Pig: 'Pig', Piglet: 'Piglet',

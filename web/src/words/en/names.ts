@@ -8,7 +8,7 @@ export const names = {
   variants: {
     'A written tree': 'A written tree', 'A random tree': 'A random tree', 'Tic-tac-toe': 'Tic-tac-toe', Misère: 'Misère',
     'Four in a row': 'Four in a row', Gomoku: 'Gomoku', 'Connect four': 'Connect four', Small: 'Small', 'Connect five': 'Connect five',
-    Chess: 'Chess', 'The rook-endgame study': 'The rook-endgame study', 'English draughts': 'English draughts',
+    Chess960: 'Chess960', Chess: 'Chess', 'The rook-endgame study': 'The rook-endgame study', 'English draughts': 'English draughts',
     "The study's rules": "The study's rules", 'Forced captures': 'Forced captures', 'Alfonso X, 1283': 'Alfonso X, 1283',
     'Murray, 1952': 'Murray, 1952', 'Bell, 1960': 'Bell, 1960', 'Seven by seven': 'Seven by seven', Kalah: 'Kalah', 'Six seeds': 'Six seeds',
     'Bank the last seed': 'Bank the last seed', 'With the pie rule': 'With the pie rule', Pig: 'Pig', Piglet: 'Piglet',

@@ -8,7 +8,7 @@ export const names: NameWords = {
   variants: {
     'A written tree': 'Un árbol escrito', 'A random tree': 'Un árbol al azar', 'Tic-tac-toe': 'Tres en raya', Misère: 'Misère (pierde quien hace línea)',
     'Four in a row': 'Cuatro en raya', Gomoku: 'Gomoku', 'Connect four': 'Cuatro en línea', Small: 'Pequeño', 'Connect five': 'Cinco en línea',
-    Chess: 'Ajedrez', 'The rook-endgame study': 'El estudio del final de torres', 'English draughts': 'Damas inglesas',
+    Chess960: 'Ajedrez 960', Chess: 'Ajedrez', 'The rook-endgame study': 'El estudio del final de torres', 'English draughts': 'Damas inglesas',
     "The study's rules": 'Las reglas del estudio', 'Forced captures': 'Captura obligatoria', 'Alfonso X, 1283': 'Alfonso X, 1283',
     'Murray, 1952': 'Murray, 1952', 'Bell, 1960': 'Bell, 1960', 'Seven by seven': 'Siete por siete', Kalah: 'Kalah', 'Six seeds': 'Seis semillas',
     'Bank the last seed': 'La última semilla al almacén', 'With the pie rule': 'Con la regla del pastel', Pig: 'Pig', Piglet: 'Piglet',
