@@ -3,6 +3,7 @@
 has a cell that can fail. Proves on a notebook with a wrong assertion that it can fail itself."""
 import os
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -32,7 +33,7 @@ def execute(notebook):
     try:
         client.execute()
     except nbclient.exceptions.CellExecutionError as error:
-        return str(error)
+        return re.sub(r"\x1b\[[0-9;]*m", "", str(error))  # without colours
     except Exception as error:  # a kernel that dies or hangs
         return f"{type(error).__name__}: {error}"
     return ""
