@@ -201,7 +201,7 @@ TEST(MatchSprt, DecisionAndScoreDoNotDependOnTheJobs) {
   EXPECT_EQ(one.sprt->log_likelihood_ratio, three.sprt->log_likelihood_ratio);
 }
 TEST(MatchSprt, RepeatedGamesDecideNothing) {
-  MatchPlan p = plan("alquerque", "alphabeta:depth=2", "alphabeta:depth=1", 400);
+  MatchPlan p = plan("alquerque", "alphabeta:depth=2", "alphabeta:depth=1", 60);
   p.contest.openings = {.plies = 2, .distinct = true};  // the game has five of them
   p.sprt = Sprt{.elo0 = 0, .elo1 = 50};
   for (const bool swap : {false, true}) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "zermelo/any/stranger.h"
 #include "zermelo/lab/report/view.h"
@@ -91,14 +92,16 @@ namespace statements {
 Statement urges(const View& view) {
   ByRule spoken;
   std::size_t asked = 0;
+  std::set<std::uint64_t> heard;  // each distinct game once
   std::shared_ptr<const AnyGame> rules;
   for (const CellResult* cell : view.cells(0)) {
     const auto found = view.rules(*cell);
     if (!found) return no_data();
     rules = *found;
     for (std::size_t i = 0; i < std::min(cell->games.size(), most_games); ++i)
-      asked += listen(*rules, *cell->games[i], view.results.cell_of(*cell).first.front(), !cell->games[i]->key.swapped,
-                      spoken);
+      if (heard.insert(identity_of(*cell->games[i])).second)
+        asked += listen(*rules, *cell->games[i], view.results.cell_of(*cell).first.front(),
+                        !cell->games[i]->key.swapped, spoken);
   }
   if (asked == 0) return no_data();
   std::size_t sum = 0;
