@@ -10,7 +10,7 @@ unset PYTHONPATH ZERMELO_SHARE ZERMELO_STUDIES
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 XDG_DATA_HOME=$work/data
 
 cat >"$work/use.py" <<'END'
-import importlib.resources, pathlib, sys
+import pathlib, sys
 import zermelo
 home = pathlib.Path(zermelo.__file__).parent
 assert home.is_relative_to(sys.prefix), home
@@ -18,6 +18,7 @@ assert not home.is_symlink() and not any(path.is_symlink() for path in home.rglo
 files = {path.name for path in home.iterdir()}
 assert {"py.typed", "__init__.py", "__init__.pyi"} <= files, files
 assert (home / "share/studies/rook-endgame-faithful.toml").exists()
+assert "rook-endgame-faithful" in zermelo.studies()
 game = zermelo.game("tic-tac-toe")
 assert len(game.start().moves()) == 9
 assert zermelo.search(game.start(), "alphabeta:depth=9").value == 0
@@ -41,6 +42,6 @@ check() {
 
 check bare
 check with-system-packages --system-site-packages
-before=$(git -C "$SOURCE_DIR" -c safe.directory='*' status --porcelain --ignored=no 2>/dev/null | grep -E 'egg-info|build/lib' || true)
-[ -z "$before" ] || { echo "pip leaves files in the checkout: $before"; exit 1; }
+left=$(git -C "$SOURCE_DIR" -c safe.directory='*' status --porcelain --ignored=no 2>/dev/null | grep -E 'egg-info|build/lib' || true)
+[ -z "$left" ] || { echo "pip leaves files in the checkout: $left"; exit 1; }
 echo "installed, used and removed in two virtual environments"

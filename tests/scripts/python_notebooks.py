@@ -20,6 +20,7 @@ for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER
     os.environ[name] = f"{scratch.name}/{name.lower()}"
 os.environ["PYTHONPATH"] = str(BUILD / "python")
 os.environ["MPLBACKEND"] = "agg"
+os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # no word about a debugger that nobody uses
 
 import nbclient  # noqa: E402: after the folders are set
 import nbformat  # noqa: E402
