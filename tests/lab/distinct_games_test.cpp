@@ -50,6 +50,7 @@ TEST(DistinctInTheLab, ASquareGridWithSidesSwappedHasEachGameTwice) {
   EXPECT_EQ(twice.distinct_games(), 36);
   EXPECT_EQ(to_json(twice)["distinct_games"], 36);
   EXPECT_NE(repeats_text(twice).find("t: 36 of 72 games are distinct"), std::string::npos) << repeats_text(twice);
+  EXPECT_EQ(repeats_text(twice).find("to vary them"), std::string::npos) << "cells mirror each other";
   for (const CellResult& cell : twice.cells())
     EXPECT_EQ(to_json(twice.study(), cell)["distinct_games"],
               twice.cell_of(cell).row == twice.cell_of(cell).column ? 4 : 8);
