@@ -141,7 +141,8 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
   else if (result.repeated_games > 0)
     out += counted(result.repeated_games, "game repeats an earlier one", "games repeat earlier ones") +
            " move for move. Shares, Elo and intervals count each distinct game once.\n";
-  if (!result.identical && result.repeated_games * worth_telling > result.games.size())
+  const bool mirrored = arguments.swap && arguments.first == arguments.second;  // from both sides alike
+  if (!result.identical && !mirrored && result.repeated_games * worth_telling > result.games.size())
     out += "Longer openings vary the games.\n";
   out += repeated_openings_text(result.repeated_openings);
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);

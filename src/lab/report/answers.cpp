@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/lab/report/view.h"
+
 namespace zermelo {
 
 std::vector<Answered> answers_of(const StudyResults& results, const Catalogue& games) {
@@ -38,8 +40,10 @@ std::string answers_text(const StudyResults& results, const Catalogue& games) {
 }
 
 std::string short_answers_text(const StudyResults& results, const Catalogue& games) {
+  const bool all_played = static_cast<std::int64_t>(results.games().size()) == results.planned();
   std::string out;
   for (const Answered& one : answers_of(results, games)) {
+    if (all_played && one.ours.sentence == no_data().sentence) continue;  // more games of this study answer nothing
     out += one.question->text + "\n  " + one.ours.sentence + "\n";
     if (!one.verdict.empty()) out += "  the authors' answer: " + one.verdict + "\n";
   }

@@ -40,6 +40,9 @@ Statement identical(const View& view) {
           .yes = same.all()};
 }
 
+std::string games_text(double games) { return fmt::format("{} {}", games, games == 1 ? "game" : "games"); }
+std::string are_drawn(double games) { return fmt::format("{} {} drawn", games, games == 1 ? "is" : "are"); }
+
 /// Wins more than half of the games.
 bool prevails(double won, double games) { return 2 * won > games; }
 
@@ -47,10 +50,10 @@ Statement first_wins(const View& view) {
   const DistinctTally tally = view.first_side();
   const double games = all_of(tally);
   if (games == 0) return no_data();
-  return {.sentence = fmt::format(
-              "The side that moves first wins {} of {} games ({:.0f} %), {} are drawn, {} lost{}.{}", tally.wins, games,
-              percent(tally.wins, games), tally.draws, tally.losses,
-              tally.unfinished > 0 ? fmt::format(" and {} never end", tally.unfinished) : "", distinct_words(tally)),
+  return {.sentence = fmt::format("The side that moves first wins {} of {} ({:.0f} %), {}, {} lost{}.{}", tally.wins,
+                                  games_text(games), percent(tally.wins, games), are_drawn(tally.draws), tally.losses,
+                                  tally.unfinished > 0 ? fmt::format(" and {} never end", tally.unfinished) : "",
+                                  distinct_words(tally)),
           .yes = prevails(tally.wins, games)};
 }
 
@@ -89,9 +92,9 @@ Statement deeper_wins(const View& view) {
   if (games == 0) return no_data();
   const bool yes = prevails(deeper.wins, games);
   return {.sentence = fmt::format("{}: at unequal depths the deeper side wins {} of the {} games that end ({:.0f} %), "
-                                  "the shallower {}; {} are drawn{}.{}",
+                                  "the shallower {}; {}{}.{}",
                                   yes ? "The deeper side prevails" : "The deeper side does not prevail", deeper.wins,
-                                  games, percent(deeper.wins, games), deeper.losses, deeper.draws,
+                                  games, percent(deeper.wins, games), deeper.losses, are_drawn(deeper.draws),
                                   deeper.unfinished > 0 ? fmt::format(", {} more never end", deeper.unfinished) : "",
                                   distinct_words(deeper)),
           .yes = yes};
@@ -118,9 +121,8 @@ Statement beginner_wins(const View& view) {
   const double games = all_of(tally);
   if (games == 0) return no_data();
   return {.sentence = fmt::format(
-              "At equal depth the side that begins wins {} of {} games ({:.0f} %), the other {}; {} "
-              "are drawn{}.{}",
-              tally.wins, games, percent(tally.wins, games), tally.losses, tally.draws,
+              "At equal depth the side that begins wins {} of {} ({:.0f} %), the other {}; {}{}.{}", tally.wins,
+              games_text(games), percent(tally.wins, games), tally.losses, are_drawn(tally.draws),
               tally.unfinished > 0 ? fmt::format(", {} without an end", tally.unfinished) : "", distinct_words(tally)),
           .yes = prevails(tally.wins, tally.games())};
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 
 namespace zermelo {
 namespace {
@@ -121,6 +122,18 @@ std::vector<std::vector<std::string>> lines_of(const TextGrid& grid, Escape&& es
   return lines;
 }
 
+/// Games that repeat one of the same cell and the same sides: for want of openings, not because cells mirror each
+/// other.
+int used_again(const StudyResults& results, const ResultGrid& grid) {
+  int again = 0;
+  for (const CellResult* cell : results.in_grid(grid.name)) {
+    std::set<std::pair<bool, std::uint64_t>> seen;
+    for (const LabGame* game : cell->games)
+      if (!seen.emplace(game->key.swapped, identity_of(*game)).second) ++again;
+  }
+  return again;
+}
+
 }  // namespace
 
 const char* const grid_legend =
@@ -212,7 +225,7 @@ std::string repeats_text(const StudyResults& results) {
   for (const ResultGrid& grid : results.study().grids) {
     const DistinctTally tally = distinct_tally(results.in_grid(grid.name), Count::FirstSide);
     if (grid.kind != ResultGrid::Kind::Games || !tally.repeats()) continue;
-    const bool vary = grid.openings.plies > 0 && (tally.played - tally.distinct()) * worth_telling > tally.played;
+    const bool vary = grid.openings.plies > 0 && used_again(results, grid) * worth_telling > tally.played;
     out += fmt::format("{}: {} of {} games {} distinct; sentences and intervals count each once.{}\n", grid.name,
                        tally.distinct(), tally.played, tally.distinct() == 1 ? "is" : "are",
                        vary ? " Use more or longer openings, or other players, to vary them." : "");
