@@ -219,16 +219,16 @@ Json error_json(const Error& error, std::uint64_t line) {
 
 std::string answer_to(const BatchLine& line, const std::string& beginning, const BatchWorker& worker,
                       const std::stop_token& stop) {
-  Json answer;
+  Json answer = Json::object();
   try {
     if (line.error) refuse(*line.error);
     answer = worker(line, stop);
   } catch (const Refusal& refusal) {
-    answer = {{"error", error_json(refusal.error, line.number)}};
+    answer["error"] = error_json(refusal.error, line.number);
   } catch (const std::bad_alloc&) {
     throw;                                 // ends the run: the line is not to blame
   } catch (const std::exception& error) {  // a position with more moves than a list holds
-    answer = {{"error", error_json({.what = error.what()}, line.number)}};
+    answer["error"] = error_json({.what = error.what()}, line.number);
   }
   return beginning + dump(answer).substr(1) + "\n";
 }

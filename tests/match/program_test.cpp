@@ -118,9 +118,7 @@ TEST(Program, AStopDoesNotWaitForIt) {
 Json question_with(const std::string& options) {
   const auto file = std::filesystem::temp_directory_path() / ("zermelo-question-" + std::to_string(getpid()));
   const auto game = catalogue().game("mnk:3,3,3").value();
-  const auto player =
-      make_player(*game, "program:\"read -r q; printf %s \\\"$q\\\" > " + file.string() + "; echo b2\"" + options)
-          .value();
+  const auto player = make_player(*game, "program:\"head -n 1 > " + file.string() + "; echo b2\"" + options).value();
   EXPECT_EQ(player->think(*game->start("xx./oo./...").value(), {})->move, "b2");
   std::ifstream stream(file);
   const Json question = Json::parse(stream, nullptr, false);
@@ -164,8 +162,7 @@ TEST(Program, TheValueIsForTheSideThatAsks) {
   const auto game = catalogue().game("kalah").value();
   const auto file = std::filesystem::temp_directory_path() / ("zermelo-value-" + std::to_string(getpid()));
   const auto value = [&](const char* position) {
-    const auto player =
-        make_player(*game, "program:\"read -r q; printf %s \\\"$q\\\" > " + file.string() + "; echo 1\",successors=on");
+    const auto player = make_player(*game, "program:\"head -n 1 > " + file.string() + "; echo 1\",successors=on");
     EXPECT_TRUE((*player)->think(*game->start(position).value(), {}));
     std::ifstream stream(file);
     const Json question = Json::parse(stream, nullptr, false);

@@ -15,7 +15,7 @@ from terminal import at_terminal
 
 ZERMELO = os.environ["ZERMELO"]
 OWN = ("number", "input", "command")
-SEARCH = ["search", "kalah", "--player", "engine:depth=6,hash=1"]
+SEARCH = ["search", "kalah", "--player", "engine:nodes=20000,hash=1"]
 
 
 def run(*words, lines=None, code=0, cwd=None):
@@ -141,7 +141,10 @@ def check_killed_runs(positions, folder):
     kills = 0
     while len(out.read_text().splitlines() if out.exists() else []) < len(positions) and kills < 200:
         process = subprocess.Popen([ZERMELO, *command, "--out", str(out)], stderr=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0.005, 0.08))
+        size = out.stat().st_size if out.exists() else 0
+        while process.poll() is None and (not out.exists() or out.stat().st_size == size):
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0, 0.01))
         process.kill()
         process.wait()
         kills += 1
@@ -164,7 +167,7 @@ def check_foreign_files(source, out):
         done = run(*words, "--out", str(out), lines=lines, code=2)
         check(out.read_bytes() == content, f"{what}: the file was changed", done.stderr)
 
-    refused("another player", "search", "kalah", "--player", "engine:depth=5,hash=1", "--positions", str(source))
+    refused("another player", "search", "kalah", "--player", "engine:nodes=20001,hash=1", "--positions", str(source))
     refused("another command", "solve", "kalah", "--memory", "1", "--positions", str(source))
     lines = source.read_text().splitlines(keepends=True)
     refused("another order", *SEARCH, "--positions", "-", lines="".join(reversed(lines)))
