@@ -199,7 +199,8 @@ with tempfile.TemporaryDirectory() as folder:
     check(refused.returncode == 2 and "--out FILE" in refused.stderr, "--resume without a file", refused.stderr)
 
     # Export in the games' own notations.
-    for game, player, head in (("chess", "alphabeta:depth=1", '[White "'), ("checkers", "alphabeta:depth=2", '[White "')):
+    for game, player, head in (("chess", "alphabeta:depth=1", '[White "'), ("checkers", "alphabeta:depth=2", '[White "'),
+                               ("chess960", "alphabeta:depth=1", '[Variant "Chess960"]')):
         done = run("tournament", game, "--players", player, "random:seed=1", "level:1", "--rounds", "1", "--export",
                    "games.txt", folder=folder)
         check(done.returncode == 0, f"{game}: exit {done.returncode}", done.stderr)

@@ -58,8 +58,7 @@ constexpr Bits danger(const Position& p) {
 
 /// The rooks that the king may castle with in Chess960 (Guidelines II): every square that king or rook crosses or
 /// enters is empty but for the two, and none of the king's is attacked. A pinned rook would leave the king in check.
-/// Values alone come and go, so that the generator can stay in registers.
-[[gnu::cold, gnu::noinline]] constexpr Bits castling_rooks(const Position& p, Player us, Bits dangerous, Bits pins) {
+constexpr Bits castling_rooks(const Position& p, Player us, Bits dangerous, Bits pins) {
   const Square king = p.king(us);
   Bits found = 0;
   for (const bool is_short : {true, false}) {
@@ -78,7 +77,8 @@ constexpr Bits danger(const Position& p) {
 /// Generates the legal moves of `Us` into a sink, which counts or lists them:
 ///   piece(kind, from, targets) · pawns<Step>(targets, special) with Step from origin to target · promotions<Step>(…)
 ///   · move(move)
-template <Player Us, class Sink>
+/// `OtherFiles`: king and rooks of Chess960 began on other files than usual.
+template <Player Us, bool OtherFiles, class Sink>
 class Generator {
   static constexpr Player them = opponent(Us);
   static constexpr int ahead = forward<Us>;
@@ -203,7 +203,7 @@ class Generator {
     const Bits dangerous = danger<Us>(p_);
     sink_.piece(King, from, steps & ~dangerous);
     if (!castles) return;
-    if (p_.files != usual_files) [[unlikely]] {
+    if constexpr (OtherFiles) {
       for (Bits rooks = castling_rooks(p_, Us, dangerous, r_.straight_pins); rooks != 0;)
         sink_.move({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(take_lowest(rooks)), King,
                     Move::CastleOntoRook});
@@ -285,28 +285,54 @@ class MoveFiller {
 };
 
 /// Calls use(generator) with that of the side to move.
-template <class Sink, class Use>
+template <bool OtherFiles, class Sink, class Use>
 constexpr void generate(const Position& p, Sink& sink, Use use) {
   if (p.turn == white)
-    use(Generator<white, Sink>(p, sink));
+    use(Generator<white, OtherFiles, Sink>(p, sink));
   else
-    use(Generator<black, Sink>(p, sink));
+    use(Generator<black, OtherFiles, Sink>(p, sink));
 }
 
+namespace detail {
+
+template <bool OtherFiles>
 constexpr int count_moves(const Position& p) {
   MoveCounter counter;
-  generate(p, counter, [](auto generator) { generator.all(); });
+  generate<OtherFiles>(p, counter, [](auto generator) { generator.all(); });
   return counter.total();
+}
+template <bool OtherFiles>
+void list_moves(const Position& p, MoveList<Move>& list) {
+  MoveFiller filler(list);
+  generate<OtherFiles>(p, filler, [](auto generator) { generator.all(); });
+}
+
+// Apart from the usual case, whose code would be slower beside it.
+[[gnu::cold, gnu::noinline]] constexpr int count_moves_from_other_files(const Position& p) {
+  return count_moves<true>(p);
+}
+[[gnu::cold, gnu::noinline]] inline void list_moves_from_other_files(const Position& p, MoveList<Move>& list) {
+  list_moves<true>(p, list);
+}
+
+}  // namespace detail
+
+constexpr int count_moves(const Position& p) {
+  if (p.files != usual_files) [[unlikely]]
+    return detail::count_moves_from_other_files(p);
+  return detail::count_moves<false>(p);
 }
 
 /// Every legal move: pawns first, then knights, bishops, rooks, queens and the king.
 inline void list_moves(const Position& p, MoveList<Move>& list) {
-  MoveFiller filler(list);
-  generate(p, filler, [](auto generator) { generator.all(); });
+  if (p.files != usual_files) [[unlikely]]
+    return detail::list_moves_from_other_files(p, list);
+  detail::list_moves<false>(p, list);
 }
+/// Castling is not among them.
 inline void list_noisy_moves(const Position& p, MoveList<Move>& list) {
   MoveFiller filler(list);
-  generate(p, filler, [](auto generator) { generator.noisy(); });
+  generate<false>(p, filler, [](auto generator) { generator.noisy(); });
 }
 
 /// Calls use(move) for every legal move; they are listed first.

@@ -168,7 +168,7 @@ constexpr Key piece_key(Piece piece, Square square) {
 }
 
 /// Chess960: the files of rooks without a right are no part of a position.
-[[gnu::cold, gnu::noinline]] constexpr void forget_files(Position& q) {
+constexpr void forget_files(Position& q) {
   const Player player = (q.castling & (WhiteShort | WhiteLong)) != 0 ? white : black;
   const CastlingFiles before = q.files;
   q.files = castling_files(file_of(q.king(player)), before & 7, before >> 3 & 7, q.castling);
@@ -177,7 +177,7 @@ constexpr Key piece_key(Piece piece, Square square) {
 
 /// Chess960: `play` has moved the king onto its rook, which took the rook's square from the own side.
 template <Player Us>
-[[gnu::cold, gnu::noinline]] constexpr void castle_onto_rook(Position& q, const Move& m) {
+constexpr void castle_onto_rook(Position& q, const Move& m) {
   const bool is_short = m.to > m.from;
   const Square rook = m.to;
   const Square king_to = castled_king(Us, is_short);
@@ -189,7 +189,7 @@ template <Player Us>
            piece_key<Us>(Rook, rook_to);
 }
 
-template <Player Us>
+template <Player Us, bool OtherFiles>
 constexpr void play_special(Position& q, const Move& m) {
   constexpr Player them = opponent(Us);
   const Square to = m.to;
@@ -207,7 +207,7 @@ constexpr void play_special(Position& q, const Move& m) {
     const Square rook_to = (to + m.from) / 2;
     toggle<Us>(q, Rook, bit(rook_from) | bit(rook_to));
     q.key ^= piece_key<Us>(Rook, rook_from) ^ piece_key<Us>(Rook, rook_to);
-  } else if (m.special == Move::CastleOntoRook) {
+  } else if (OtherFiles && m.special == Move::CastleOntoRook) {
     castle_onto_rook<Us>(q, m);
   } else {
     const auto promoted = static_cast<Piece>(m.special);
@@ -219,8 +219,8 @@ constexpr void play_special(Position& q, const Move& m) {
 
 }  // namespace detail
 
-/// The position after a legal move of `Us`.
-template <Player Us>
+/// The position after a legal move of `Us`. `OtherFiles`: king and rooks of Chess960 began on other files than usual.
+template <Player Us, bool OtherFiles>
 constexpr Position play(const Position& p, const Move& m) {
   constexpr Player them = opponent(Us);
   Position q = p;
@@ -242,17 +242,26 @@ constexpr Position play(const Position& p, const Move& m) {
   }
   detail::toggle<Us>(q, m.piece, bit(from) | bit(to));
   if (p.castling != 0) {
-    q.castling = rights_after(p, from, to);
+    if constexpr (OtherFiles)
+      q.castling = detail::rights_left(p, from, to);
+    else
+      q.castling = p.castling & kept_rights[index(from)] & kept_rights[index(to)];
     q.key ^= keys.castling[p.castling] ^ keys.castling[q.castling];
-    if (p.files != usual_files) [[unlikely]]
-      detail::forget_files(q);
+    if constexpr (OtherFiles) detail::forget_files(q);
   }
-  if (m.special != Move::Plain) detail::play_special<Us>(q, m);
+  if (m.special != Move::Plain) detail::play_special<Us, OtherFiles>(q, m);
   return q;
 }
 
+/// Apart from the usual case, whose code would be slower beside it.
+[[gnu::cold, gnu::noinline]] constexpr Position play_from_other_files(const Position& p, const Move& m) {
+  return p.turn == white ? play<white, true>(p, m) : play<black, true>(p, m);
+}
+
 constexpr Position play(const Position& p, const Move& m) {
-  return p.turn == white ? play<white>(p, m) : play<black>(p, m);
+  if (p.files != usual_files) [[unlikely]]
+    return play_from_other_files(p, m);
+  return p.turn == white ? play<white, false>(p, m) : play<black, false>(p, m);
 }
 
 }  // namespace zermelo::chess
