@@ -1,4 +1,6 @@
 #include "binding.h"
+#include "contests.h"
+#include "python_game.h"
 #include "zermelo/any/version.h"
 
 namespace zermelo::python {
@@ -18,4 +20,6 @@ PYBIND11_MODULE(_core, module) {
   zermelo::python::bind_search(module);
   zermelo::python::bind_knowledge(module);
   zermelo::python::bind_insight(module);
+  zermelo::python::bind_python_games(module);
+  zermelo::python::bind_contests(module);
 }

@@ -184,7 +184,7 @@ py::object planes(const Position& position) {
         if (is_on_a_spot(drawing, label)) plane[cell(label.x, label.y)] = number_of(label.text).value_or(0.0F);
     plane += cells;
   }
-  return std::move(array);
+  return array;
 }
 
 }  // namespace zermelo::python

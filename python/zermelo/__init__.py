@@ -164,3 +164,9 @@ def review(
 def levels(game: Game | None = None) -> list[Record]:
     """The strengths of the player `level`, weakest first: level, title, and the player's spec."""
     return _core.levels()
+
+
+from ._authors import add_game, check_game
+from ._contests import elo, main, match, serve, sprt, studies, study, tournament
+
+__all__ += ["add_game", "check_game", "elo", "main", "match", "serve", "sprt", "studies", "study", "tournament"]

@@ -178,3 +178,14 @@ def review(
     progress: Callable[[int, int], Any] | None = None,
 ) -> Record | list[Record]: ...
 def levels(game: Game | None = None) -> list[Record]: ...
+
+from ._authors import add_game as add_game
+from ._authors import check_game as check_game
+from ._contests import elo as elo
+from ._contests import main as main
+from ._contests import match as match
+from ._contests import serve as serve
+from ._contests import sprt as sprt
+from ._contests import studies as studies
+from ._contests import study as study
+from ._contests import tournament as tournament

@@ -139,8 +139,9 @@ struct Thought {
     std::vector<std::string> line;  ///< the move and what it allows
     int ends = 0;  ///< the line ends in a decided game: +1 won, -1 lost for the player to move; 0 where points count
     Proof proof = Proof::Heuristic;
-    std::optional<int> win = {};   ///< plies to a win, the move included
-    std::optional<int> loss = {};  ///< plies to a loss, the move included
+    std::optional<int> win = {};               ///< plies to a win, the move included
+    std::optional<int> loss = {};              ///< plies to a loss, the move included
+    std::optional<std::uint64_t> visits = {};  ///< playouts that began with it, where the search samples
   };
   std::optional<std::string> move;
   std::optional<double> value;  ///< nothing for players that do not judge, or were stopped before they could
@@ -151,6 +152,7 @@ struct Thought {
   std::vector<Move> moves;
   int depth = 0;
   bool complete = true;
+  std::uint16_t deepest = 0;  ///< plies from the root to the deepest node, quiescence included; 0: not counted
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;
   std::uint64_t cutoffs = 0;

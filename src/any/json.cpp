@@ -141,6 +141,7 @@ Json to_json(const Thought::Move& move) {
             {"proof", to_string(move.proof)}};
   if (move.win) json["win"] = *move.win;
   if (move.loss) json["loss"] = *move.loss;
+  if (move.visits) json["visits"] = *move.visits;
   json["line"] = move.line;
   return json;
 }

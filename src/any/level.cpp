@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "zermelo/any/player_spec.h"
@@ -35,6 +36,12 @@ constexpr std::array<Ladder, 5> ladders{{
 }};
 constexpr Ladder others{
     "", {60, 60, 100, 300, 1'200, 5'000, 20'000, 100'000}, {0.9, 0.5, 0.25, 0.12, 0.06, 0.03, 0.01, 0}};
+
+/// What each level of chess scored against the one below, 2 against 1 first (docs/strength.md, "The levels").
+constexpr std::array<double, highest_level - lowest_level> chess_scores{0.840, 0.722, 0.752, 0.708,
+                                                                        0.732, 0.742, 0.820};
+constexpr double master_rating = 2200;  ///< where the title begins in the United States; a convention
+constexpr double elo_scale = 400;       ///< points for odds of ten to one
 
 constexpr std::array<int, highest_level> dice_depths{1, 1, 1, 2, 2, 3, 3, 4};  ///< of expectimax, where there are dice
 
@@ -92,6 +99,22 @@ class LevelPlayer final : public AnyPlayer {
 }  // namespace
 
 std::string_view level_name(int level) { return names[static_cast<std::size_t>(level - 1)]; }
+
+std::vector<int> level_ratings(const AnyGame& game) {
+  if (game.info().name != "chess") return {};
+  std::vector<int> ratings(highest_level);
+  double rating = master_rating;
+  for (std::size_t level = highest_level; level-- > 0;) {
+    ratings[level] = static_cast<int>(std::lround(rating));
+    if (level > 0) rating -= elo_scale * std::log10(chess_scores[level - 1] / (1 - chess_scores[level - 1]));
+  }
+  return ratings;
+}
+
+int level_of_rating(std::span<const int> ratings, long rating) {
+  const auto nearest = std::ranges::min_element(ratings, {}, [&](int each) { return std::abs(each - rating); });
+  return lowest_level + static_cast<int>(nearest - ratings.begin());
+}
 
 std::vector<Option> level_options() {
   return {Option::number("level", "1 Beginner … 8 Master", 3, lowest_level, highest_level),

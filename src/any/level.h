@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "zermelo/any/any_game.h"
@@ -11,6 +12,13 @@ namespace zermelo {
 inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 8;
 std::string_view level_name(int level);
+
+/// The ratings of the levels, where each step was measured on the scale that UCI calls Elo: in chess. The differences
+/// are those of the matches in docs/strength.md. The anchor is a convention, since no level was rated against people:
+/// the Master has 2200. Empty for other games.
+std::vector<int> level_ratings(const AnyGame& game);
+/// The level whose rating is nearest.
+int level_of_rating(std::span<const int> ratings, long rating);
 
 /// The keys of the player `level`.
 std::vector<Option> level_options();

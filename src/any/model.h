@@ -9,6 +9,7 @@
 #include "zermelo/any/any_game.h"
 #include "zermelo/any/knowledge.h"
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/sampling_player.h"
 #include "zermelo/any/telling.h"
 #include "zermelo/any/thread_time.h"
 #include "zermelo/core/knowledge.h"
@@ -397,6 +398,11 @@ class GameOf final : public AnyGame {
     for (const auto& own : OwnPlayers<G>::list())
       if (own.info.name == spec.name()) return own.make(rules_, spec);
     if (spec.name() == engine_name) return engine_player(spec);
+    if (is_sampling(spec.name())) {
+      const auto settings = sampling_settings(spec, info_);
+      if (!settings) return fail(settings.error());
+      return make_sampling_player<LineOf<G>>(rules_, *settings, spec);
+    }
     if (!is_textbook(spec.name())) return make_simple_player(spec, *this);
     const auto settings = textbook_settings(spec, info_);
     if (!settings) return fail(settings.error());

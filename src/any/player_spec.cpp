@@ -18,6 +18,9 @@ namespace zermelo {
 namespace {
 
 constexpr int default_depth = 4;
+constexpr long default_playouts = 10'000;
+constexpr std::string_view mcts_solver_name = "mcts-solver";
+constexpr long most_nodes = 1'000'000'000'000;
 
 template <class Enum>
 Enum chosen(const Settings& settings, const char* key, const std::vector<std::string>& words) {
@@ -29,6 +32,8 @@ const std::vector<std::string> ties_words{"first", "last", "random"};
 const std::vector<std::string> order_words{"natural", "reverse", "random", "static", "best"};
 const std::vector<std::string> candidates_words{"all", "captures"};
 const std::vector<std::string> opponent_words{"best", "uniform", "soft"};
+const std::vector<std::string> pruning_words{"none", "star1", "star2"};
+const std::vector<std::string> playout_words{"random", "evaluator", "greedy"};
 
 /// The weights of evaluators, `study.kings=0.7`, stand among the player's own keys.
 bool is_weight(std::string_view key) { return key.contains('.'); }
@@ -82,7 +87,7 @@ std::optional<Error> refused(const std::string& name, const Settings& s, const G
     return Error{
         .what = game.name + what, .where = "player " + name, .expected = expected, .code = ErrorCode::Unsupported};
   };
-  if (game.dice && name != "expectimax") return refusal(" has dice", "expectimax or random");
+  if (game.dice && name != "expectimax") return refusal(" has dice", "expectimax, mcts or random");
   if (name != engine_name && s.text("candidates") == "captures" && !game.captures)
     return refusal(" has no captures", "candidates=all");
   return std::nullopt;
@@ -109,7 +114,6 @@ Expected<Asked> asked_of(const PlayerSpec& spec, const GameInfo& game) {
 
 /// What every search understands.
 std::vector<Option> common_options() {
-  constexpr long most_nodes = 1'000'000'000'000;
   return {Option::number("depth", "plies to look ahead, moves of the dice included", default_depth, 1, Limits::deepest),
           Option::number("nodes", "at most this many positions", 0, 1, most_nodes),
           Option::text("time", "at most this long a move: 1s, 250ms, 2m", "none"),
@@ -161,13 +165,15 @@ Expected<std::unique_ptr<AnyPlayer>> refuse_outside(const PlayerSpec& spec, cons
        .code = ErrorCode::Unsupported});
 }
 
-constexpr std::array<PlayerKind, 11> kinds_of_player{{{"human", refuse_person},
+constexpr std::array<PlayerKind, 13> kinds_of_player{{{"human", refuse_person},
                                                       {"random", make_random_player},
                                                       {"level", make_level_player},
                                                       {"perfect", make_perfect_player},
                                                       {"minimax"},
                                                       {"alphabeta"},
                                                       {"expectimax"},
+                                                      {"mcts"},
+                                                      {mcts_solver_name},
                                                       {engine_name},
                                                       {"program", refuse_outside, true},
                                                       {"uci", refuse_outside, true},
@@ -198,11 +204,72 @@ std::vector<Option> textbook_options(std::string_view name) {
        Option::word("candidates", "captures: where there is one, no other move is searched", "all", candidates_words),
        Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
        Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
-  if (name == "expectimax")
+  if (name == "expectimax") {
     options.push_back(Option::word("opponent", "the model of the other side", "best", opponent_words));
-  else
+    options.push_back(
+        Option::word("pruning", "how nodes of the dice are cut; the values stay the same", "none", pruning_words));
+  } else {
     options.push_back(tablebases_option());
+  }
   return options;
+}
+
+bool is_sampling(std::string_view name) { return name == "mcts" || name == mcts_solver_name; }
+
+std::vector<Option> sampling_options(std::string_view name) {
+  constexpr long most_mib = 1L << 20;
+  const MctsOptions usual;
+  return {Option::number("nodes", "playouts a move", default_playouts, 1, most_nodes),
+          Option::text("time", "at most this long a move: 1s, 250ms, 2m", "none"),
+          Option::text("c", "the weight of exploration, from 0 to 100", number_text(usual.c)),
+          Option::word("playout", "random moves; the evaluator's guess; or the best move by the evaluator",
+                       name == mcts_solver_name ? "evaluator" : "random", playout_words),
+          Option::number("memory", "MiB for the tree", static_cast<long>(usual.memory_mib), 1, most_mib),
+          Option::text("evaluator", "the evaluator of playouts", "the game's own"),
+          Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())};
+}
+
+Expected<SamplingSettings> sampling_settings(const PlayerSpec& spec, const GameInfo& game) {
+  const auto [plain, weights] = spec.split(is_weight);
+  const auto keys = plain.settings(sampling_options(spec.name()));
+  if (!keys) return fail(keys.error());
+  const auto limits = limits_of(*keys);
+  if (!limits) return fail(limits.error());
+  const auto evaluator = evaluator_choice(game, keys->given("evaluator") ? keys->text("evaluator") : "", weights);
+  if (!evaluator) return fail(evaluator.error());
+  constexpr double largest_c = 100;
+  const auto c = decimal(keys->text("c"));
+  if (!c || *c < 0 || *c > largest_c)
+    return fail({.what = "bad value " + in_quotes(keys->text("c")) + " for c",
+                 .where = "player",
+                 .expected = "a number from 0 to 100"});
+  const auto memory = static_cast<std::size_t>(keys->number("memory"));
+  const SamplingSettings out{.limits = *limits,
+                             .options = {.c = *c,
+                                         .playout = chosen<Playout>(*keys, "playout", playout_words),
+                                         .memory_mib = memory,
+                                         .seed = static_cast<std::uint64_t>(keys->number("seed"))},
+                             .evaluator = *evaluator,
+                             .mistake = game.evaluators[evaluator->which].unit.mistake,
+                             .solver = spec.name() == mcts_solver_name};
+  return memory < machine_mib() ? Expected<SamplingSettings>(out) : fail(no_memory_for_tree(out));
+}
+
+Error no_memory_for_tree(const SamplingSettings& settings) {
+  const std::size_t mib = settings.options.memory_mib;
+  return {.what = "no memory for a tree of " + std::to_string(mib) + " MiB",
+          .where = "player, memory",
+          .expected = mib >= machine_mib() ? "less than the " + std::to_string(machine_mib()) + " MiB of this machine"
+                                           : "less: the system refuses this process the memory",
+          .code = ErrorCode::TooLarge};
+}
+
+Limits sampling_limits(const Limits& own, const Request& request) {
+  const bool unlimited = own.nodes == 0 && own.time.count() == 0 && !request.clock.runs();
+  Limits limits = limits_for(own, true, request);
+  limits.depth = 0;
+  if (unlimited && request.nodes == 0 && request.time.count() == 0) limits.nodes = default_playouts;
+  return limits;
 }
 
 Expected<std::chrono::nanoseconds> parse_duration(std::string_view text, std::string_view where) {
@@ -252,10 +319,17 @@ Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameI
                                    .seed = static_cast<std::uint64_t>(s.number("seed"))},
                        .evaluator = asked->evaluator};
   if (is_unlimited(out.limits)) out.limits.depth = default_depth;
-  if (out.algorithm == Algorithm::Expectimax)
+  if (out.algorithm == Algorithm::Expectimax) {
     out.options.opponent = chosen<Opponent>(s, "opponent", opponent_words);
-  else
+    out.options.pruning = chosen<Pruning>(s, "pruning", pruning_words);
+    if (out.options.pruning != Pruning::None && (!game.dice || out.options.opponent != Opponent::Best))
+      return fail({.what = game.dice ? "an opponent who errs has no window to prune by" : game.name + " has no dice",
+                   .where = "player expectimax, pruning",
+                   .expected = game.dice ? "opponent=best, or pruning=none" : "pruning=none; alphabeta prunes there",
+                   .code = ErrorCode::Unsupported});
+  } else {
     out.tablebases = s.on("tablebases");
+  }
   return out;
 }
 

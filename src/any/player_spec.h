@@ -7,6 +7,7 @@
 #include "zermelo/any/player_kinds.h"
 #include "zermelo/search/engine/engine.h"
 #include "zermelo/search/machine_share.h"
+#include "zermelo/search/monte_carlo/options.h"
 #include "zermelo/search/textbook/deepening.h"
 
 namespace zermelo {
@@ -39,6 +40,23 @@ inline constexpr std::string_view engine_name = "engine";
 /// The keys that the engine understands: limits, sizes, and every technique by its name.
 std::vector<Option> engine_options();
 Expected<EngineSettings> engine_settings(const PlayerSpec& spec, const GameInfo& game);
+/// What a player spec asks of a search by sampling.
+struct SamplingSettings {
+  Limits limits;  ///< nodes are playouts
+  MctsOptions options;
+  EvaluatorChoice evaluator;
+  double mistake = 1;  ///< of the evaluator's unit (EvaluatorUnit)
+  bool solver = false;
+};
+
+bool is_sampling(std::string_view name);
+/// The keys that a search by sampling understands.
+std::vector<Option> sampling_options(std::string_view name);
+Error no_memory_for_tree(const SamplingSettings& settings);
+Expected<SamplingSettings> sampling_settings(const PlayerSpec& spec, const GameInfo& game);
+/// The limits of a search by sampling: those of its own and of the request, and a number of playouts where none is set.
+Limits sampling_limits(const Limits& own, const Request& request);
+
 /// The evaluator of the engine or of a textbook search.
 Expected<EvaluatorChoice> evaluator_of(const PlayerSpec& spec, const GameInfo& game);
 /// The engine's table, in large pages where the system has them; an error when the machine cannot give the memory.

@@ -11,9 +11,9 @@
 namespace zermelo {
 namespace {
 
-/// Texts that are read as a time, or looked up in a list of the game: its evaluators, the defects and the parts of its
+/// Texts that are read as a time or a number, or looked up in a list of the game: its evaluators, the defects and the parts of its
 /// published programs.
-constexpr std::array<std::string_view, 4> open_texts{"time", "evaluator", "fix", "without"};
+constexpr std::array<std::string_view, 5> open_texts{"time", "c", "evaluator", "fix", "without"};
 
 /// The options of a kind of player that every game has; nothing for other names and for programs of the machine.
 std::optional<std::vector<Option>> options_of_kind(std::string_view name) {
@@ -23,6 +23,7 @@ std::optional<std::vector<Option>> options_of_kind(std::string_view name) {
   if (name == "perfect") return perfect_options();
   if (name == engine_name) return engine_options();
   if (is_textbook(name)) return textbook_options(name);
+  if (is_sampling(name)) return sampling_options(name);
   return std::nullopt;
 }
 

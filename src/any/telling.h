@@ -63,7 +63,8 @@ Thought::Move to_thought_move(const G& game, const typename G::Position& start, 
                     .bound = root.bound,
                     .line = std::move(texts),
                     .ends = ends,
-                    .proof = root.proof};
+                    .proof = root.proof,
+                    .visits = root.visits};
   const bool wins = root.value > 0;
   if (root.distance && root.proof != Proof::Heuristic) {
     if (root.bound != (wins ? Bound::Upper : Bound::Lower)) (wins ? out.win : out.loss) = root.distance;
@@ -83,6 +84,7 @@ Thought to_thought(const Line<G>& line, const R& report) {
   out.proof = report.proof;
   out.depth = report.depth;
   out.complete = report.complete;
+  out.deepest = static_cast<std::uint16_t>(report.deepest);
   out.nodes = report.nodes;
   out.leaves = report.leaves;
   out.cutoffs = report.cutoffs;

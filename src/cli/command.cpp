@@ -48,17 +48,6 @@ class Undisturbed {
   sigset_t before_{};
 };
 
-/// 0, or the number of the error.
-int write_into(int file, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t count = ::write(file, content.data(), content.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
 int write_into_what_is_there(const std::string& path, std::string_view content) {
   const int file = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
   if (file < 0) return errno;
@@ -113,10 +102,43 @@ void GameArguments::add_to(CLI::App& command) {
   command.add_flag("--json", json, json_help);
 }
 
+void GameArguments::add_after_to(CLI::App& command, const char* names) { command.add_option(names, after, after_help); }
+
 Expected<std::unique_ptr<AnyLine>> GameArguments::open(const Catalogue& games) const {
   const auto chosen = games.game(game, position);
   if (!chosen) return fail(chosen.error());
-  return (*chosen)->start(position);
+  auto line = (*chosen)->start(position);
+  if (!line) return line;
+  if (const auto played = play_moves(**line, split_moves(after)); !played) return fail(played.error());
+  return line;
+}
+
+std::vector<std::string> split_moves(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::vector<std::string> moves;
+  for (std::size_t at = text.find_first_not_of(blanks); at != text.npos; at = text.find_first_not_of(blanks, at)) {
+    const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+    std::string_view word = text.substr(at, end - at);
+    at = end;
+    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    if (digits > 0 && digits < word.size() && word[digits] == '.')  // the number of a move
+      word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
+    if (!word.empty()) moves.emplace_back(word);
+  }
+  return moves;
+}
+
+Expected<void> play_moves(AnyLine& line, const std::vector<std::string>& moves) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::string where = "move " + std::to_string(i + 1);
+    if (const auto outcome = line.outcome()) return fail(game_is_over(*outcome, where, "no more moves"));
+    if (const auto played = line.play(moves[i]); !played) {
+      Error error = played.error();
+      error.where = where + (error.where.empty() ? "" : ", " + error.where);
+      return fail(std::move(error));
+    }
+  }
+  return {};
 }
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most) {
@@ -146,6 +168,16 @@ Expected<void> check_writable(const std::string& path) {
   if (no_place) return fail(unwritable(path, is_no_file(target) ? EISDIR : ENOENT));
   if (access(what.c_str(), W_OK) != 0) return fail(unwritable(path, errno));
   return {};
+}
+
+int write_into(int file, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t count = ::write(file, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
 }
 
 Expected<void> write_file(const std::string& path, const std::string& content) {

@@ -6,8 +6,10 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "zermelo/any/catalogue.h"
 #include "zermelo/any/json.h"
@@ -17,7 +19,7 @@
 /// arguments and names what is to be done once they are read.
 namespace zermelo {
 
-/// An error that ends a command: only `cli` catches it, and prints it.
+/// An error that ends a command: `cli` catches it, and prints it; a batch (cli/batch.h) writes it as the answer.
 struct Refusal : std::runtime_error {
   explicit Refusal(Error reason) : std::runtime_error(reason.message()), error(std::move(reason)) {}
   Error error;
@@ -69,11 +71,21 @@ std::string shell_word(const std::string& text);
 struct GameArguments {
   std::string game;
   std::string position;
+  std::string after;  ///< moves from there
   bool json = false;
 
   void add_to(CLI::App& command);
+  /// `--after "e4 e5"`, for commands that look at one position.
+  void add_after_to(CLI::App& command, const char* names = "--after");
   Expected<std::unique_ptr<AnyLine>> open(const Catalogue& games) const;
 };
+
+inline constexpr const char* after_help = "then play these moves, separated by blanks: \"e4 e5\" or \"1. e4 e5\"";
+
+/// Moves separated by blanks; the numbers of a written game ("1.", "1...", the beginning of "1.e4") are passed over.
+std::vector<std::string> split_moves(std::string_view text);
+/// Plays them; an error gives the number of the move.
+Expected<void> play_moves(AnyLine& line, const std::vector<std::string>& moves);
 
 Expected<long> parse_number(std::string_view text, std::string_view what, long least, long most);
 /// A number that a command cannot do without.
@@ -90,6 +102,9 @@ inline constexpr long most_jobs = 256;
 
 /// Says early, before anything was played, that a file could never be written; leaves no trace.
 Expected<void> check_writable(const std::string& path);
+
+/// Writes all of it to an open file: 0, or the number of the error.
+int write_into(int file, std::string_view content);
 
 /// Writes a whole file or leaves what was there: to a temporary name, then renamed. Signals wait until it is done.
 Expected<void> write_file(const std::string& path, const std::string& content);

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "zermelo/match/record.h"
+
 namespace zermelo {
 
 void ContestArguments::add_to(CLI::App& command) {
@@ -19,6 +21,7 @@ void ContestArguments::add_to(CLI::App& command) {
   command.add_option("--adjudicate", adjudicate,
                      "tablebases: end a game as soon as a tablebase knows its result (which leaves move limits out)");
   command.add_option("--out", out, "add every game to this file as soon as it is over, one record a line");
+  command.add_flag("--positions", positions, "records, and games in JSON, have the position after each move, too");
   command.add_flag("--resume", resume, "continue with the games in the file of --out: only play what is missing");
 }
 
@@ -28,9 +31,16 @@ Contest ContestArguments::read(const Catalogue& games) const {
   contest.openings = need(parse_openings(openings, *contest.game));
   contest.clock = need(parse_time_control(clock, "--clock"));
   contest.jobs = read_number(jobs, "--jobs", 1, most_jobs);
+  if (positions && out.empty() && !json)
+    refuse({.what = "there are no records", .where = "--positions", .expected = "--out FILE or --json, too"});
   contest.adjudication = need(parse_adjudication(adjudicate, *contest.game));
   check_open(*need(contest.game->start(position)));
   return contest;
+}
+
+PlayedGame ContestArguments::kept(PlayedGame game, const AnyGame& rules) const {
+  if (positions) game.positions = need(positions_after(rules, game.start, game.move_texts()));
+  return game;
 }
 
 std::optional<RecordFile> ContestArguments::open_records(const Catalogue& games) const {

@@ -17,10 +17,13 @@ struct ContestArguments : GameArguments {
   std::string adjudicate;
   std::string out;
   bool resume = false;
+  bool positions = false;
 
   void add_to(CLI::App& command);
   /// Refuses a start in which the game is over, too.
   Contest read(const Catalogue& games) const;
+  /// The game as it is kept: with --positions, the position after each move as well.
+  PlayedGame kept(PlayedGame game, const AnyGame& rules) const;
   /// The file of --out with the games of an earlier run; nothing without --out.
   std::optional<RecordFile> open_records(const Catalogue& games) const;
 };

@@ -60,6 +60,8 @@ a position can be read again. 'zermelo games NAME' lists the named positions.
   kalah       pits and store of both sides, then the side to move: 4,4,4,4,4,4,0/4,4,4,4,4,4,0 S
   tree        brackets and leaves: ((3 12 8)(2 4 6)(14 5 2))
 
+--after "e4 e5" plays moves from there. --positions FILE answers many positions in one run, one a
+line: search, solve, tablebase probe, why and review have it (docs/batch.md).
 A position with a defect is refused, and the message names the place.
 )"},
     HelpTopic{"specs", "the form that games, players and openings share",
@@ -86,7 +88,7 @@ them, 'replay', 'review' and 'play --load' read them. 'zermelo doctor' shows wha
     HelpTopic{"exit-codes", "what the exit code of a command says",
               R"(  0   done
   1   done, and the answer is no: a record differs, a proof does not hold, a search was interrupted,
-      something that 'zermelo doctor' was asked for is missing
+      a line of --positions has an error, something that 'zermelo doctor' was asked for is missing
   2   the request was wrong; one line on stderr says what, and what would be right
 )"},
 };

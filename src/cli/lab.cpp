@@ -151,9 +151,12 @@ int resume_left(const LabArguments& arguments, const Catalogue& games) {
   auto store = need(open_lab(arguments.store));
   const auto known = need(store.studies());
   for (const LabStudy& one : known) {
-    if (arguments.name.empty() ? one.games >= one.planned : one.name != arguments.name) continue;
+    if (arguments.name.empty() ? one.games == one.planned : one.name != arguments.name) continue;
     const auto study = need(read_study(one.text, "studies/" + one.name + ".toml", games));
-    if (!arguments.json) print(fmt::format("{}: {} of {} games are there.\n", one.name, one.games, one.planned));
+    const auto missing = need(missing_games(study, store));
+    if (arguments.name.empty() && missing == 0) continue;  // the store has more games than the plan of today
+    if (!arguments.json)
+      print(fmt::format("{}: {} of {} games are there.\n", one.name, one.planned - missing, one.planned));
     return run_and_show(study, arguments, games);
   }
   refuse({.what = arguments.name.empty() ? "no study was left unfinished" : "no game of it is in the store",
@@ -174,11 +177,9 @@ RunSummary run_interruptibly(const Study& study, const LabArguments& arguments, 
                              LabGames& store) {
   int jobs = arguments.crew == nullptr ? usual_jobs(study) : 1;  // mpirun sets the number
   if (!arguments.jobs.empty()) jobs = read_number(arguments.jobs, "--jobs", 1, most_jobs);
-  const auto id = need(store.find(study.hash));
-  const std::size_t there = id ? need(store.keys(*id)).size() : 0;
-  const std::size_t planned = tasks_of(study).size();
+  const auto missing = static_cast<std::uint64_t>(need(missing_games(study, store)));
   const Interrupt interrupt;
-  ProgressBar progress(study.name, std::max<std::uint64_t>(1, planned - std::min(planned, there)),
+  ProgressBar progress(study.name, std::max<std::uint64_t>(1, missing),
                        arguments.crew == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
   return need(run_study(study, games, store,
                         {.jobs = jobs,
@@ -219,7 +220,7 @@ int with_crew(LabArguments& arguments, const Catalogue& games, const std::functi
   return need(code);
 }
 
-std::string grids_text(const StudyResults& results) {
+std::string grids_text(const StudyResults& results, const Catalogue& games) {
   const bool colour = colours(stdout);
   std::string out = fmt::format("{} ({})\n\n", results.study().name, to_string(results.study().kind));
   std::string legend;
@@ -237,12 +238,21 @@ std::string grids_text(const StudyResults& results) {
     out += fmt::format("{} of {} games are played; 'zermelo lab run{}' plays the others.\n", played, results.planned(),
                        has_name ? " " + results.study().name : "");
   out += agreement_text(results);
-  if (results.study().questions.empty() || !has_name) return out;
-  return out + fmt::format("'zermelo lab answers {}' compares them with the authors' answers.\n", results.study().name);
+  if (results.study().questions.empty() || results.games().empty()) return out;
+  out += "\n" + short_answers_text(results, games);
+  return has_name ? out + fmt::format("'zermelo lab answers {}' compares them with the authors' answers.\n",
+                                      results.study().name)
+                  : out;
 }
 
-int show_results(const StudyResults& results, bool json) {
-  json ? print_json(to_json(results)) : print(grids_text(results));
+Json results_json(const StudyResults& results, const Catalogue& games) {
+  Json json = to_json(results);
+  json["questions"] = answers_json(results, games);
+  return json;
+}
+
+int show_results(const StudyResults& results, const Catalogue& games, bool json) {
+  json ? print_json(results_json(results, games)) : print(grids_text(results, games));
   for (const CellResult& cell : results.cells())
     if (cell.agrees.has_value() && !*cell.agrees) return 1;
   return 0;
@@ -254,7 +264,7 @@ int run_and_show(const Study& study, const LabArguments& arguments, const Catalo
   const auto results = need(results_of(study, store));
   if (!summary.complete())
     fmt::print(stderr, "zermelo: stopped; finished games are kept, 'zermelo lab resume' continues\n");
-  return show_results(results, arguments.json);
+  return show_results(results, games, arguments.json);
 }
 
 namespace {
@@ -269,7 +279,7 @@ int lab_resume(LabArguments& arguments, const Catalogue& games) {
 }
 
 int lab_table(const LabArguments& arguments, const Catalogue& games) {
-  return show_results(stored_results(arguments, games), arguments.json);
+  return show_results(stored_results(arguments, games), games, arguments.json);
 }
 
 int lab_answers(const LabArguments& arguments, const Catalogue& games) {

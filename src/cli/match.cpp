@@ -11,6 +11,7 @@
 #include "zermelo/cli/contest.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
+#include "zermelo/match/match_json.h"
 #include "zermelo/match/program.h"
 
 namespace zermelo {
@@ -18,7 +19,7 @@ namespace {
 
 constexpr long most_games = 1'000'000;
 constexpr int most_tested_games = 20'000;  ///< with --sprt, unless --games says otherwise
-constexpr std::size_t worth_telling = 10;  ///< repeated games are mentioned where they are more than one in ten
+constexpr std::size_t worth_telling = 10;  ///< longer openings are advised where more than one game in ten is repeated
 
 struct MatchArguments : ContestArguments {
   std::string first;
@@ -27,73 +28,6 @@ struct MatchArguments : ContestArguments {
   std::string sprt;
   bool swap = false;
 };
-
-Json game_json(const MatchGame& match_game) {
-  const PlayedGame& game = match_game.game;
-  const auto moves = game.move_texts();
-  Json json{{"first", game.first},
-            {"second", game.second},
-            {"result", to_string(game.outcome.result)},
-            {"reason", to_string(game.outcome.reason)},
-            {"margin", game.outcome.has_margin ? json_number(game.outcome.margin) : Json(nullptr)},
-            {"plies", moves.size()},
-            {"opening", game.opening.size()},
-            {"start", game.start},
-            {"moves", moves}};
-  if (!game.detail.empty()) json["detail"] = game.detail;
-  return json;
-}
-
-Json effort_json(const MatchResult::Effort& effort) {
-  return {{"moves", effort.moves}, {"nodes", effort.nodes}, {"seconds", effort.seconds}};
-}
-
-Json interval_json(const Interval& interval) { return {interval.low, interval.high}; }
-
-Json pairs_json(const PairTally& pairs) {
-  const EloEstimate elo = elo_estimate(pairs);
-  return {{"counts", pairs.counts},
-          {"elo", json_number(elo.elo)},
-          {"elo_low", json_number(elo.low)},
-          {"elo_high", json_number(elo.high)},
-          {"superiority", superiority(pairs)}};
-}
-
-Json sprt_json(const Sprt& test, const MatchResult::Test& found) {
-  return {{"elo0", json_number(test.elo0)},
-          {"elo1", json_number(test.elo1)},
-          {"alpha", test.alpha},
-          {"beta", test.beta},
-          {"lower", test.lower()},
-          {"upper", test.upper()},
-          {"llr", found.log_likelihood_ratio},
-          {"accepted", found.verdict == SprtDecision::Open ? Json(nullptr) : Json(to_string(found.verdict))}};
-}
-
-Json result_json(const MatchArguments& arguments, const MatchPlan& plan, const MatchResult& result) {
-  Json games = Json::array();
-  for (const MatchGame& game : result.games) games.push_back(game_json(game));
-  const EloEstimate elo = elo_estimate(result.tally);
-  const auto n = result.tally.games();
-  Json score{
-      {"first", arguments.first},        {"second", arguments.second},       {"wins", result.tally.wins},
-      {"draws", result.tally.draws},     {"losses", result.tally.losses},    {"unfinished", result.tally.unfinished},
-      {"points", result.tally.points()}, {"share", result.tally.share()},    {"elo", json_number(elo.elo)},
-      {"elo_low", json_number(elo.low)}, {"elo_high", json_number(elo.high)}};
-  score["wins_interval"] = interval_json(wilson(result.tally.wins, n));
-  score["draws_interval"] = interval_json(wilson(result.tally.draws, n));
-  score["losses_interval"] = interval_json(wilson(result.tally.losses, n));
-  score["superiority"] = superiority(result.tally);
-  if (arguments.swap) score["pairs"] = pairs_json(result.pairs);
-  if (plan.sprt) score["sprt"] = sprt_json(*plan.sprt, *result.sprt);
-  return {{"game", arguments.game},
-          {"games", std::move(games)},
-          {"score", std::move(score)},
-          {"identical", result.identical},
-          {"repeated_games", result.repeated_games},
-          {"first_effort", effort_json(result.first)},
-          {"second_effort", effort_json(result.second)}};
-}
 
 std::string effort_text(const char* who, const MatchResult::Effort& effort) {
   const auto moves = static_cast<double>(std::max<std::uint64_t>(effort.moves, 1));
@@ -128,7 +62,7 @@ std::string details_text(const MatchResult& result) {
   return out;
 }
 
-std::string share_text(const char* what, int count, int all) {
+std::string share_text(const char* what, double count, double all) {
   const Interval interval = wilson(count, all);
   return fmt::format("{} {:.1f} % ({:.1f} to {:.1f})", what, 100.0 * count / all, 100 * interval.low,
                      100 * interval.high);
@@ -139,20 +73,28 @@ std::string elo_words(const EloEstimate& elo, double superiority) {
                      elo_text(elo.high), 100 * superiority);
 }
 
-std::string shares_text(const Tally& tally) {
-  const int n = tally.games();
-  if (n == 1) return "";
+std::string shares_text(const DistinctTally& tally) {
+  const double n = tally.games();
+  if (n <= 1) return "";
   return fmt::format("{}, {}, {}\n", share_text("wins", tally.wins, n), share_text("draws", tally.draws, n),
                      share_text("losses", tally.losses, n));
 }
 
+/// "+104 =17 -79 for the first, 112.5 points (56.2 %)"
+std::string points_text(const DistinctTally& tally) {
+  return fmt::format("+{:g} ={:g} -{:g} for the first, {:.1f} points ({:.1f} %)\n", tally.wins, tally.draws,
+                     tally.losses, tally.points(), 100 * tally.share());
+}
+
 std::string score_text(const MatchResult& result) {
-  const Tally& tally = result.tally;
-  const EloEstimate elo = elo_estimate(tally);
-  std::string out =
-      fmt::format("{}: +{} ={} -{} for the first, {:.1f} points ({:.1f} %)\n{}Elo difference {}, {}",
-                  counted(tally.games(), "game", "games"), tally.wins, tally.draws, tally.losses, tally.points(),
-                  100 * tally.share(), shares_text(tally), elo_text(elo.elo), elo_words(elo, superiority(tally)));
+  const DistinctTally& distinct = result.distinct;
+  const EloEstimate elo = elo_estimate(distinct);
+  std::string out = counted(result.tally.games(), "game", "games") + ": " + points_text(result.tally);
+  if (distinct.repeats())
+    out += counted(static_cast<std::uint64_t>(distinct.distinct()), "distinct game", "distinct games") + ": " +
+           points_text(distinct);
+  out += fmt::format("{}Elo difference {}, {}", shares_text(distinct), elo_text(elo.elo),
+                     elo_words(elo, superiority(distinct)));
   if (result.pairs.pairs() == 0) return out;
   return out + fmt::format("in pairs (0 to 2 points: {}), {}", fmt::join(result.pairs.counts, " "),
                            elo_words(elo_estimate(result.pairs), superiority(result.pairs)));
@@ -196,9 +138,11 @@ std::string result_text(const MatchArguments& arguments, const MatchPlan& plan, 
         "random:plies=4.\n";
   else if (result.identical)
     out += "All games are move for move the same.\n";
-  else if (result.repeated_games * worth_telling > result.games.size())
+  else if (result.repeated_games > 0)
     out += counted(result.repeated_games, "game repeats an earlier one", "games repeat earlier ones") +
-           " move for move. The intervals count them as new and are too narrow; longer openings vary the games.\n";
+           " move for move. Shares, Elo and intervals count each distinct game once.\n";
+  if (!result.identical && result.repeated_games * worth_telling > result.games.size())
+    out += "Longer openings vary the games.\n";
   out += repeated_openings_text(result.repeated_openings);
   const auto unfinished = static_cast<std::uint64_t>(tally.unfinished);
   if (tally.unfinished > 0)
@@ -224,13 +168,13 @@ MatchPlan plan_of(const MatchArguments& arguments, const Catalogue& catalogue) {
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played. A file that takes no more games does not end the
 /// match: `kept` has the error afterwards.
-MatchResult play_interruptibly(const MatchPlan& plan, EarlierGames earlier, std::optional<RecordFile>& file,
-                               Expected<void>& kept) {
+MatchResult play_interruptibly(const MatchArguments& arguments, const MatchPlan& plan, EarlierGames earlier,
+                               std::optional<RecordFile>& file, Expected<void>& kept) {
   const Interrupt interrupt;
   const int missing = std::max(1, plan.games - static_cast<int>(earlier.games.size()));
   ProgressBar progress("games", static_cast<std::uint64_t>(missing));
   const auto on_game = [&](const MatchGame& game) {
-    if (file && kept) kept = file->add(game.game);
+    if (file && kept) kept = file->add(arguments.kept(game.game, *plan.contest.game));
     progress.advance(std::string(to_string(game.game.outcome.result)));
   };
   return need(play_match(plan, interrupt.token(), on_game, std::move(earlier)));
@@ -242,8 +186,9 @@ int run_match(const MatchArguments& arguments, const Catalogue& games) {
   Expected<void> kept;
   EarlierGames earlier{.where = arguments.out};
   if (file) earlier.games = file->take_games();
-  const MatchResult result = play_interruptibly(plan, std::move(earlier), file, kept);
-  arguments.json ? print_json(result_json(arguments, plan, result)) : print(result_text(arguments, plan, result));
+  MatchResult result = play_interruptibly(arguments, plan, std::move(earlier), file, kept);
+  for (MatchGame& game : result.games) game.game = arguments.kept(std::move(game.game), *plan.contest.game);
+  arguments.json ? print_json(to_json(plan, result)) : print(result_text(arguments, plan, result));
   if (file && kept) kept = file->cut_tail();
   need(kept);
   return is_cut_short(plan, result) ? 1 : 0;

@@ -46,6 +46,7 @@ void add_perft_command(CLI::App& app, Commands& commands) {
   auto [command, arguments] = add_command(
       app, commands, "perft", "count the lines of exactly DEPTH moves: the proof of a move generator", run_perft);
   arguments.add_to(command);
+  arguments.add_after_to(command);
   command.add_option("DEPTH", arguments.depth, "number of moves")->required();
   command.add_flag("--divide", arguments.divide, "the count for each first move");
   command.footer("Example: zermelo perft connect 8 --divide");

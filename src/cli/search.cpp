@@ -5,6 +5,7 @@
 
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/trace.h"
+#include "zermelo/cli/batch.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/explain.h"
 #include "zermelo/cli/interrupt.h"
@@ -85,6 +86,7 @@ struct SearchArguments : GameArguments {
   std::string player;
   std::string tree;
   std::string moves;
+  BatchArguments batch;
   bool explain = false;
 };
 
@@ -120,14 +122,103 @@ std::optional<Explanation> explanation_of(const AnyLine& line, const PlayerSpec&
   return explain(line, thought, &evaluator, style);
 }
 
+/// The player that was named, or the usual one.
+PlayerSpec player_of(const SearchArguments& arguments, const AnyGame& game) {
+  PlayerSpec spec =
+      arguments.player.empty() ? usual_judge(game.info(), limit_of_why) : need(PlayerSpec::parse(arguments.player));
+  return arguments.explain && !is_own(spec, game.info()) ? explaining(spec, game) : spec;
+}
+
+/// Nothing was searched to an end: a move is named only because a player must move.
+bool knows_nothing(const Thought& thought) { return !thought.complete && thought.moves.empty(); }
+
+/// A thought whose move is legal; a player that fails is refused.
+Thought thought_of(AnyPlayer& player, const AnyLine& line, const Request& request) {
+  auto thought = need(player.think(line, request));
+  if (thought.forfeit)
+    refuse({.what = thought.detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
+  if (thought.move) need(line.clone()->play(*thought.move));
+  if (knows_nothing(thought)) thought.move.reset();
+  return thought;
+}
+
+Json search_json(const SearchArguments& arguments, const AnyLine& line, const PlayerSpec& spec, const Thought& thought,
+                 const std::optional<Explanation>& explanation) {
+  Json json{{"game", arguments.game},
+            {"position", line.position()},
+            {"player", arguments.player.empty() ? spec.canonical() : arguments.player}};
+  json.update(to_json(thought));
+  if (explanation) json["explain"] = to_json(*explanation, line.to_move());
+  return json;
+}
+
+// Many positions. -----------------------------------------------------------------------------------------------------
+
+/// Searches one position after the other, each as if it were the first.
+class BatchSearcher {
+ public:
+  BatchSearcher(const SearchArguments& arguments, const Catalogue& games)
+      : arguments_(arguments),
+        opener_(games, arguments.game) {
+    take_game(*need(games.game(arguments.game)));
+  }
+
+  Json operator()(const BatchLine& asked, const std::stop_token& stop) {
+    const auto line = opener_.open(asked);
+    if (line->game() != game_) {
+      take_game(*line->game());
+      game_ = line->game();
+    } else {
+      renew_player(*line->game());
+    }
+    if (line->outcome()) refuse(*no_question(*line));
+    const auto thought = thought_of(*player_, *line, {.stop = stop, .detail = true});
+    std::optional<Explanation> explanation;
+    if (arguments_.explain) explanation = explanation_of(*line, *spec_, thought, MoveStyle::Uci, stop);
+    return search_json(arguments_, *line, *spec_, thought, explanation);
+  }
+
+ private:
+  void take_game(const AnyGame& game) {
+    spec_ = player_of(arguments_, game);
+    player_ = need(make_player(game, *spec_));
+  }
+  /// The engine keeps its memory, which takes long to get. What others remember may not be what they began with.
+  void renew_player(const AnyGame& game) {
+    if (spec_->name() == engine_name)
+      player_->new_game(0);
+    else
+      player_ = need(make_player(game, *spec_));
+  }
+
+  SearchArguments arguments_;
+  LineOpener opener_;
+  std::shared_ptr<const AnyGame> game_;
+  std::optional<PlayerSpec> spec_;
+  std::shared_ptr<AnyPlayer> player_;
+};
+
+int search_many(const SearchArguments& arguments, const Catalogue& games) {
+  refuse_in_batch(arguments.position, "--position");
+  refuse_in_batch(arguments.after, "--after");
+  refuse_in_batch(arguments.tree, "--tree");
+  BatchTask task{.command = {"search", arguments.game}, .hire = {}};
+  if (!arguments.player.empty()) task.command.insert(task.command.end(), {"--player", arguments.player});
+  if (arguments.explain) task.command.emplace_back("--explain");
+  task.hire = [&] { return BatchWorker(BatchSearcher(arguments, games)); };
+  return run_batch(arguments.batch, task);
+}
+
+// One position. -------------------------------------------------------------------------------------------------------
+
 int run_search(const SearchArguments& arguments, const Catalogue& games) {
   const MoveStyle asked = read_move_style(arguments.moves);
   const MoveStyle style = arguments.json ? MoveStyle::Uci : asked;
+  if (arguments.batch.given()) return search_many(arguments, games);
+  arguments.batch.check_absent();
   if (!arguments.tree.empty()) tree_text(arguments.tree, {});
   const auto line = need(arguments.open(games));
-  const bool named = !arguments.player.empty();
-  PlayerSpec spec = named ? need(PlayerSpec::parse(arguments.player)) : usual_judge(line->game()->info(), limit_of_why);
-  if (arguments.explain && !is_own(spec, line->game()->info())) spec = explaining(spec, *line->game());
+  const PlayerSpec spec = player_of(arguments, *line->game());
   const auto player = need(make_player(*line->game(), spec));
   if (line->outcome()) refuse(*no_question(*line));
   if (!arguments.tree.empty()) need(check_writable(arguments.tree));
@@ -135,31 +226,21 @@ int run_search(const SearchArguments& arguments, const Catalogue& games) {
   Request request{.stop = interrupt.token(), .detail = true};
   if (!arguments.tree.empty())
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
-  auto thought = need(player->think(*line, request));
-  if (thought.forfeit)
-    refuse({.what = thought.detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
-  if (thought.move) need(line->clone()->play(*thought.move));
+  const auto thought = thought_of(*player, *line, request);
   if (!arguments.tree.empty()) {
     if (!thought.trace) refuse(no_tree());
     need(write_file(arguments.tree, tree_text(arguments.tree, *thought.trace)));
   }
   const bool interrupted = interrupt.token().stop_requested();
-  const bool knows_nothing = !thought.complete && thought.moves.empty();
-  if (knows_nothing) thought.move.reset();  // it names one only because a player must move
-  const int code = interrupted && knows_nothing ? 1 : 0;
+  const int code = interrupted && knows_nothing(thought) ? 1 : 0;
   std::optional<Explanation> explanation;
   if (arguments.explain) explanation = explanation_of(*line, spec, thought, style, interrupt.token());
   if (!arguments.json) {
-    print(search_text(*line, thought, named ? "" : spec.canonical(), style, interrupted));
+    print(search_text(*line, thought, arguments.player.empty() ? spec.canonical() : "", style, interrupted));
     if (explanation) print(explanation_text(*line, *explanation, style));
     return code;
   }
-  Json json{{"game", arguments.game},
-            {"position", line->position()},
-            {"player", named ? arguments.player : spec.canonical()}};
-  json.update(to_json(thought));
-  if (explanation) json["explain"] = to_json(*explanation, line->to_move());
-  print_json(json);
+  print_json(search_json(arguments, *line, spec, thought, explanation));
   return code;
 }
 
@@ -169,12 +250,14 @@ void add_search_command(CLI::App& app, Commands& commands) {
   auto [command, arguments] = add_command(
       app, commands, "search", "best move, value, line, nodes; the recorded tree; the reason in words", run_search);
   arguments.add_to(command);
+  arguments.add_after_to(command);
   command.add_option("--player", arguments.player,
                      "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, … (default: the engine, "
                      "expectimax with dice, 300,000 nodes)");
   command.add_option("--tree", arguments.tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
   command.add_flag("--explain", arguments.explain, "say why the move is best and what the second-best would allow");
   add_moves_option(command, arguments.moves);
+  arguments.batch.add_to(command);
   command.footer("Example: zermelo search tic-tac-toe --player alphabeta:depth=9");
 }
 

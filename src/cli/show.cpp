@@ -109,11 +109,12 @@ void add_show_command(CLI::App& app, Commands& commands) {
   auto [command, arguments] =
       add_command(app, commands, "show", "draw a position, list its moves, side to move and outcome", run_show);
   arguments.add_to(command);
+  arguments.add_after_to(command, "--after,--moves");
   command.add_option("--for", arguments.moves_for,
                      "also list the moves of first or second, even if that side is not to move");
   command.add_option("--symbols", arguments.symbols, symbols_help);
   command.add_option("--svg", arguments.svg, "write a picture of the board to this file");
-  command.footer("Example: zermelo show mnk:3,3,3 --position x.o/.x./... --svg board.svg");
+  command.footer("Example: zermelo show chess --moves \"e4 e5 Nf3\" --svg board.svg");
 }
 
 }  // namespace zermelo

@@ -5,6 +5,7 @@
 #include "zermelo/any/knowledge_json.h"
 #include "zermelo/any/large_pages.h"
 #include "zermelo/any/words.h"
+#include "zermelo/cli/batch.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/move_style.h"
@@ -19,10 +20,10 @@ constexpr std::size_t always_allowed_mib = 2048;
 struct SolveArguments : GameArguments {
   std::string memory;
   std::string method;  ///< empty: what suits the game
-  std::string out;
   std::string certificate;
   std::string check;
   std::string moves;
+  BatchArguments batch;  ///< its `out` is a picture where there is one position
   bool distance = false;
   bool tablebases = false;
 };
@@ -78,7 +79,7 @@ Error no_picture(const AnyLine& line) {
           .code = ErrorCode::Unsupported};
 }
 
-int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
+void check_dice_options(const SolveArguments& arguments, const AnyLine& line) {
   const bool by_method = !arguments.method.empty();
   if (arguments.distance || arguments.tablebases || by_method || !arguments.memory.empty() ||
       !arguments.certificate.empty())
@@ -89,13 +90,18 @@ int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
                      : !arguments.memory.empty() ? "--memory"
                                                  : "--certificate",
             .expected = "solve without it"});
-  if (!arguments.out.empty()) need(check_writable(arguments.out));
+}
+
+int solve_dice(const SolveArguments& arguments, const AnyLine& line) {
+  check_dice_options(arguments, line);
+  const std::string& picture = arguments.batch.out;
+  if (!picture.empty()) need(check_writable(picture));
   const Meter watch({});
   const Interrupt interrupt;
   const auto solved = need(line.game()->knowledge()->chances(line.position(), interrupt.token()));
-  if (!arguments.out.empty()) {
+  if (!picture.empty()) {
     if (!solved.policy) refuse(no_picture(line));
-    need(write_file(arguments.out, policy_svg(*solved.policy)));
+    need(write_file(picture, policy_svg(*solved.policy)));
   }
   arguments.json ? print_json(to_json(solved, arguments.game, line, watch.seconds()))
                  : print_chance(line, solved, watch.seconds());
@@ -256,12 +262,66 @@ int solve_proven(const SolveArguments& arguments, const AnyLine& line, SolveRequ
 
 int run_check(const SolveArguments& arguments, const Catalogue& games) {
   const bool otherwise = arguments.distance || arguments.tablebases || !arguments.method.empty() ||
-                         !arguments.memory.empty() || !arguments.out.empty();
-  if (!arguments.game.empty() || !arguments.position.empty() || !arguments.certificate.empty() || otherwise)
+                         !arguments.memory.empty() || !arguments.batch.out.empty() || arguments.batch.given();
+  if (!arguments.game.empty() || !arguments.position.empty() || !arguments.after.empty() ||
+      !arguments.certificate.empty() || otherwise)
     refuse({.what = otherwise ? "nothing is searched" : "the game and the position stand in the file",
             .where = "--check",
             .expected = "--check FILE alone"});
   return check_certificate_file(arguments, games);
+}
+
+// Many positions. -----------------------------------------------------------------------------------------------------
+
+Json solve_line(const SolveArguments& arguments, SolveRequest request, const AnyLine& line,
+                const std::stop_token& stop) {
+  const Meter watch({});
+  if (line.game()->info().dice) {
+    check_dice_options(arguments, line);
+    const auto solved = need(line.game()->knowledge()->chances(line.position(), stop));
+    return to_json(solved, arguments.game, line, watch.seconds());
+  }
+  if (arguments.method.empty()) request.method = line.game()->knowledge()->usual_method(arguments.distance);
+  request.stop = stop;
+  const Solved solved = need(solve(line, request));
+  return to_json(solved, request, arguments.game, line, watch.seconds());
+}
+
+std::vector<std::string> batch_command(const SolveArguments& arguments) {
+  std::vector<std::string> words{"solve", arguments.game};
+  if (arguments.distance) words.emplace_back("--distance");
+  if (arguments.tablebases) words.emplace_back("--tablebases");
+  if (!arguments.method.empty()) words.insert(words.end(), {"--method", arguments.method});
+  if (!arguments.memory.empty()) words.insert(words.end(), {"--memory", arguments.memory});
+  return words;
+}
+
+/// Every job has a table of its own.
+void check_memory_of_jobs(const BatchArguments& batch, const SolveRequest& request) {
+  if (batch.jobs.empty()) return;
+  const auto jobs = read_number<std::size_t>(batch.jobs, "--jobs", 1, most_jobs);
+  const std::size_t most = std::max(always_allowed_mib, machine_mib());
+  if (jobs * request.table_mib > most)
+    refuse({.what = fmt::format("{} tables of {} MiB are more than the machine has", jobs, request.table_mib),
+            .where = "--jobs",
+            .expected = fmt::format("--memory {} or less, or fewer jobs", std::max<std::size_t>(1, most / jobs)),
+            .code = ErrorCode::TooLarge});
+}
+
+int solve_many(const SolveArguments& arguments, const SolveRequest& request, const Catalogue& games) {
+  refuse_in_batch(arguments.position, "--position");
+  refuse_in_batch(arguments.after, "--after");
+  refuse_in_batch(arguments.certificate, "--certificate");
+  need(games.game(arguments.game));
+  check_memory_of_jobs(arguments.batch, request);
+  BatchTask task{.command = batch_command(arguments), .hire = {}};
+  task.hire = [&] {
+    return BatchWorker([&arguments, &request, opener = LineOpener(games, arguments.game)](
+                           const BatchLine& asked, const std::stop_token& stop) mutable {
+      return solve_line(arguments, request, *opener.open(asked), stop);
+    });
+  };
+  return run_batch(arguments.batch, task);
 }
 
 int run_solve(const SolveArguments& arguments, const Catalogue& games) {
@@ -270,9 +330,11 @@ int run_solve(const SolveArguments& arguments, const Catalogue& games) {
     refuse({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
   read_move_style(arguments.moves);  // refused before the search
   SolveRequest request = read_request(arguments);
+  if (arguments.batch.given()) return solve_many(arguments, request, games);
+  arguments.batch.check_absent(true);
   const auto line = need(arguments.open(games));
   if (line->game()->info().dice) return solve_dice(arguments, *line);
-  if (!arguments.out.empty()) refuse(no_picture(*line));
+  if (!arguments.batch.out.empty()) refuse(no_picture(*line));
   if (arguments.method.empty()) request.method = line->game()->knowledge()->usual_method(arguments.distance);
   return solve_proven(arguments, *line, request);
 }
@@ -283,6 +345,7 @@ void add_solve_command(CLI::App& app, Commands& commands) {
   auto [command, arguments] =
       add_command(app, commands, "solve", "the exact value of a position, with best play to the end", run_solve);
   arguments.add_to(command);
+  arguments.add_after_to(command);
   command.get_option("GAME")->required(false);  // --check reads it in the file
   command.add_flag("--distance", arguments.distance, "how soon as well, where somebody wins");
   command.add_option("--memory", arguments.memory,
@@ -294,7 +357,9 @@ void add_solve_command(CLI::App& app, Commands& commands) {
                      "alone (default: dfpn where a game tells a search its rules alone, unless --distance)");
   command.add_flag("--tablebases,--tables", arguments.tablebases,
                    "dfpn: ask the endgame tablebases that are built as well");
-  command.add_option("--out", arguments.out, "games with dice: write a picture of best play to this file (SVG)");
+  arguments.batch.add_to(command,
+                         "games with dice: write a picture of best play to this file (SVG); with --positions: add the "
+                         "answers to it, and the same command continues after the last whole line");
   command.add_option(
       "--certificate", arguments.certificate,
       "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");

@@ -23,24 +23,65 @@ double bits_each(std::uint64_t bytes, std::uint64_t positions) {
 
 // probe -------------------------------------------------------------------------------------------------------------
 
-int probe_tablebase(const TablebaseArguments& arguments, const Catalogue& games) {
-  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
-  if (!arguments.tablebase.empty()) need(open.tablebases->canonical(arguments.tablebase));
-  const auto line = need(open.game->start(arguments.position));
-  const std::string position = line->position();
-  const Interrupt interrupt;
-  const auto exact = need(open.tablebases->probe(position, interrupt.token()));
+/// What the tablebases say of a position.
+struct Probed {
+  std::string position;
+  Exact exact;
+  ValuedMoves<std::string> moves;
+};
+
+Probed probed(const AnyLine& line, const AnyTablebases& tablebases, const std::stop_token& stop) {
+  const std::string position = line.position();
+  const auto exact = need(tablebases.probe(position, stop));
   if (!exact)
     refuse({.what = "no tablebase has this position",
             .where = "tablebase probe",
             .expected = "a position of few pieces whose tablebase is built ('zermelo tablebase build')"});
-  const auto moves = need(open.tablebases->moves(position, interrupt.token()));
+  return {position, *exact, need(tablebases.moves(position, stop))};
+}
+
+/// The line after `moves`, in the game whose tablebases are open.
+std::unique_ptr<AnyLine> line_after(const AnyGame& game, const std::string& position,
+                                    const std::vector<std::string>& moves) {
+  auto line = need(game.start(position));
+  need(play_moves(*line, moves));
+  return line;
+}
+
+int probe_many(const TablebaseArguments& arguments, const OpenTablebases& open) {
+  refuse_in_batch(arguments.position, "--position");
+  refuse_in_batch(arguments.after, "--after");
+  BatchTask task{.command = {"tablebase", "probe", arguments.game}, .hire = {}};
+  if (!arguments.tablebase.empty()) task.command.push_back(arguments.tablebase);
+  if (!arguments.folder.empty()) task.command.insert(task.command.end(), {"--dir", arguments.folder});
+  task.hire = [&] {
+    return BatchWorker([&](const BatchLine& asked, const std::stop_token& stop) {
+      const auto line = line_after(*open.game, asked.position, asked.moves);
+      const Probed found = probed(*line, *open.tablebases, stop);
+      return to_json(found.exact, found.moves, arguments.game, found.position);
+    });
+  };
+  return run_batch(arguments.batch, task);
+}
+
+int probe_tablebase(const TablebaseArguments& arguments, const Catalogue& games) {
+  if (arguments.position.empty() && arguments.after.empty() && !arguments.batch.given())
+    refuse({.what = "--position is missing",
+            .where = "tablebase probe",
+            .expected = "what 'zermelo tablebase probe --help' lists"});
+  const auto open = need(open_tablebases(arguments.game, arguments.folder, games));
+  if (!arguments.tablebase.empty()) need(open.tablebases->canonical(arguments.tablebase));
+  if (arguments.batch.given()) return probe_many(arguments, open);
+  arguments.batch.check_absent();
+  const auto line = line_after(*open.game, arguments.position, split_moves(arguments.after));
+  const Interrupt interrupt;
+  const Probed found = probed(*line, *open.tablebases, interrupt.token());
   if (arguments.json) {
-    print_json(to_json(*exact, moves, arguments.game, position));
+    print_json(to_json(found.exact, found.moves, arguments.game, found.position));
     return 0;
   }
-  print(fmt::format("{}: {}\n", turn_words(*line), exact_words(*exact)));
-  for (const auto& [move, worth] : moves) print(fmt::format("  {:<8} {}\n", move, exact_words(worth)));
+  print(fmt::format("{}: {}\n", turn_words(*line), exact_words(found.exact)));
+  for (const auto& [move, worth] : found.moves) print(fmt::format("  {:<8} {}\n", move, exact_words(worth)));
   return 0;
 }
 
@@ -194,7 +235,9 @@ void add_tablebase_command(CLI::App& app, Commands& commands) {
   builder.add_option("--jobs", building.jobs, "threads (default: all cores; under mpirun one a process)");
   auto [prober, probing] = add_one(tablebase, commands, "probe", "the value of a position and of its moves",
                                    "probe chess --position rook-endgame", probe_tablebase);
-  prober.add_option("--position", probing.position, "a position or the name of one")->required();
+  prober.add_option("--position", probing.position, "a position or the name of one");
+  prober.add_option("--after", probing.after, after_help);
+  probing.batch.add_to(prober);
   add_one(tablebase, commands, "info", "the files of a tablebase", "info chess KRKR", tablebase_info);
   add_one(tablebase, commands, "verify", "holds every position against its moves", "verify chess KRK",
           verify_tablebase);

@@ -4,6 +4,7 @@
 
 #include "zermelo/any/catalogue.h"
 #include "zermelo/any/knowledge.h"
+#include "zermelo/cli/batch.h"
 
 namespace zermelo {
 
@@ -13,8 +14,10 @@ struct TablebaseArguments {
   std::string tablebase;
   std::string folder;
   std::string position;
+  std::string after;
   std::string memory;
   std::string jobs;
+  BatchArguments batch;  ///< of `probe`
   bool json = false;
 };
 

@@ -8,6 +8,7 @@
 #include "zermelo/cli/folding.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/terminal.h"
+#include "zermelo/lab/tournament/tournament_json.h"
 #include "zermelo/match/record.h"
 
 namespace zermelo {
@@ -23,60 +24,6 @@ struct TournamentArguments : ContestArguments {
   std::string export_file;
   bool gauntlet = false;
 };
-
-Json tally_json(const Tally& tally) {
-  return {{"games", tally.games()},
-          {"wins", tally.wins},
-          {"draws", tally.draws},
-          {"losses", tally.losses},
-          {"points", tally.points()}};
-}
-
-Json players_json(const Tournament& tournament, const CrossTable& table) {
-  Json players = Json::array();
-  for (const CrossTable::Row& row : table.rows) {
-    Json player{{"player", tournament.names()[row.player]}};
-    player.update(tally_json(row.tally));
-    player.update(Json{{"share", row.tally.share()},
-                       {"elo", json_number(row.elo)},
-                       {"elo_low", json_number(row.interval.low)},
-                       {"elo_high", json_number(row.interval.high)}});
-    players.push_back(std::move(player));
-  }
-  return players;
-}
-
-Json pairings_json(const Tournament& tournament, const CrossTable& table) {
-  Json pairings = Json::array();
-  for (std::size_t a = 0; a < table.rows.size(); ++a)
-    for (std::size_t b = a + 1; b < table.rows.size(); ++b) {
-      if (table.rows[a].against[b].games() == 0) continue;
-      Json pairing{{"player", tournament.names()[table.rows[a].player]},
-                   {"opponent", tournament.names()[table.rows[b].player]}};
-      pairing.update(tally_json(table.rows[a].against[b]));
-      pairings.push_back(std::move(pairing));
-    }
-  return pairings;
-}
-
-Json result_json(const TournamentArguments& arguments, const Tournament& tournament, const CrossTable& table) {
-  Json superiority = Json::array();
-  for (const CrossTable::Row& row : table.rows) superiority.push_back(row.superiority);
-  const TournamentPlan& plan = tournament.plan();
-  return {{"game", arguments.game},
-          {"format", plan.gauntlet ? "gauntlet" : "round robin"},
-          {"rounds", plan.rounds},
-          {"openings", plan.contest.openings.text()},
-          {"seed", plan.contest.seed},
-          {"games", tournament.fixtures().size()},
-          {"played", tournament.played()},
-          {"players", players_json(tournament, table)},
-          {"pairings", pairings_json(tournament, table)},
-          {"superiority", std::move(superiority)},
-          {"first_movers", tally_json(table.first_movers)},
-          {"unfinished", table.first_movers.unfinished},
-          {"endings", table.endings}};
-}
 
 std::string cell(const Tally& tally) {
   return tally.games() == 0 ? "-" : fmt::format("{:g}/{}", tally.points(), tally.games());
@@ -139,15 +86,16 @@ std::string superiority_text(const CrossTable& table) {
 }
 
 std::string endings_text(const CrossTable& table) {
-  const Tally& first = table.first_movers;
+  const DistinctTally& first = table.distinct;
   const Interval interval = wilson(first.points(), first.games());
   std::string out = fmt::format("\nWho moves first has {:.1f} % of the points (95 % interval {:.1f} to {:.1f}).\n",
                                 100 * first.share(), 100 * interval.low, 100 * interval.high);
   for (const auto& [reason, count] : table.endings) out += fmt::format("  {:>6} × {}\n", count, reason);
-  if (first.unfinished > 0)
-    out += counted(static_cast<std::uint64_t>(first.unfinished), "game has no result and does",
-                   "games have no result and do") +
-           " not count.\n";
+  const int unfinished = table.first_movers.unfinished;
+  if (unfinished > 0)
+    out +=
+        counted(static_cast<std::uint64_t>(unfinished), "game has no result and does", "games have no result and do") +
+        " not count.\n";
   return out;
 }
 
@@ -176,6 +124,9 @@ std::string result_text(const TournamentArguments& arguments, const Tournament& 
         "Ratings are those of greatest likelihood (Bradley and Terry), their mean is 0; each player is given one draw\n"
         "with an average one beforehand.\n";
   }
+  if (table.distinct.repeats())
+    out += fmt::format("{} of {} games {} distinct: ratings and intervals count each once.\n",
+                       table.distinct.distinct(), table.distinct.played, table.distinct.distinct() == 1 ? "is" : "are");
   if (tournament.repeats_itself())
     out += "All rounds are the same: the players are deterministic. Vary them with --openings random:plies=4.\n";
   out += repeated_openings_text(tournament.repeated_openings());
@@ -212,12 +163,12 @@ void take_games(RecordFile& file, const std::string& path, Tournament& tournamen
 }
 
 /// With a bar on a terminal; Ctrl-C ends it with what was played.
-void play_interruptibly(Tournament& tournament, std::optional<RecordFile>& file) {
+void play_interruptibly(const TournamentArguments& arguments, Tournament& tournament, std::optional<RecordFile>& file) {
   const Interrupt interrupt;
   ProgressBar progress("games", std::max<std::size_t>(1, tournament.fixtures().size() - tournament.played()));
   need(tournament.play(interrupt.token(), [&](const PlayedGame& game) -> Expected<void> {
     if (file)
-      if (auto added = file->add(game); !added) return added;
+      if (auto added = file->add(arguments.kept(game, *tournament.plan().contest.game)); !added) return added;
     progress.advance(printable(game.first) + " - " + printable(game.second) + " " +
                      std::string(to_string(game.outcome.result)));
     return {};
@@ -249,11 +200,10 @@ int run_tournament(const TournamentArguments& arguments, const Catalogue& games)
   auto tournament = need(Tournament::make(std::move(plan)));
   auto file = arguments.open_records(games);
   if (file) take_games(*file, arguments.out, tournament);
-  play_interruptibly(tournament, file);
+  play_interruptibly(arguments, tournament, file);
   if (file) need(file->cut_tail());
   const CrossTable table = cross_table(tournament);
-  arguments.json ? print_json(result_json(arguments, tournament, table))
-                 : print(result_text(arguments, tournament, table));
+  arguments.json ? print_json(to_json(tournament, table)) : print(result_text(arguments, tournament, table));
   if (!arguments.export_file.empty()) need(write_file(arguments.export_file, exported(tournament)));
   return tournament.played() < tournament.fixtures().size() ? 1 : 0;
 }

@@ -5,10 +5,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_set>
 
 #include "zermelo/any/perfect.h"
 #include "zermelo/any/renamed_keys.h"
+#include "zermelo/core/hash.h"
 #include "zermelo/match/jobs.h"
 #include "zermelo/match/program.h"
 
@@ -49,17 +49,38 @@ bool same_moves(const PlayedGame& a, const PlayedGame& b) {
   return a.start == b.start && a.outcome == b.outcome && !a.moves.empty() && a.move_texts() == b.move_texts();
 }
 
-/// Games that are an earlier one over again, move for move, with the same player on the same side; a player against
-/// itself has both.
-std::size_t count_repeated(const std::vector<MatchGame>& games) {
-  std::unordered_set<std::string> seen;  // a game as one text: thousands of lists of moves would take far more memory
-  return static_cast<std::size_t>(std::ranges::count_if(games, [&](const MatchGame& game) {
-    if (game.game.moves.empty()) return false;
-    std::string whole = game.game.first + '\n' + game.game.start;
-    for (const std::string& move : game.game.move_texts()) whole += ' ' + move;
-    return !seen.insert(std::move(whole)).second;
-  }));
+std::uint64_t identity_of(const PlayedGame& game) {
+  const auto moves = game.move_texts();
+  const std::string first = with_older_keys(game.first);  // a resumed match has games of an older version
+  const std::string second = with_older_keys(game.second);
+  return GameIdentity{.rules = {},  // all games have the same
+                      .first = first,
+                      .second = second,
+                      .start = game.start,
+                      .moves = moves,
+                      .result = to_string(game.outcome.result)}
+      .key();
 }
+
+/// A game in which nobody moved (a program that does not start) is no game that repeats another.
+bool is_played(const MatchGame& game) { return !game.game.moves.empty(); }
+
+/// The games of a match, each distinct one once.
+class MatchCount {
+ public:
+  /// True if the game is new.
+  bool add(const MatchGame& game) {
+    Tally one;
+    add_to(one, game);
+    const std::uint64_t identity = is_played(game) ? identity_of(game.game) : combine(unplayed_++, 0);
+    return games_.add(identity, one);
+  }
+  DistinctTally tally() const { return games_.tally(); }
+
+ private:
+  DistinctGames games_;
+  std::uint64_t unplayed_ = 0;
+};
 
 /// Follows the sequential test over the games in their order, although they end in another one.
 class TestRun {
@@ -71,7 +92,7 @@ class TestRun {
     const std::size_t step = in_pairs_ ? 2 : 1;
     const auto ready = [&](std::size_t i) { return i < games.size() && games[i]; };
     while (found_.verdict == SprtDecision::Open && ready(seen_) && ready(seen_ + step - 1)) {
-      in_pairs_ ? add_to(pairs_, *games[seen_], *games[seen_ + 1]) : add_to(tally_, *games[seen_]);
+      add(*games[seen_], in_pairs_ ? &*games[seen_ + 1] : nullptr);
       seen_ += step;
       found_.log_likelihood_ratio =
           in_pairs_ ? log_likelihood_ratio(test_, pairs_) : log_likelihood_ratio(test_, tally_);
@@ -84,9 +105,18 @@ class TestRun {
   std::size_t games() const { return seen_; }  ///< that it took
 
  private:
+  /// What was played before says nothing new: a game, or a pair of which both games were.
+  void add(const MatchGame& one, const MatchGame* other) {
+    const bool one_is_new = count_.add(one);
+    const bool other_is_new = other != nullptr && count_.add(*other);
+    if (!one_is_new && !other_is_new) return;
+    other != nullptr ? add_to(pairs_, one, *other) : add_to(tally_, one);
+  }
+
   Sprt test_;
   bool in_pairs_;
   std::size_t seen_ = 0;
+  MatchCount count_;
   Tally tally_;
   PairTally pairs_;
   MatchResult::Test found_;
@@ -212,17 +242,30 @@ class Hall {
     return std::nullopt;
   }
 
+  /// Which games are no repetition of an earlier one; the result gets their tally.
+  std::vector<bool> count(MatchResult& result) const {
+    MatchCount count;
+    std::vector<bool> is_new(games_.size());
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+      if (!games_[i]) continue;
+      is_new[i] = count.add(*games_[i]);
+      if (!is_new[i]) ++result.repeated_games;
+    }
+    result.distinct = count.tally();
+    return is_new;
+  }
+
   MatchResult result() {
     MatchResult result;
     if (test_) result.sprt = test_->found();
     if (test_ && test_->decided()) games_.resize(test_->games());
+    const auto is_new = count(result);
     for (std::size_t i = 0; plan_.swap && i + 1 < games_.size(); i += 2)
-      if (games_[i] && games_[i + 1]) add_to(result.pairs, *games_[i], *games_[i + 1]);
+      if (games_[i] && games_[i + 1] && (is_new[i] || is_new[i + 1])) add_to(result.pairs, *games_[i], *games_[i + 1]);
     for (auto& game : games_)
       if (game) add_game(std::move(*game), result);
     const auto same = [&](const MatchGame& game) { return same_moves(game.game, result.games.front().game); };
     result.identical = result.games.size() > 1 && std::ranges::all_of(result.games, same);
-    result.repeated_games = count_repeated(result.games);
     result.deterministic = deterministic_;
     result.repeated_openings = games_.empty() ? 0 : book_.repeated(number_of(games_.size() - 1) + 1);
     return result;

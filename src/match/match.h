@@ -8,6 +8,7 @@
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/match/contest.h"
+#include "zermelo/match/distinct.h"
 #include "zermelo/match/sprt.h"
 #include "zermelo/match/statistics.h"
 
@@ -20,8 +21,8 @@ struct MatchPlan {
   int games = 1;
   bool swap = false;  ///< every opening twice, the second time with sides exchanged
   /// Ends the match as soon as it is decided; `games` is then the most. It looks at the games in the order of their
-  /// numbers (at the pairs, with `swap`), and what other jobs have played beyond the decision does not count, so that
-  /// neither decision nor score depends on the jobs.
+  /// numbers (at the pairs, with `swap`), each distinct one once, and what other jobs have played beyond the decision
+  /// does not count, so that neither decision nor score depends on the jobs.
   std::optional<Sprt> sprt = {};
 };
 
@@ -33,11 +34,13 @@ struct MatchGame {
 struct MatchResult {
   std::vector<MatchGame> games;  ///< in the order of their numbers
   Tally tally;
-  PairTally pairs;                    ///< with `swap`, those of which both games were played to their end
+  DistinctTally distinct;             ///< the same, each distinct game once: shares, Elo and intervals are of these
+  PairTally pairs;                    ///< with `swap`, those of which both games have a result, and one is new
   bool identical = false;             ///< more than one game, all move for move the same
   bool deterministic = false;         ///< neither player leaves anything to chance
   std::size_t repeated_openings = 0;  ///< the game had no others
   std::size_t repeated_games = 0;     ///< an earlier one over again: it says nothing new
+  std::size_t distinct_games() const { return games.size() - repeated_games; }
 
   struct Test {
     double log_likelihood_ratio = 0;

@@ -99,6 +99,9 @@ PlayedGame read_fields(const Json& record) {
                   .outcome = read_outcome(record.at("outcome")),
                   .detail = record.value("detail", "")};
   for (const Json& move : record.at("moves")) game.moves.push_back(read_move_json(move));
+  if (record.contains("positions")) game.positions = record["positions"].get<std::vector<std::string>>();
+  if (!game.positions.empty() && game.positions.size() != game.opening.size() + game.moves.size())
+    throw Json::other_error::create(0, "not a position for each move", nullptr);
   return game;
 }
 
@@ -219,6 +222,9 @@ class Replay {
   bool lawful(const std::string& move) {
     if (line_->outcome()) return differs_at("the game was already over");
     if (const auto played = line_->play(move); !played) return differs_at(played.error().message());
+    const std::size_t ply = line_->plies() - 1;
+    if (ply < game_.positions.size() && game_.positions[ply] != line_->position())
+      return differs_at(ply, "the position is " + line_->position() + " instead of " + game_.positions[ply]);
     return true;
   }
 
@@ -298,6 +304,7 @@ Json to_record(const PlayedGame& game) {
               {"moves", std::move(moves)},
               {"outcome", to_json(game.outcome)}};
   if (game.terms.clock.moves > 0) record["clock_moves"] = game.terms.clock.moves;
+  if (!game.positions.empty()) record["positions"] = game.positions;
   if (!game.detail.empty()) record["detail"] = game.detail;
   if (!game.terms.openings.empty()) record["openings"] = game.terms.openings;
   if (!game.terms.adjudicate.empty()) record["adjudicate"] = game.terms.adjudicate;
@@ -341,6 +348,18 @@ Expected<std::vector<PlayedGame>> read_records(std::string_view text) {
   }
   if (games.empty()) return fail(defect("no game in the file"));
   return games;
+}
+
+Expected<std::vector<std::string>> positions_after(const AnyGame& game, const std::string& start,
+                                                   const std::vector<std::string>& moves) {
+  auto line = game.start(start);
+  if (!line) return fail(line.error());
+  std::vector<std::string> positions;
+  for (const std::string& move : moves) {
+    if (const auto played = (*line)->play(move); !played) return fail(played.error());
+    positions.push_back((*line)->position());
+  }
+  return positions;
 }
 
 Expected<std::string> written_game(const AnyGame& game, const std::string& start, const std::vector<std::string>& moves,

@@ -18,6 +18,10 @@ Expected<PlayedGame> from_record(const Json& record);
 Expected<std::vector<PlayedGame>> read_records(std::string_view text);
 std::string record_line(const PlayedGame& game);
 
+/// The position after each move, the opening included.
+Expected<std::vector<std::string>> positions_after(const AnyGame& game, const std::string& start,
+                                                   const std::vector<std::string>& moves);
+
 /// A game in its own notation (PGN, PDN), its players by their specs.
 Expected<std::string> written_game(const AnyGame& game, const std::string& start, const std::vector<std::string>& moves,
                                    const std::string& first, const std::string& second, Result result);

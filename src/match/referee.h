@@ -37,7 +37,8 @@ struct PlayedGame {
   std::vector<std::string> opening = {};  ///< moves made before the players began
   std::vector<PlayedMove> moves = {};
   Outcome outcome = {};
-  std::string detail = {};  ///< what a program did wrong, in words
+  std::string detail = {};                  ///< what a program did wrong, in words
+  std::vector<std::string> positions = {};  ///< beside `move_texts()`: after each move; none where nobody asked
 
   bool interrupted() const { return outcome.reason == Reason::Interrupted; }  ///< stopped before its end
   std::vector<std::string> move_texts() const;  ///< from the start position, the opening included

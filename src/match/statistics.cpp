@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace zermelo {
 namespace {
@@ -10,14 +11,17 @@ namespace {
 /// Something that was seen so often, and the share of the points it brought.
 struct Seen {
   double share;
-  int count;
+  double count;
 };
 
-std::array<Seen, 3> seen(const Tally& tally) { return {{{1, tally.wins}, {0.5, tally.draws}, {0, tally.losses}}}; }
+std::array<Seen, 3> seen(const DistinctTally& tally) {
+  return {{{1, tally.wins}, {0.5, tally.draws}, {0, tally.losses}}};
+}
 
 std::array<Seen, 5> seen(const PairTally& tally) {
   const auto& counts = tally.counts;
-  return {{{0, counts[0]}, {0.25, counts[1]}, {0.5, counts[2]}, {0.75, counts[3]}, {1, counts[4]}}};
+  const auto times = [&](std::size_t i) { return static_cast<double>(counts[i]); };
+  return {{{0, times(0)}, {0.25, times(1)}, {0.5, times(2)}, {0.75, times(3)}, {1, times(4)}}};
 }
 
 /// Mean square distance from `middle`.
@@ -41,6 +45,22 @@ double superiority(std::span<const Seen> all, double share, double n) {
 }
 
 }  // namespace
+
+Tally::operator DistinctTally() const {
+  return {.wins = static_cast<double>(wins),
+          .draws = static_cast<double>(draws),
+          .losses = static_cast<double>(losses),
+          .unfinished = static_cast<double>(unfinished),
+          .played = games() + unfinished};
+}
+
+int DistinctTally::distinct() const { return static_cast<int>(std::lround(games() + unfinished)); }
+
+DistinctTally DistinctTally::reversed() const {
+  DistinctTally other = *this;
+  std::swap(other.wins, other.losses);
+  return other;
+}
 
 double PairTally::share() const {
   if (pairs() == 0) return 0.5;
@@ -69,10 +89,10 @@ double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 double normal_share(double deviations) { return 0.5 * std::erfc(-deviations / std::sqrt(2.0)); }
 
-EloEstimate elo_estimate(const Tally& tally) { return estimate(seen(tally), tally.share(), tally.games()); }
+EloEstimate elo_estimate(const DistinctTally& tally) { return estimate(seen(tally), tally.share(), tally.games()); }
 EloEstimate elo_estimate(const PairTally& tally) { return estimate(seen(tally), tally.share(), tally.pairs()); }
 
-double superiority(const Tally& tally) { return superiority(seen(tally), tally.share(), tally.games()); }
+double superiority(const DistinctTally& tally) { return superiority(seen(tally), tally.share(), tally.games()); }
 double superiority(const PairTally& tally) { return superiority(seen(tally), tally.share(), tally.pairs()); }
 
 }  // namespace zermelo

@@ -3,6 +3,8 @@
 
 namespace zermelo {
 
+struct DistinctTally;
+
 /// The points of the first spec, whichever side it had.
 struct Tally {
   int wins = 0;
@@ -22,7 +24,26 @@ struct Tally {
     unfinished += more.unfinished;
     return *this;
   }
+  /// Of games that are all distinct.
+  operator DistinctTally() const;  // NOLINT(google-explicit-constructor): every tally is one
   friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+/// A tally in which every distinct game has the weight of one game (match/distinct.h). Its numbers need not be whole.
+struct DistinctTally {
+  double wins = 0;
+  double draws = 0;
+  double losses = 0;
+  double unfinished = 0;
+  int played = 0;  ///< games, those that repeat another included
+
+  double games() const { return wins + draws + losses; }
+  double points() const { return wins + 0.5 * draws; }
+  double share() const { return games() == 0 ? 0.5 : points() / games(); }
+  /// Those without a result included.
+  int distinct() const;
+  bool repeats() const { return distinct() < played; }
+  DistinctTally reversed() const;
 };
 
 /// Pairs of games from one opening with sides exchanged, by the points of both together: 0, ½, 1, 1½, 2. The two games
@@ -66,13 +87,13 @@ struct EloEstimate {
   double low = 0;
   double high = 0;
 };
-EloEstimate elo_estimate(const Tally& tally);
+EloEstimate elo_estimate(const DistinctTally& tally);
 EloEstimate elo_estimate(const PairTally& tally);
 
 /// How likely it is that the first player is the stronger one, before the games both being equally likely: the normal
 /// distribution at (mean - ½) / error, the error taken as if they were equal. For single games that is
 /// (wins - losses) / √(wins + losses), as the Chess Programming Wiki has it ("Match Statistics"): draws say nothing.
-double superiority(const Tally& tally);
+double superiority(const DistinctTally& tally);
 double superiority(const PairTally& tally);
 
 }  // namespace zermelo

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/any/spec.h"
@@ -21,8 +22,9 @@ class Uci {
   /// Gets one line at a time, without its end, from whichever thread has something to say.
   using Write = std::function<void(const std::string&)>;
 
-  /// The game must have an engine (no dice); UCI is about chess, but nothing here is.
-  Uci(std::shared_ptr<const AnyGame> game, Write write);
+  /// The games must have an engine (no dice); UCI is about chess, but nothing here is. `chess960` is played while the
+  /// option UCI_Chess960 is set; without it there is no such option.
+  Uci(std::shared_ptr<const AnyGame> game, Write write, std::shared_ptr<const AnyGame> chess960 = nullptr);
   /// Ends what is searched; its `bestmove` is still said.
   ~Uci();
   Uci(const Uci&) = delete;
@@ -34,12 +36,28 @@ class Uci {
  private:
   using Words = std::span<const std::string_view>;
 
+  /// What a user has set; a change makes a new player.
+  struct Choices {
+    PlayerSpec engine;
+    bool limited = false;  ///< UCI_LimitStrength
+    long rating = 0;       ///< UCI_Elo
+    bool chess960 = false;
+    friend bool operator==(const Choices&, const Choices&) = default;
+  };
+
   void introduce();
   void set_option(Words words);
-  /// The engine with another value of an option; nothing where that changes nothing, or is not understood.
-  std::optional<PlayerSpec> changed(std::string_view name, const std::string& value);
-  void use(const PlayerSpec& wish);
+  /// The choices with another value of an option; nothing where it is not understood.
+  std::optional<Choices> changed(std::string_view name, const std::string& value);
+  std::optional<long> number_in(std::string_view name, const std::string& value, const Option& option);
+  std::optional<bool> flag_in(std::string_view name, const std::string& value);
+  Option rating_option() const;
+  void use(const Choices& wish);
+  Expected<std::unique_ptr<AnyPlayer>> player_for(const Choices& wish) const;
+  const std::shared_ptr<const AnyGame>& game() const { return choices_.chess960 ? chess960_ : game_; }
+
   void set_position(Words words);
+  Expected<std::unique_ptr<AnyLine>> read_position(Words words) const;
   void go(Words words);
   void stop();
   void ponder_hit();
@@ -51,11 +69,14 @@ class Uci {
   void complain(const std::string& what) { say("info string " + what); }
 
   std::shared_ptr<const AnyGame> game_;
+  std::shared_ptr<const AnyGame> chess960_;
   Write write_;
   std::mutex writing_;
-  PlayerSpec engine_;  ///< with what a user has set; a change makes a new player
+  std::vector<int> ratings_;  ///< of the levels; empty where they are not measured
+  Choices choices_;
+  std::uint64_t games_ = 0;  ///< begun
   std::unique_ptr<AnyPlayer> player_;
-  std::unique_ptr<AnyLine> line_;
+  std::unique_ptr<AnyLine> line_;      ///< none after a position that was refused
   std::unique_ptr<UciSearch> search_;  ///< the last to be made and the first to go: it uses all the others
 };
 

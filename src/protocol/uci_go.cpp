@@ -60,7 +60,7 @@ class GoReader {
   }
 
   void take_moves() {
-    const auto legal = line_.legal();
+    const auto legal = moves_on_board(line_);
     for (; at_ < words_.size() && !is_keyword(words_[at_]); ++at_)
       if (std::ranges::find(legal, words_[at_]) != legal.end())
         go_.request.only.emplace_back(words_[at_]);

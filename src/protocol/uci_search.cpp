@@ -3,16 +3,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <system_error>
 
 #include "zermelo/any/player_spec.h"
+#include "zermelo/core/words.h"
 #include "zermelo/search/time_management.h"
 
 namespace zermelo {
 namespace {
 
-const char* const no_move = "0000";
 constexpr std::chrono::milliseconds short_time{100};
 
 /// In hundredths of a pawn, or in moves to the mate; a side that is mated in two plies is mated in one move.
@@ -21,15 +22,34 @@ std::string uci_score(double value, std::optional<int> distance) {
   return fmt::format("mate {}", value > 0 ? (*distance + 1) / 2 : -(*distance / 2));
 }
 
+/// The first four fields of a FEN, without its clocks; other positions have no more words.
+std::string without_clocks(const std::string& position) {
+  const auto words = words_of(position);
+  constexpr std::size_t fields = 4;
+  return fmt::format("{}", fmt::join(std::span(words).first(std::min(fields, words.size())), " "));
+}
+
 /// A game that ended by repetition or a move limit continues when a move is requested: from this position, without its
-/// history.
+/// history and its clock.
 std::unique_ptr<AnyLine> playable(std::unique_ptr<AnyLine> line) {
   if (!line->outcome() || line->legal().empty()) return line;
-  auto again = line->game()->start(line->position());
+  auto again = line->game()->start(without_clocks(line->position()));
   return again ? std::move(*again) : std::move(line);
 }
 
+std::string with_ponder_move(const Thought& thought) {
+  const bool answered = thought.line.size() > 1 && thought.line[0] == *thought.move;
+  return *thought.move + (answered ? " ponder " + thought.line[1] : "");
+}
+
 }  // namespace
+
+std::vector<std::string> moves_on_board(const AnyLine& line) {
+  auto moves = line.legal();
+  if (moves.empty())
+    for (auto& [move, count] : line.divide(1)) moves.push_back(std::move(move));
+  return moves;
+}
 
 UciSearch::UciSearch(AnyPlayer& player, std::unique_ptr<AnyLine> line, UciGo go, std::size_t lines, Say say)
     : player_(player),
@@ -98,15 +118,18 @@ void UciSearch::think() {
 }
 
 std::string UciSearch::best_move() {
-  const auto legal = line_->legal();
+  const auto legal = moves_on_board(*line_);
   const auto outcome = line_->outcome();
   if (legal.empty()) {
     const bool lost = outcome && outcome->winner();
     say_(fmt::format("info depth 0 score {}", lost ? "mate 0" : "cp 0"));
-    return no_move;
+    return no_uci_move;
   }
   std::string fallback = go_.request.only.empty() ? legal.front() : go_.request.only.front();
-  if (outcome) return fallback;
+  if (outcome) {  // a dead position: no move changes anything
+    say_("info depth 0 score cp 0");
+    return fallback;
+  }
   Request request = go_.request;
   if (go_.ponder || go_.infinite) {
     request.time = {};
@@ -122,7 +145,7 @@ std::string UciSearch::best_move() {
     if (!thought) say_("info string " + thought.error().message());
     if (!thought || !thought->move) return fallback;
     tell(*thought);
-    return *thought->move;
+    return with_ponder_move(*thought);
   } catch (const std::exception& error) {  // too little memory or too few threads, more moves than a list holds
     say_(std::string("info string ") + error.what());
     return move_of_a_small_engine(request).value_or(fallback);
@@ -137,7 +160,7 @@ std::optional<std::string> UciSearch::move_of_a_small_engine(const Request& requ
     const auto thought = (*small)->think(*line_, request);
     if (!thought) return std::nullopt;
     tell(*thought);
-    return thought->move;
+    return thought->move ? std::optional(with_ponder_move(*thought)) : std::nullopt;
   } catch (const std::exception&) {
     return std::nullopt;
   }
@@ -155,11 +178,13 @@ std::vector<std::string> uci_info(const Thought& thought, std::size_t lines) {
   std::string effort = fmt::format("nodes {} nps {}", thought.nodes, nps);
   if (thought.table_permille) effort += fmt::format(" hashfull {}", *thought.table_permille);
   effort += fmt::format(" time {}", std::llround(1000 * thought.seconds));
+  const std::string depth = fmt::format("depth {}", thought.depth) +
+                            (thought.deepest > 0 ? fmt::format(" seldepth {}", thought.deepest) : "");
   std::vector<std::string> out;
   for (std::size_t i = 0; i < std::min(lines, thought.moves.size()); ++i) {
     const Thought::Move& move = thought.moves[i];
     if (i > 0 && move.bound != Bound::Exact) break;
-    out.push_back(fmt::format("info depth {} multipv {} score {} {} pv {}", thought.depth, i + 1,
+    out.push_back(fmt::format("info {} multipv {} score {} {} pv {}", depth, i + 1,
                               uci_score(move.value, move.win ? move.win : move.loss), effort,
                               fmt::join(move.line, " ")));
   }

@@ -16,6 +16,12 @@
 
 namespace zermelo {
 
+/// In place of a move, where there is none.
+inline constexpr const char* no_uci_move = "0000";
+
+/// Every legal move, also where a rule about the whole game ends it: bare kings can still move.
+std::vector<std::string> moves_on_board(const AnyLine& line);
+
 /// What a `go` of UCI asks for.
 struct UciGo {
   Request request;                    ///< depth, nodes, time, clocks, moves to look at
@@ -52,6 +58,7 @@ class UciSearch {
  private:
   void think();
   void think_at_once();
+  /// The move, and the answer to ponder on, as `bestmove` says them.
   std::string best_move();
   std::optional<std::string> move_of_a_small_engine(const Request& request);
   void tell(const Thought& thought);

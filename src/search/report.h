@@ -37,7 +37,8 @@ struct RootMove {
   std::vector<Move> line = {};  ///< the move and the best play after it, as far as it was searched
   bool decided = false;         ///< its value is a win or a loss, not a guess or a count of points
   Proof proof = Proof::Heuristic;
-  std::optional<int> distance = {};  ///< plies to a decided end, where the search counts them
+  std::optional<int> distance = {};          ///< plies to a decided end, where the search counts them
+  std::optional<std::uint64_t> visits = {};  ///< playouts that began with the move, where the search samples
 };
 
 /// What a search found. Values are as the player to move at the root sees them.
@@ -54,6 +55,7 @@ struct Report {
   std::vector<Move> line = {};       ///< best play by both sides, as far as it was searched
   std::vector<RootMove<Move, Value>> moves = {};
   int depth = 0;
+  int deepest = 0;        ///< plies from the root to the deepest node, where the search counts them
   bool complete = false;  ///< the depth was searched to its end; a limit did not cut it short
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;

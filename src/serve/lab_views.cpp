@@ -22,6 +22,7 @@ constexpr std::size_t most_recorded_nodes = 20'000;  ///< of a defect's tree tha
 Json summary_json(const Study& study, std::int64_t played) {
   Json questions = Json::array();
   for (const StudyQuestion& question : study.questions) questions.push_back(question.text);
+  const auto planned = static_cast<std::int64_t>(tasks_of(study).size());
   return {{"name", study.name},
           {"kind", to_string(study.kind)},
           {"title", study.title},
@@ -29,8 +30,8 @@ Json summary_json(const Study& study, std::int64_t played) {
           {"source", study.source},
           {"plays_itself", Laboratory::plays_itself(study.name)},
           {"questions", std::move(questions)},
-          {"played", played},
-          {"planned", tasks_of(study).size()},
+          {"played", std::min(played, planned)},  // the store may hold more games than the plan of today
+          {"planned", planned},
           {"defects", study.defects.size()}};
 }
 
@@ -161,7 +162,7 @@ Laboratory::Answer Laboratory::studies() {
     }
     std::int64_t played = 0;
     for (const LabStudy& one : *known)
-      if (one.hash == study->hash) played = one.games;
+      if (study->is_kept_under(one.hash)) played = one.games;
     names.insert(name);
     list.push_back(summary_json(*study, played));
   }

@@ -117,7 +117,7 @@ Expected<Laboratory::Results> Laboratory::results(const std::string& name) {
   if (!known) return fail(known.error());
   std::int64_t games = 0;
   for (const LabStudy& one : *known)
-    if (one.hash == study->hash) games = one.games;
+    if (study->is_kept_under(one.hash)) games = one.games;
   {
     const std::scoped_lock lock(mutex_);
     if (known_ && known_hash_ == study->hash && known_games_ == games && known_->study().text == study->text)
@@ -128,7 +128,7 @@ Expected<Laboratory::Results> Laboratory::results(const std::string& name) {
   auto found = std::make_shared<const StudyResults>(std::move(*read));
   const std::scoped_lock lock(mutex_);
   known_hash_ = study->hash;
-  known_games_ = static_cast<std::int64_t>(found->games().size());
+  known_games_ = games;
   known_ = found;
   return found;
 }

@@ -40,6 +40,8 @@ std::size_t player_bytes(const std::string& spec, const GameInfo& game) {
   std::size_t table_mib = 0;
   if (parsed->name() == engine_name) {
     if (const auto settings = engine_settings(*parsed, game)) table_mib = settings->table_mib;
+  } else if (is_sampling(parsed->name())) {
+    if (const auto settings = sampling_settings(*parsed, game)) table_mib = settings->options.memory_mib;
   } else if (parsed->name() == "level" && !game.dice) {
     table_mib = table_of_a_level;
   }

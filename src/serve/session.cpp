@@ -94,8 +94,17 @@ Error no_node(int node) {
 }
 
 /// All seats share one machine.
-std::optional<Error> greedy_engine(const PlayerSpec& spec, const GameInfo& game) {
+std::optional<Error> greedy_search(const PlayerSpec& spec, const GameInfo& game) {
   constexpr std::size_t most_mib = 64;
+  if (is_sampling(spec.name())) {
+    const auto settings = sampling_settings(spec, game);
+    if (!settings) return settings.error();
+    if (settings->options.memory_mib <= most_mib) return std::nullopt;
+    return Error{.what = "this search wants more of the machine than a seat has",
+                 .where = "player " + spec.name(),
+                 .expected = "memory at most " + std::to_string(most_mib),
+                 .code = ErrorCode::TooLarge};
+  }
   if (spec.name() != engine_name) return std::nullopt;
   const auto settings = engine_settings(spec, game);
   if (!settings) return settings.error();
@@ -114,7 +123,7 @@ std::optional<Error> refused_seat(const AnyLine& line, const std::string& spec) 
   const auto parsed = PlayerSpec::parse(spec);
   if (!parsed) return parsed.error();
   if (auto error = refused_to_strangers(*parsed, game.info())) return error;
-  if (const auto error = greedy_engine(*parsed, game.info())) return error;
+  if (const auto error = greedy_search(*parsed, game.info())) return error;
   if (parsed->name() == "perfect") {
     if (const auto tablebases = game.knowledge()->endgames(); !tablebases) return tablebases.error();
     if (auto error = lacks_tablebases(*parsed, game, line.position())) return error;

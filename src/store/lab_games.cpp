@@ -103,6 +103,12 @@ void write_moves(SQLite::Statement& row, std::int64_t id, const LabGame& game) {
   }
 }
 
+void update_sum(SQLite::Database& sql, std::int64_t study) {
+  SQLite::Statement sum(sql, std::string("UPDATE lab_studies SET checksum = ") + studies_table.sum + " WHERE id = ?");
+  sum.bind(1, study);
+  sum.exec();
+}
+
 /// Leaves a prepared statement as it was found, whatever happens.
 class Used {
  public:
@@ -203,12 +209,21 @@ Expected<std::int64_t> LabGames::study(const std::string& name, const std::strin
     find.bind(1, hash);
     find.executeStep();
     id = find.getColumn(0);
-    SQLite::Statement sum(sql, std::string("UPDATE lab_studies SET checksum = ") + studies_table.sum + " WHERE id = ?");
-    sum.bind(1, id);
-    sum.exec();
+    update_sum(sql, id);
   });
   if (error) return fail(*error);
   return id;
+}
+
+Expected<void> LabGames::rename(std::int64_t study, const std::string& hash) {
+  const auto error = database_.once([&](SQLite::Database& sql) {
+    SQLite::Statement change(sql, "UPDATE lab_studies SET hash = ? WHERE id = ?");
+    SQLite::bind(change, hash, study);
+    change.exec();
+    update_sum(sql, study);
+  });
+  if (error) return fail(*error);
+  return {};
 }
 
 Expected<std::optional<std::int64_t>> LabGames::find(const std::string& hash) {

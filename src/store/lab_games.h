@@ -75,6 +75,8 @@ class LabGames {
                                std::int64_t planned);
   /// Looks up the study without writing; nothing if no game of it was played.
   Expected<std::optional<std::int64_t>> find(const std::string& hash);
+  /// From now on the study is found by this hash. Nothing else may be kept under it.
+  Expected<void> rename(std::int64_t study, const std::string& hash);
   /// All studies, those used last first.
   Expected<std::vector<LabStudy>> studies();
 

@@ -10,6 +10,8 @@
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/mnk/mnk.h"
 #include "zermelo/search.h"
+#include "zermelo/search/monte_carlo/mcts.h"
+#include "zermelo/search/monte_carlo/mcts_solver.h"
 
 namespace {
 std::atomic<std::size_t> allocations{0};
@@ -83,6 +85,37 @@ TEST_P(Allocations, OfAWarmSearchOfALargeBoardDoNotDependOnDepth) {
 
 INSTANTIATE_TEST_SUITE_P(Textbook, Allocations,
                          ::testing::Values(Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Expectimax));
+
+/// What a search by sampling allocates after its first progress report, at 1,024 playouts, until the second one.
+template <class Search>
+std::size_t allocations_of_a_thousand_playouts(Search&& search) {
+  std::size_t first = 0;
+  std::size_t between = 0;
+  search([&](const auto& found) {
+    if (found.nodes == 1024)
+      first = allocations;
+    else if (found.nodes == 2048)
+      between = allocations - first;
+  });
+  EXPECT_GT(first, 0U);
+  return between;
+}
+/// Both reports have seven root moves with their lines; the lines may be one doubling longer in the second.
+constexpr std::size_t of_a_report = 80;
+
+TEST(Sampling, AllocatesNothingInAnIteration) {
+  const SixHighConnect game;
+  const auto evaluator = default_evaluator(game);
+  using E = Evaluator<SixHighConnect>;
+  EXPECT_LT(allocations_of_a_thousand_playouts([&](const auto& on_progress) {
+              Mcts<SixHighConnect, E>(game, evaluator, 1, {.nodes = 3000}, {})(game.initial(), {}, on_progress);
+            }),
+            of_a_report);
+  EXPECT_LT(allocations_of_a_thousand_playouts([&](const auto& on_progress) {
+              MctsSolver<SixHighConnect, E>(game, evaluator, 1, {})(game.initial(), {}, {.nodes = 3000}, on_progress);
+            }),
+            of_a_report);
+}
 
 TEST(AllocationCounter, Counts) {
   const std::size_t before = allocations;

@@ -5,31 +5,15 @@ nothing else. ZERMELO_FLIPS sets how often (default 260)."""
 import json
 import os
 import random
-import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-SOURCE = Path(os.environ.get("SOURCE_DIR", Path(__file__).resolve().parents[2]))
-sys.path.insert(0, str(SOURCE / "tests" / "scripts"))
-ZERMELO = str(Path(os.environ.get("ZERMELO", "build/release/zermelo")).resolve())
-os.environ["ZERMELO"] = ZERMELO
-import websocket  # noqa: E402
+from damaged import ZERMELO, damage, games_of_study, is_told, run, sessions_of_server, websocket, write_study
 
 FLIPS = int(os.environ.get("ZERMELO_FLIPS", "260"))
-STUDY = """name = "flips"
-summary = "short games"
-game = "connect"
-[[table]]
-name = "t"
-first = ["random:seed=3", "alphabeta:depth=1..3"]
-second = ["random:seed=4", "alphabeta:depth=1..3"]
-games = 4
-opening_plies = 2
-"""
 failures = []
 told = {"refused": 0, "as before": 0}
 
@@ -41,24 +25,14 @@ def check(what, holds):
     return holds
 
 
-def run(*arguments):
-    return subprocess.run([ZERMELO, *arguments], capture_output=True, text=True, errors="replace", timeout=60)
-
-
-def is_told(done, file):
-    return done.returncode in (1, 2) and done.stderr.startswith("zermelo: ") and done.stderr.count("\n") == 1 and str(file) in done.stderr
-
-
 def lab_games(store):
-    """The games of the study as text, or the refusal."""
-    done = run("lab", "export", str(folder / "flips.toml"), "--json", "--store", str(store))
-    if done.returncode != 0:
-        return None, done
-    return {json.dumps(game, sort_keys=True) for game in json.loads(done.stdout)["games"]}, done
+    """The games of the study as texts, or None; and what the program said."""
+    games, done = games_of_study(folder / "flips.toml", store)
+    return None if games is None else set(games), done
 
 
 def make_lab(store):
-    (folder / "flips.toml").write_text(STUDY)
+    write_study(folder / "flips.toml", 4)
     done = run("lab", "run", str(folder / "flips.toml"), "--store", str(store))
     assert done.returncode == 0, done.stderr
 
@@ -85,38 +59,11 @@ def make_sessions(store):
 
 
 def sessions(store, links, complete=True):
-    """The sessions as text, None for one that is refused; or what the server said when it refused the file."""
-    process = subprocess.Popen([ZERMELO, "serve", "--port", "0", "--store", str(store)], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, errors="replace")
-    line = process.stdout.readline()
-    if "http://" not in line:
-        out, err = process.communicate(timeout=60)
-        return None, subprocess.CompletedProcess([], process.returncode, out, err)
-    client = websocket.Client(int(line.rsplit(":", 1)[1].strip().rstrip("/")))
-    found = []
-    for link in links:
-        answer = client.ask("open", **link)
-        found.append(json.dumps([answer["session"][key] for key in ("view", "nodes", "first", "second", "clock")], sort_keys=True)
-                     if answer["ok"] else None)
-        if complete:
-            check(f"a refused session names the file: {answer}", answer["ok"] or store.name in json.dumps(answer["error"]))
-    client.close()
-    process.send_signal(signal.SIGTERM)
-    out, err = process.communicate(timeout=60)
-    return found, subprocess.CompletedProcess([], process.returncode, out, err)
+    """The sessions as texts, None for one that is refused; or None where the server refuses the file."""
+    def names_the_file(error):
+        check(f"a refused session names the file: {error}", not complete or store.name in json.dumps(error))
 
-
-def damage(rng, whole, number):
-    """A flipped bit, or a hole of zeros."""
-    damaged = bytearray(whole)
-    if number % 5 == 4:
-        size = rng.choice([1, 16, 512, 4096, 16384])
-        at = rng.randrange(len(whole)) // min(size, 512) * min(size, 512)
-        damaged[at:at + size] = bytes(len(damaged[at:at + size]))
-        return bytes(damaged), f"hole of {size} at {at}"
-    at = rng.randrange(8 * len(whole))
-    damaged[at // 8] ^= 1 << at % 8
-    return bytes(damaged), f"bit {at % 8} of byte {at // 8}"
+    return sessions_of_server(store, links, on_refused=names_the_file)
 
 
 def repaired(copy, label, read, expected):

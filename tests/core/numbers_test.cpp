@@ -10,6 +10,7 @@
 
 #include "zermelo/core/exponential.h"
 #include "zermelo/core/hash.h"
+#include "zermelo/core/logarithm.h"
 #include "zermelo/core/random.h"
 #include "zermelo/core/score.h"
 
@@ -115,6 +116,15 @@ TEST(Exponential, KnowsItsEdges) {
   EXPECT_EQ(exponential(-1000), 0);
   EXPECT_TRUE(std::isnan(exponential(std::nan(""))));
   EXPECT_EQ(exponential(-HUGE_VAL), 0);
+}
+
+TEST(Logarithm, IsTheLibrarysWithinTwoUnitsInTheLastPlace) {
+  Random random(4);
+  for (int i = 0; i < 200'000; ++i) {
+    const double x = i < 100'000 ? i + 2 : exponential(-300 + 600 * random.unit());
+    ASSERT_LE(steps_between(logarithm(x), std::log(x)), 2) << x;
+  }
+  EXPECT_EQ(logarithm(1), 0);
 }
 
 TEST(Score, OrdersLossesGuessesAndWins) {

@@ -338,6 +338,9 @@ TEST(Answers, StandBesideThoseOfTheAuthors) {
   const std::string text = answers_text(results, games());
   EXPECT_TRUE(text.starts_with("Is it symmetric?\n  The authors (3.2.2): A formula.\n  The games: ")) << text;
   EXPECT_NE(text.find("\n  supported\n"), std::string::npos) << text;
+  const std::string brief = short_answers_text(results, games());
+  EXPECT_TRUE(brief.starts_with("Is it symmetric?\n  “White wins if White looks deeper")) << brief;
+  EXPECT_TRUE(brief.ends_with("\n  the authors' answer: supported\n")) << brief;
   const Json json = answers_json(results, games())[0];
   EXPECT_EQ(json["section"], "3.2.2");
   EXPECT_EQ(json["figure"], 1.0);

@@ -139,7 +139,8 @@ TEST(Study, OtherGamesHaveAnotherHashAndOtherWordsDoNot) {
   const auto hash = [](const std::string& text) { return read_study(text, "s.toml", games()).value().hash; };
   EXPECT_EQ(hash(head + grid), hash("title = \"words\"\n" + head + grid + "caption = \"more\"\n"));
   EXPECT_EQ(hash(head + grid), hash(head + grid + "expected = [\"W\", \"=\"]\n"));
-  EXPECT_NE(hash(head + grid), hash(head + grid + "games = 2\n"));
+  EXPECT_EQ(hash(head + grid), hash(head + grid + "games = 2\n")) << "more games of the same kind";
+  EXPECT_NE(hash(head + grid), hash(head + grid + "swap = true\n"));
   EXPECT_NE(hash(head + grid), hash(head + grid + "seed = 2\n"));
   EXPECT_NE(hash(head + grid), hash("name = \"s\"\ngame = \"mnk:4,3,3\"\n" + grid));
 }

@@ -167,5 +167,28 @@ TEST(CrossTable, AddsUp) {
   EXPECT_EQ(tournament.names()[table.rows.back().player], "random:seed=4");
 }
 
+TEST(CrossTable, RoundsThatRepeatTheFirstChangeNoRatingAndNoInterval) {
+  TournamentPlan once = plan({"alphabeta:depth=3", "alphabeta:depth=2", "alphabeta:depth=1"});
+  once.contest.openings = {};
+  once.rounds = 1;
+  TournamentPlan often = once;
+  often.rounds = 20;
+  auto one = Tournament::make(once).value();
+  auto twenty = Tournament::make(often).value();
+  play(one);
+  play(twenty);
+  const CrossTable short_table = cross_table(one);
+  const CrossTable long_table = cross_table(twenty);
+  EXPECT_EQ(long_table.distinct.played, 120);
+  EXPECT_EQ(long_table.distinct.distinct(), 6);
+  EXPECT_EQ(long_table.first_movers.games(), 120);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(long_table.rows[i].player, short_table.rows[i].player);
+    EXPECT_NEAR(long_table.rows[i].elo, short_table.rows[i].elo, 1e-9);
+    EXPECT_NEAR(long_table.rows[i].interval.low, short_table.rows[i].interval.low, 1e-9);
+    EXPECT_EQ(long_table.rows[i].tally.games(), 20 * short_table.rows[i].tally.games());
+  }
+}
+
 }  // namespace
 }  // namespace zermelo

@@ -65,6 +65,39 @@ TEST(Match, APlayerAgainstItselfPlaysBothSidesOfAnOpeningAlike) {
   p.contest.openings = {.plies = 10, .distinct = true};
   EXPECT_EQ(played(p).repeated_games, 10U);
 }
+TEST(Match, AGameThatIsPlayedAgainAddsNothing) {
+  const MatchPlan once = plan("connect", "alphabeta:depth=3", "alphabeta:depth=2", 1);
+  MatchPlan often = once;
+  often.games = 50;
+  const auto one = played(once);
+  const auto fifty = played(often);
+  EXPECT_EQ(fifty.tally.games(), 50);
+  EXPECT_EQ(fifty.distinct_games(), 1U);
+  EXPECT_EQ(fifty.distinct.played, 50);
+  EXPECT_EQ(fifty.distinct.wins, one.distinct.wins);
+  EXPECT_EQ(elo_estimate(fifty.distinct).low, elo_estimate(one.distinct).low);
+  EXPECT_EQ(elo_estimate(fifty.distinct).high, elo_estimate(one.distinct).high);
+  EXPECT_EQ(superiority(fifty.distinct), superiority(one.distinct));
+}
+TEST(Match, APlayerIsNoBetterThanItself) {
+  MatchPlan p = plan("alquerque", "alphabeta:depth=1", "alphabeta:depth=1", 20);
+  p.swap = true;
+  p.contest.openings = {.plies = 10, .distinct = true};
+  const auto result = played(p);
+  EXPECT_EQ(result.distinct_games(), 10U) << "ten openings";
+  EXPECT_DOUBLE_EQ(result.distinct.games(), 10);
+  EXPECT_DOUBLE_EQ(result.distinct.share(), 0.5);
+  EXPECT_EQ(result.pairs.counts, (std::array{0, 0, 10, 0, 0}));
+}
+TEST(Match, PairsThatWerePlayedBeforeCountOnce) {
+  MatchPlan p = plan("alquerque", "alphabeta:depth=2", "alphabeta:depth=1", 40);
+  p.swap = true;
+  p.contest.openings = {.plies = 2, .distinct = true};
+  const auto result = played(p);
+  EXPECT_EQ(result.tally.games(), 40);
+  EXPECT_EQ(result.distinct_games(), 10U) << "five openings of two plies";
+  EXPECT_EQ(result.pairs.pairs(), 5);
+}
 TEST(Match, RandomPlayersVaryFromGameToGameAndRepeatFromMatchToMatch) {
   const MatchPlan p = plan("connect", "random:seed=5", "random:seed=6", 5);
   const auto result = played(p);
@@ -131,6 +164,15 @@ MatchPlan tested(const std::string& first, const std::string& second, int games)
   p.sprt = Sprt{.elo0 = 0, .elo1 = 100};
   return p;
 }
+/// The first five games.
+Tally five_games(const MatchResult& result) {
+  Tally tally;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const int sign = result.games[i].game.outcome.sign();
+    ++(sign > 0 ? tally.wins : sign < 0 ? tally.losses : tally.draws);
+  }
+  return tally;
+}
 TEST(MatchSprt, StopsWhenTheStrongerOneIsFound) {
   const auto result = played(tested("alphabeta:depth=3", "random:seed=1", 2000));
   EXPECT_EQ(result.sprt->verdict, SprtDecision::H1);
@@ -157,6 +199,19 @@ TEST(MatchSprt, DecisionAndScoreDoNotDependOnTheJobs) {
   EXPECT_EQ(moves_of(one), moves_of(three));
   EXPECT_EQ(one.pairs, three.pairs);
   EXPECT_EQ(one.sprt->log_likelihood_ratio, three.sprt->log_likelihood_ratio);
+}
+TEST(MatchSprt, RepeatedGamesDecideNothing) {
+  MatchPlan p = plan("alquerque", "alphabeta:depth=2", "alphabeta:depth=1", 400);
+  p.contest.openings = {.plies = 2, .distinct = true};  // the game has five of them
+  p.sprt = Sprt{.elo0 = 0, .elo1 = 50};
+  for (const bool swap : {false, true}) {
+    p.swap = swap;
+    const auto result = played(p);
+    EXPECT_EQ(result.distinct_games(), swap ? 10U : 5U);
+    EXPECT_EQ(result.sprt->verdict, SprtDecision::Open) << result.sprt->log_likelihood_ratio;
+    EXPECT_EQ(result.sprt->log_likelihood_ratio,
+              swap ? log_likelihood_ratio(*p.sprt, result.pairs) : log_likelihood_ratio(*p.sprt, five_games(result)));
+  }
 }
 TEST(MatchSprt, GamesThatCannotDifferProveNothing) {
   MatchPlan p = tested("alphabeta:depth=2", "alphabeta:depth=1", 100);

@@ -10,6 +10,7 @@
 
 #include "places.h"
 #include "zermelo/any/catalogue.h"
+#include "zermelo/any/json.h"
 #include "zermelo/match/match.h"
 #include "zermelo/match/process.h"
 
@@ -112,6 +113,67 @@ TEST(Program, AStopDoesNotWaitForIt) {
   const auto result = play_match(plan, source.get_token());
   EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
   EXPECT_TRUE(result->games.empty());
+}
+/// What a program hears first: it writes the question into a file and answers b2.
+Json question_with(const std::string& options) {
+  const auto file = std::filesystem::temp_directory_path() / ("zermelo-question-" + std::to_string(getpid()));
+  const auto game = catalogue().game("mnk:3,3,3").value();
+  const auto player =
+      make_player(*game, "program:\"read -r q; printf %s \\\"$q\\\" > " + file.string() + "; echo b2\"" + options)
+          .value();
+  EXPECT_EQ(player->think(*game->start("xx./oo./...").value(), {})->move, "b2");
+  std::ifstream stream(file);
+  const Json question = Json::parse(stream, nullptr, false);
+  std::filesystem::remove(file);
+  return question;
+}
+TEST(Program, BlanksRoundAnAnswerDoNotLose) {
+  const auto game = catalogue().game("mnk:3,3,3").value();
+  for (const char* answer : {"b2", "  b2", "b2 ", "\\tb2\\t", "b2\\r", " b2 \\r"}) {
+    const auto player = make_player(*game, std::string("program:\"read -r q; printf '") + answer + "\\n'\"").value();
+    EXPECT_EQ(player->think(*game->start().value(), {})->move, "b2") << answer;
+  }
+  const auto two = make_player(*game, "program:\"read -r q; echo b 2\"").value();
+  EXPECT_EQ(two->think(*game->start().value(), {})->move, "b 2") << "a blank inside an answer is part of it";
+}
+TEST(Program, SuccessorsComeOnlyWhenTheyAreAskedFor) {
+  EXPECT_FALSE(question_with("").contains("successors"));
+  EXPECT_FALSE(question_with(",successors=off").contains("successors"));
+  const auto game = catalogue().game("mnk:3,3,3").value();
+  EXPECT_FALSE(make_player(*game, "program:x,successors=yes"));
+}
+TEST(Program, ASuccessorIsWhatTheMoveLeadsTo) {
+  const Json question = question_with(",successors=on");
+  ASSERT_EQ(question["successors"].size(), question["moves"].size());
+  for (std::size_t i = 0; i < question["moves"].size(); ++i)
+    EXPECT_EQ(question["successors"][i]["move"], question["moves"][i]);
+  const Json& win = question["successors"][0];
+  EXPECT_EQ(win["move"], "c3");
+  EXPECT_EQ(win["position"], "xxx/oo./...");
+  EXPECT_EQ(win["outcome"]["result"], "1-0");
+  EXPECT_TRUE(win["value"].is_null());
+  const Json& other = question["successors"][1];
+  EXPECT_EQ(other["move"], "c2");
+  EXPECT_EQ(other["position"], "xx./oox/...");
+  EXPECT_EQ(other["to_move"], "second");
+  EXPECT_TRUE(other["outcome"].is_null());
+  EXPECT_TRUE(other["value"].is_number());
+}
+/// South sows six seeds into its store in Kalah's best first move; the stores are all that `stores` counts.
+TEST(Program, TheValueIsForTheSideThatAsks) {
+  const auto game = catalogue().game("kalah").value();
+  const auto file = std::filesystem::temp_directory_path() / ("zermelo-value-" + std::to_string(getpid()));
+  const auto value = [&](const char* position) {
+    const auto player =
+        make_player(*game, "program:\"read -r q; printf %s \\\"$q\\\" > " + file.string() + "; echo 1\",successors=on");
+    EXPECT_TRUE((*player)->think(*game->start(position).value(), {}));
+    std::ifstream stream(file);
+    const Json question = Json::parse(stream, nullptr, false);
+    std::filesystem::remove(file);
+    return question["successors"][0]["value"].get<double>();
+  };
+  EXPECT_GT(value("1,1,1,1,1,1,30/1,1,1,1,1,1,6 S"), 10);
+  EXPECT_LT(value("1,1,1,1,1,1,30/1,1,1,1,1,1,6 N"), -10) << "the same stores, asked by the side that is behind";
 }
 TEST(Program, NeedsACommandAndATime) {
   const auto game = catalogue().game("mnk:3,3,3").value();

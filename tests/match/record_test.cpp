@@ -106,6 +106,35 @@ TEST(Record, OnlyPeopleResignAndOnlyAClockRunsOut) {
   game.outcome = {};
   EXPECT_EQ(verify(game, catalogue(), Check::Rules)->difference, "") << "a game that was left is no fault";
 }
+TEST(Record, CarriesThePositionAfterEachMove) {
+  PlayedGame game = one_game("mnk:3,3,3", "minimax:depth=2", "random");
+  const auto rules = catalogue().game("mnk:3,3,3").value();
+  EXPECT_FALSE(to_record(game).contains("positions")) << "only where it was asked for";
+  game.positions = positions_after(*rules, game.start, game.move_texts()).value();
+  ASSERT_EQ(game.positions.size(), game.opening.size() + game.moves.size());
+  const auto line = rules->start(game.start).value();
+  for (std::size_t i = 0; i < game.positions.size(); ++i) {
+    ASSERT_TRUE(line->play(game.move_texts()[i]));
+    EXPECT_EQ(game.positions[i], line->position()) << i;
+  }
+  const auto back = read_lawful_records(record_line(game), catalogue());
+  ASSERT_TRUE(back) << back.error().message();
+  EXPECT_EQ(back->front().positions, game.positions);
+  EXPECT_EQ(record_line(back->front()), record_line(game));
+}
+TEST(Record, APositionThatTheMovesDoNotReachIsRefused) {
+  PlayedGame game = one_game("mnk:3,3,3", "minimax:depth=2", "random");
+  const auto rules = catalogue().game("mnk:3,3,3").value();
+  game.positions = positions_after(*rules, game.start, game.move_texts()).value();
+  std::swap(game.positions[1], game.positions[2]);
+  const auto read = read_lawful_records(record_line(game), catalogue());
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().message().find("ply 2: the position is " + game.positions[2]), std::string::npos)
+      << read.error().message();
+  game.positions.pop_back();
+  EXPECT_FALSE(read_records(record_line(game))) << "one position for each move";
+  EXPECT_FALSE(positions_after(*rules, game.start, {"b2", "b2"}));
+}
 /// The checksum finds what happened to a file, not what somebody wrote into it.
 TEST(Record, WhatBreaksTheRulesIsRefusedHoweverWellSealed) {
   const PlayedGame good = one_game("connect", "alphabeta:depth=3", "random");

@@ -22,7 +22,7 @@ struct Simulated {
     const double point = random.unit();
     return point < share - drawn / 2 ? 1 : point < share + drawn / 2 ? 0 : -1;
   }
-  static void count(int result, Tally& tally) { ++(result > 0 ? tally.wins : result < 0 ? tally.losses : tally.draws); }
+  static void count(int result, auto& tally) { ++(result > 0 ? tally.wins : result < 0 ? tally.losses : tally.draws); }
 
   void play(Random& random, Tally& tally) const { count(result(random, elo, draws), tally); }
 

@@ -77,9 +77,9 @@ TEST(Uci, IntroducesItself) {
   EXPECT_EQ(engine.count("id name Zermelo"), 1U);
   for (const char* option :
        {"Hash type spin default 16 min 1", "Threads type spin default 1 min 1", "MultiPV type spin default 1 min 1",
-        "Evaluator type combo default tapered var zero", "Clear Hash type button"})
+        "Evaluator type combo default tapered var zero", "Clear Hash type button", "Ponder type check default false",
+        "UCI_LimitStrength type check default false", "UCI_Elo type spin default 1232 min 778 max 2200"})
     EXPECT_EQ(engine.count(std::string("option name ") + option), 1U) << option;
-  EXPECT_EQ(engine.count("option name Ponder"), 0U);
 }
 TEST(Uci, AnswersEveryGoWithOneMove) {
   Partner engine;
@@ -95,8 +95,100 @@ TEST(Uci, TellsDepthScoreEffortAndLine) {
   engine.best_move();
   const auto info = engine.last("info depth 3");
   const auto words = words_of(info);
-  for (const char* word : {"multipv", "score", "cp", "nodes", "nps", "hashfull", "time", "pv"})
+  for (const char* word : {"seldepth", "multipv", "score", "cp", "nodes", "nps", "hashfull", "time", "pv"})
     EXPECT_NE(std::ranges::find(words, word), words.end()) << word;
+}
+TEST(Uci, TheSelectiveDepthIsTheDeepestPlyWithQuiescence) {
+  const auto deepest = [](const char* position) {
+    Partner engine;
+    engine.tell_all({position, "go depth 1"});
+    engine.best_move();
+    const auto info = engine.last("info depth 1");
+    const auto words = words_of(info);
+    const auto found = std::ranges::find(words, "seldepth");
+    return found == words.end() ? -1L : whole_number(*(found + 1)).value_or(-1);
+  };
+  // Pawns that block each other far from the kings: no capture, no check, nothing below the first ply.
+  EXPECT_EQ(deepest("position fen k7/8/7p/7P/8/8/8/K7 w - - 0 1"), 1);
+  // Rxa5 Rxa5 Rxa5 Rxa5 is four plies; the rooks have no other capture, and no move gives check.
+  EXPECT_EQ(deepest("position fen r7/r6k/8/p7/8/8/R6K/R7 w - - 0 1"), 4);
+}
+TEST(Uci, NamesTheAnswerToPonderOn) {
+  Partner engine;
+  engine.tell_all({"position startpos moves e2e4", "go depth 4"});
+  engine.best_move();
+  const auto said = engine.last("bestmove");
+  const auto words = words_of(said);
+  ASSERT_EQ(words.size(), 4U) << said;
+  EXPECT_EQ(words[2], "ponder");
+  const auto line = catalogue().game("chess").value()->start().value();
+  for (const auto move : {std::string_view("e2e4"), words[1], words[3]}) EXPECT_TRUE(line->play(move)) << move;
+}
+TEST(Uci, AMateInOneLeavesNothingToPonderOn) {
+  Partner engine;
+  engine.tell_all({mate_in_one, "go depth 3"});
+  engine.best_move();
+  EXPECT_EQ(engine.last("bestmove"), "bestmove a1a8");
+}
+TEST(Uci, ADrawByRuleStillHasAMove) {
+  for (const auto& [position, moves] : std::vector<std::pair<const char*, std::vector<std::string>>>{
+           {"position fen 8/8/8/8/8/k7/8/K7 w - - 0 1", {"a1b1"}},           // bare kings
+           {"position fen 8/8/8/8/8/1k6/8/K6B w - - 0 1", {"a1b1", "h1"}},   // one minor piece
+           {"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 150 90", {"a1a8"}},  // 75 moves
+           {"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 100 90", {"a1a8"}},  // 50 moves
+           {"position fen 8/8/8/8/8/1k6/1p6/1K6 w - - 0 1", {"0000"}}}) {    // stalemate: no move
+    Partner engine;
+    engine.tell_all({position, "go depth 3"});
+    const std::string move = engine.best_move();
+    EXPECT_TRUE(std::ranges::any_of(moves, [&](const std::string& each) { return move.starts_with(each); }))
+        << position << ": " << move;
+  }
+}
+TEST(Uci, AMoveAskedForIsTakenInADeadPosition) {
+  Partner engine;
+  engine.tell_all({"position fen 8/8/8/8/8/8/k7/7K w - - 0 1", "go depth 2 searchmoves h1g2"});
+  EXPECT_EQ(engine.best_move(), "h1g2");
+  EXPECT_EQ(engine.count("info string"), 0U);
+}
+TEST(Uci, ALimitOfStrengthChoosesTheMeasuredLevel) {
+  // The nodes of level 1 and level 8 (docs/strength.md): no move of theirs is searched further.
+  const auto nodes = [](const char* rating) {
+    Partner engine;
+    engine.tell_all({"setoption name UCI_LimitStrength value true", rating, "go movetime 2000"});
+    engine.best_move();
+    EXPECT_EQ(engine.count("info string"), 0U);
+    const auto info = engine.last("info depth");
+    const auto words = words_of(info);
+    return whole_number(*(std::ranges::find(words, "nodes") + 1)).value_or(-1);
+  };
+  EXPECT_LE(nodes("setoption name UCI_Elo value 778"), 1'100);
+  EXPECT_LE(nodes("setoption name UCI_Elo value 900"), 1'100);
+  const long master = nodes("setoption name UCI_Elo value 2200");
+  EXPECT_LE(master, 100'000);
+  EXPECT_GT(master, 53'000);
+}
+TEST(Uci, ARatingWithoutALimitChangesNothing) {
+  Partner engine;
+  engine.tell_all({"setoption name UCI_Elo value 778", "go nodes 5000"});
+  engine.best_move();
+  const auto info = engine.last("info depth");
+  const auto words = words_of(info);
+  EXPECT_GT(whole_number(*(std::ranges::find(words, "nodes") + 1)).value_or(-1), 1'100);
+}
+TEST(Uci, ThePositionThatIsRefusedLeavesNone) {
+  for (const char* refused :
+       {"position", "position fen", "position fen 8/8/8/8 w", "position startpos extra", "position startpos moves e2e5",
+        "position startpos moves e2e4 e2e4", "position moves e2e4", "position fen 6k1/5ppp/8/8/8/8/8/R5K w - - 0 1"}) {
+    Partner engine;
+    engine.tell_all({mate_in_one, refused});
+    ASSERT_EQ(engine.said().size(), 1U) << refused;
+    EXPECT_TRUE(engine.said().front().starts_with("info string error: position: ")) << engine.said().front();
+    engine.tell("go depth 2");
+    EXPECT_EQ(engine.best_move(), "0000") << refused;
+    EXPECT_EQ(engine.count("info string error: go: "), 1U);
+    engine.tell_all({mate_in_one, "go depth 2"});
+    EXPECT_EQ(engine.best_move(2), "a1a8");
+  }
 }
 TEST(Uci, ThereIsNoMoveWhenTheGameIsOver) {
   for (const auto& [position, score] : {std::pair(mated, "mate 0"), std::pair(stalemated, "cp 0")}) {
@@ -214,13 +306,13 @@ TEST(Uci, APositionMayBeSetDuringASearchForTheNext) {
 
 class MalformedUci : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Lines, MalformedUci,
-                         testing::Values("hello", "position", "position fen", "position fen 8/8/8/8 w",
-                                         "position startpos extra", "position startpos moves e2e5",
-                                         "position moves e2e4", "setoption", "setoption Hash", "setoption name Hash",
+                         testing::Values("hello", "setoption", "setoption Hash", "setoption name Hash",
                                          "setoption name Hash value many", "setoption name Hash value 0",
                                          "setoption name Threads value 9999",
                                          "setoption name Evaluator value stockfish", "setoption name Nothing value 3",
-                                         "setoption name", "\x01\xff\xfe"));
+                                         "setoption name Ponder value perhaps",
+                                         "setoption name UCI_LimitStrength value 1", "setoption name UCI_Elo value 777",
+                                         "setoption name UCI_Elo value 2201", "setoption name", "\x01\xff\xfe"));
 TEST_P(MalformedUci, IsIgnoredWithOneLine) {
   Partner engine;
   engine.tell(mate_in_one);

@@ -78,8 +78,9 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     programs_die(f"match, {number.name}", MATCH, [number], 1,
                  ["No game was played to its end", "Interrupted after 0 of 2 games",
                   "Interrupted after 0 of 2 games."])
-programs_die("tournament", ["tournament", "mnk", "--rounds", "3", "--players", "random", stubborn(f"9{os.getpid()}777")],
-             [signal.SIGINT], 1, ["0 of 6 games", "Interrupted after 0 of 6 games."], sleep=f"9{os.getpid()}777")
+    programs_die(f"tournament, {number.name}",
+                 ["tournament", "mnk", "--rounds", "3", "--players", "random", stubborn(f"9{os.getpid()}{number:03}")],
+                 [number], 1, ["0 of 6 games", "Interrupted after 0 of 6 games."], sleep=f"9{os.getpid()}{number:03}")
 # A published program hears of a stop in the middle of its search.
 programs_die("a published program", ["match", "kalah", "--games", "2", "--jobs", "2", "--swap", "--first",
                                      "faithful-minimax:depth=12", "--second"],

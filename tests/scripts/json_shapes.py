@@ -105,6 +105,8 @@ def answers():
     yield "why", "why of a win", answer("why", "mnk", "--position", "xx./oo./...", "--move", "c3")
     yield "why", "why where all lose", answer("why", "mnk", "--position", "x.x/.../xoo", "--move", "b2")
     yield "why", "why with dice", answer("why", "pig", "--position", "57/42 14 first", "--move", "hold")
+    yield "match", "match --positions", answer("match", "mnk", "--first", "random", "--second", "random:seed=2", "--positions")
+    yield from batch_answers()
     yield from lab_answers()
     yield "solve", "solve a draw", answer("solve", "tic-tac-toe")
     yield "solve", "solve by proof numbers", answer("solve", "tic-tac-toe", "--method", "dfpn")
@@ -143,6 +145,23 @@ def answers():
             answer("search", "pig", "--player", "expectimax:depth=3", "--tree", "pig.jsonl", cwd=folder)
             for line in (pathlib.Path(folder) / "pig.jsonl").read_text(encoding="utf-8").splitlines()[:-1]:
                 yield "tree", "a line of pig's tree", json.loads(line)
+
+
+def batch_answers():
+    """Every line of a batch: its own keys, and those of the command."""
+    lines = 'xx./oo./...\n{"moves": "b2 a3"}\nx..\n'
+    for section, command in (("search", ["search", "tic-tac-toe", "--player", "alphabeta:depth=3"]),
+                             ("solve", ["solve", "tic-tac-toe"]), ("tablebase probe", ["tablebase", "probe", "tic-tac-toe"]),
+                             ("why", ["why", "tic-tac-toe", "--move", "c3"]), ("review", ["review", "--game", "tic-tac-toe"])):
+        done = subprocess.run([ZERMELO, *command, "--positions", "-"], input=lines, capture_output=True, text=True)
+        if done.returncode != 1 or done.stdout.count("\n") != 3:
+            faults.append(f"{command} --positions: exit {done.returncode}, {done.stdout}{done.stderr}")
+        for line in done.stdout.splitlines():
+            whole = json.loads(line)
+            own = {key: whole.pop(key) for key in ("number", "input", "command", "error") if key in whole}
+            yield "batch", f"a line of {section}", own
+            if "error" not in own:
+                yield section, f"a line of {section}", {"games": [whole]} if section == "review" else whole
 
 
 def interrupted(*arguments):

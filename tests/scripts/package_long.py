@@ -22,6 +22,7 @@ SOURCE = pathlib.Path(os.environ["SOURCE_DIR"])
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "zermelo"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 USER = "player"
+PACKAGES = ("zermelo", "zermelo-dev", "python3-zermelo")
 
 SMALL_CMAKE = """cmake_minimum_required(VERSION 3.25)
 project(small CXX)
@@ -66,7 +67,7 @@ def make_packages(folder):
         run(SOURCE / "scripts/package", "--version", later, "--out", folder)
         run(SOURCE / "scripts/package", "--out", folder)
     arch = run("dpkg", "--print-architecture").strip()
-    made = [(each, [folder / f"{name}_{each}_{arch}.deb" for name in ("zermelo", "zermelo-dev")]) for each in (version, later)]
+    made = [(each, [folder / f"{name}_{each}_{arch}.deb" for name in PACKAGES]) for each in (version, later)]
     for _, files in made:
         for file in files:
             check(file.exists(), f"{file.name} is missing")
@@ -217,6 +218,24 @@ def check_library(bare, version):
         check("best move: c2" in bare.run(program, USER), f"{program} finds another move")
 
 
+def check_module(bare, version):
+    """The Python module: imported from anywhere, typed, with the studies and the page of the package zermelo."""
+
+    def python(line):
+        return bare.run(f"cd /tmp && python3 -c '{line}'", USER).strip()
+
+    check(python("import zermelo; print(zermelo.__version__)") == version, "the module has another version")
+    check(python("import zermelo; print(zermelo.__file__)").startswith("/usr/lib/python3/dist-packages/zermelo/"), "the module is elsewhere")
+    found = python("import zermelo; print(zermelo.search(zermelo.game(\"tic-tac-toe\").start(), \"alphabeta:depth=9\").value)")
+    check(found == "0", "the module searches nothing", found)
+    share = "/usr/lib/python3/dist-packages/zermelo/share"
+    bare.run(f"test -e {share}/web/index.html && test -e {share}/studies/rook-endgame-faithful.toml")
+    bare.run("cd /usr/lib/python3/dist-packages/zermelo && test -e py.typed && test -e __init__.pyi && test -d __pycache__")
+    check("numpy" not in bare.run("dpkg-query -W -f '${Package}\\n'"), "NumPy came with it, so nothing shows that it is optional")
+    bare.install("python3-numpy")
+    check(python("import zermelo; print(zermelo.game(\"connect\").start().planes().ndim)") == "3", "no planes with NumPy")
+
+
 def left_over(bare):
     """What is called zermelo outside the user's own folder and ours. Pages that were read are in the cache of man-db, which is its own."""
     others = " -o ".join(f"-path {place}" for place in ("/proc", "/dev", "/home", "/packages", "/var/cache/man"))
@@ -225,7 +244,7 @@ def left_over(bare):
 
 
 def check_gone(bare, action, files):
-    bare.run(f"apt-get {action} -y 'zermelo.*'")
+    bare.run(f"apt-get {action} -y '^(python3-)?zermelo.*'")
     check(not left_over(bare), f"left after {action}", "\n".join(left_over(bare)))
     kept = [file for file in files if "zermelo" in file and os.path.lexists(f"{bare.root}{file}")]
     check(len(files) > 100 and not kept, f"files stay after {action}", "\n".join(kept))
@@ -246,10 +265,12 @@ with tempfile.TemporaryDirectory(prefix="zermelo-packages-") as folder:
         check_program(bare, version)
         check_server(bare)
         check_surroundings(bare)
-        bare.install(bare.take(first[1:])[0])
+        bare.install(bare.take(first[2:])[0])
+        check_module(bare, version)
+        bare.install(bare.take(first[1:2])[0])
         check_library(bare, version)
-        files = bare.run("dpkg -L zermelo zermelo-dev").split("\n")
-        check(not bare.run("dpkg --verify zermelo zermelo-dev"), "installed files differ from their checksums")
+        files = bare.run(f"dpkg -L {' '.join(PACKAGES)}").split("\n")
+        check(not bare.run(f"dpkg --verify {' '.join(PACKAGES)}"), "installed files differ from their checksums")
         bare.install(*bare.take(second))
         check_program(bare, later)
         check_server(bare)

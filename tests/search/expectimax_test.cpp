@@ -8,6 +8,7 @@
 #include "conformance.h"
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/mnk/mnk.h"
+#include "zermelo/games/pig/pig.h"
 #include "zermelo/search.h"
 
 namespace zermelo {
@@ -140,6 +141,41 @@ TEST(Expectimax, AGuessedOpponentProvesNothing) {
       silent)(game.read_position("xox/oxo/...").value());
   EXPECT_EQ(found.proof, Proof::Heuristic);
 }
+
+/// Random positions, with and without pruning: the same value and move, and no more nodes for Star1. The probes of
+/// Star2 pay only where the dice leave many answers.
+template <class G>
+void is_pruned_without_loss(const G& game, int depth) {
+  std::uint64_t whole = 0;
+  std::uint64_t star1 = 0;
+  for (const auto& p : testing::random_positions(game, 40)) {
+    const auto found = [&](Pruning pruning) {
+      NoTrace silent;
+      const auto evaluator = default_evaluator(game);
+      return search_to_depth(SearchTask<G, Evaluator<G>>{.algorithm = Algorithm::Expectimax,
+                                                         .game = game,
+                                                         .evaluator = evaluator,
+                                                         .position = p,
+                                                         .limits = {.depth = depth},
+                                                         .options = {.pruning = pruning}},
+                             silent);
+    };
+    const auto plain = found(Pruning::None);
+    const auto once = found(Pruning::Star1);
+    const auto twice = found(Pruning::Star2);
+    EXPECT_NEAR(once.value, plain.value, 1e-12);
+    EXPECT_NEAR(twice.value, plain.value, 1e-12);
+    EXPECT_EQ(once.move, plain.move);
+    EXPECT_EQ(twice.move, plain.move);
+    EXPECT_LE(once.nodes, plain.nodes);
+    whole += plain.nodes;
+    star1 += once.nodes;
+  }
+  EXPECT_LT(star1, whole) << "something is cut";
+}
+TEST(Star, CutsNothingThatMattersInAGameWithDice) { is_pruned_without_loss(Toss(), 7); }
+TEST(Star, CutsNothingThatMattersInPig) { is_pruned_without_loss(pig::Game<pig::Die>(20), 7); }
+TEST(Star, CutsNothingThatMattersInPiglet) { is_pruned_without_loss(pig::Game<pig::Coin>(6), 10); }
 
 }  // namespace
 }  // namespace zermelo

@@ -37,6 +37,15 @@ std::string answers_text(const StudyResults& results, const Catalogue& games) {
   return out;
 }
 
+std::string short_answers_text(const StudyResults& results, const Catalogue& games) {
+  std::string out;
+  for (const Answered& one : answers_of(results, games)) {
+    out += one.question->text + "\n  " + one.ours.sentence + "\n";
+    if (!one.verdict.empty()) out += "  the authors' answer: " + one.verdict + "\n";
+  }
+  return out;
+}
+
 Json answers_json(const StudyResults& results, const Catalogue& games) {
   Json list = Json::array();
   for (const Answered& one : answers_of(results, games))

@@ -82,7 +82,7 @@ Statement cells_worse(const View& view) {
   Agreement less;
   Agreement more;
   for (const auto& [cell, other] : view.twins()) {
-    const double difference = points_in_percent(other->tally) - points_in_percent(cell->tally);
+    const double difference = points_in_percent(other->distinct) - points_in_percent(cell->distinct);
     less.add(difference < 0);
     more.add(difference > 0);
   }
@@ -98,19 +98,20 @@ Statement same_beginning(const View& view) {
   constexpr std::size_t second_move = 2;  // its ply, from 0
   Agreement alike;
   std::vector<std::string> beginning;
-  for (const LabGame* game : view.all_games()) {
+  for (const LabGame* game : view.distinct_games()) {
     const auto moves = moves_of(*game);
     if (moves.size() <= second_move) continue;
     if (beginning.empty()) beginning = {moves[0], moves[second_move]};
     alike.add(moves[0] == beginning[0] && moves[second_move] == beginning[1]);
   }
   if (alike.of == 0) return no_data();
-  const int lost = tally_of(view.all()).losses;
-  return {
-      .sentence = fmt::format("{} of {} games begin {} … {}; {} wins {}.", alike.agree, alike.of, beginning[0],
-                              beginning[1], view.side(0, Player::Second), lost == 0 ? "none" : std::to_string(lost)),
-      .yes = alike.all() && lost == 0,
-      .figure = alike.share()};
+  const DistinctTally tally = view.first_side();
+  const double lost = tally.losses;
+  return {.sentence = fmt::format("{} of {} games begin {} … {}; {} wins {}.{}", alike.agree, alike.of, beginning[0],
+                                  beginning[1], view.side(0, Player::Second),
+                                  lost == 0 ? "none" : fmt::format("{}", lost), distinct_words(tally)),
+          .yes = alike.all() && lost == 0,
+          .figure = alike.share()};
 }
 
 /// How often one ply more on one side changes the result, and how small the position is in which it does.
@@ -135,15 +136,15 @@ Statement depth_matters(const View& view) {
 }
 
 Statement first_always_wins(const View& view) {
-  const Tally tally = tally_of(view.all());
-  const Agreement won{.agree = tally.wins, .of = tally.games() + tally.unfinished};
+  const DistinctTally tally = view.first_side();
+  const Agreement won{.agree = static_cast<int>(std::lround(tally.wins)), .of = tally.distinct()};
   if (won.of == 0) return no_data();
   const std::int64_t longest = std::ranges::max(view.all_games(), {}, &LabGame::plies)->plies;
-  return {
-      .sentence = fmt::format("{} wins {} of {} games; the longest has {} {}.", capital(view.side(0, Player::First)),
-                              won.agree, won.of, longest, longest == 1 ? "ply" : "plies"),
-      .yes = won.all(),
-      .figure = won.share()};
+  return {.sentence = fmt::format("{} wins {} of {}; the longest has {} {}.{}", capital(view.side(0, Player::First)),
+                                  won.agree, won.of == 1 ? "1 game" : fmt::format("{} games", won.of), longest,
+                                  longest == 1 ? "ply" : "plies", distinct_words(tally)),
+          .yes = won.all(),
+          .figure = won.share()};
 }
 
 }  // namespace statements

@@ -227,17 +227,19 @@ class Page {
 
   void statistics() {
     page_ +=
-        "<h2>Statistics</h2>\n<p>Shares of all games of a table, with 95 % intervals (Wilson 1927). Games between "
+        "<h2>Statistics</h2>\n<p>Shares of the distinct games of a table, with 95 % intervals (Wilson 1927): a game "
+        "that was "
+        "played again counts once. Games between "
         "players "
         "that leave nothing to chance are no random sample: there the interval only says how many games there "
         "were.</p>\n"
-        "<div class=\"scroll\"><table><thead><tr><th>table</th><th>games</th><th>first "
+        "<div class=\"scroll\"><table><thead><tr><th>table</th><th>distinct games</th><th>games</th><th>first "
         "wins</th><th>drawn</th><th>second "
         "wins</th><th>no end</th><th>positions</th><th>seconds</th><th>processor seconds</th></tr></thead><tbody>\n";
     for (const ResultGrid& grid : study_.grids) {
       const auto cells = results_.in_grid(grid.name);
-      const Tally tally = tally_of(cells);
-      const int games = tally.games() + tally.unfinished;
+      const DistinctTally tally = distinct_tally(cells, Count::FirstPlayer);
+      const double games = all_of(tally);
       double nodes = 0;
       double seconds = 0;
       double cpu = 0;
@@ -247,16 +249,17 @@ class Page {
         cpu += cell->cpu_seconds;
       }
       const bool search = grid.kind == ResultGrid::Kind::Search;
-      const auto share = [&](int count) {
+      const auto share = [&](double count) {
         if (search || games == 0) return std::string("–");
         const Interval interval = wilson(count, games);
         return fmt::format("{:.0f} % ({:.0f}–{:.0f})", percent(count, games), 100 * interval.low, 100 * interval.high);
       };
       page_ += fmt::format(
-          "<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0f}</td><td>{:.3f}</td>"
+          "<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0f}</td><td>{:.3f}</"
+          "td>"
           "<td>{:.3f}</td></tr>\n",
-          escaped(grid.name), games, share(tally.wins), share(tally.draws), share(tally.losses),
-          search ? 0 : tally.unfinished, nodes, seconds, cpu);
+          escaped(grid.name), search ? tally.played : games, tally.played, share(tally.wins), share(tally.draws),
+          share(tally.losses), search ? 0 : tally.unfinished, nodes, seconds, cpu);
     }
     page_ += "</tbody></table></div>\n";
     if (const std::string repeats = repeats_text(results_); !repeats.empty())

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -15,7 +16,8 @@ namespace {
 struct PointShare {
   double share = 0;
   Interval interval;
-  int games = 0;
+  int games = 0;  ///< that have a result, each distinct one once
+  int played = 0;
 
   bool above() const { return interval.low > 0.5; }
   bool below() const { return interval.high < 0.5; }
@@ -24,14 +26,17 @@ struct PointShare {
     return above() ? if_above : below() ? if_below : "undecided";
   }
   std::string text() const {
-    return fmt::format("{:.1f} % [{:.1f}, {:.1f}] of {} games", 100 * share, 100 * interval.low, 100 * interval.high,
-                       games);
+    return fmt::format("{:.1f} % [{:.1f}, {:.1f}] of {} {}{}", 100 * share, 100 * interval.low, 100 * interval.high,
+                       games, games < played ? "distinct " : "", games == 1 ? "game" : "games");
   }
 };
 
 PointShare score_of(const CellResult& cell) {
-  const Tally& tally = cell.tally;
-  return {.share = tally.share(), .interval = wilson(tally.points(), tally.games()), .games = tally.games()};
+  const DistinctTally& tally = cell.distinct;
+  return {.share = tally.share(),
+          .interval = wilson(tally.points(), tally.games()),
+          .games = static_cast<int>(std::lround(tally.games())),
+          .played = cell.tally.games()};
 }
 
 /// "without again" where the player says so, else what the grid calls it.
@@ -87,31 +92,47 @@ Compared compared(const View& view, Words&& words) {
 namespace statements {
 
 Statement margins(const View& view) {
-  double sum = 0;
-  int games = 0;
+  struct Margins {
+    double sum = 0;
+    int games = 0;
+  };
+  std::map<std::uint64_t, Margins> distinct;  // a game may be seen from both sides
+  std::size_t played = 0;
   for (const LabGame* game : view.all_games())
     if (game->margin) {
-      sum += *game->margin * (game->key.swapped ? -1 : 1);
-      ++games;
+      Margins& one = distinct[identity_of(*game)];
+      one.sum += *game->margin * (game->key.swapped ? -1 : 1);
+      ++one.games;
+      ++played;
     }
-  if (games == 0) return no_data();
-  return {
-      .sentence = fmt::format("The first side ends {:+.1f} points ahead on average of {} games.", sum / games, games),
-      .yes = sum > 0};
+  if (distinct.empty()) return no_data();
+  double sum = 0;
+  for (const auto& [identity, one] : distinct) sum += one.sum / one.games;
+  const auto games = static_cast<int>(distinct.size());
+  return {.sentence = fmt::format("The first side ends {:+.1f} points ahead on average of {} games.{}", sum / games,
+                                  games, distinct_words(games, played)),
+          .yes = sum > 0};
 }
 
 /// The best score over a whole grid: rows by their points.
 Statement best_row(const View& view) {
-  std::map<std::string, Tally> rows;
-  for (const CellResult* cell : view.all()) rows[view.results.cell_of(*cell).row] += cell->tally;
+  std::map<std::string, std::vector<const CellResult*>> rows;
+  for (const CellResult* cell : view.all()) rows[view.results.cell_of(*cell).row].push_back(cell);
   std::vector<std::pair<double, std::string>> order;
-  for (const auto& [row, tally] : rows)
+  int distinct = 0;
+  std::size_t played = 0;
+  for (const auto& [row, cells] : rows) {
+    const DistinctTally tally = distinct_tally(cells, Count::FirstPlayer);
     if (tally.games() > 0) order.emplace_back(points_in_percent(tally), row);
+    distinct += tally.distinct();
+    played += static_cast<std::size_t>(tally.played);
+  }
   if (order.empty()) return no_data();
   std::ranges::sort(order, std::greater());
   std::string list;
   for (const auto& [share, row] : order) list += fmt::format("{}{} {:.0f} %", list.empty() ? "" : ", ", row, share);
-  return {.sentence = fmt::format("{} scores best. Points in per cent: {}.", order.front().second, list),
+  return {.sentence = fmt::format("{} scores best. Points in per cent: {}.{}", order.front().second, list,
+                                  distinct_words(distinct, played)),
           .yes = std::nullopt};
 }
 

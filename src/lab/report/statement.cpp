@@ -41,15 +41,16 @@ Statement identical(const View& view) {
 }
 
 /// Wins more than half of the games.
-bool prevails(int won, int games) { return 2 * won > games; }
+bool prevails(double won, double games) { return 2 * won > games; }
 
 Statement first_wins(const View& view) {
-  const Tally tally = tally_of(view.all());
-  const int games = tally.games() + tally.unfinished;
+  const DistinctTally tally = view.first_side();
+  const double games = all_of(tally);
   if (games == 0) return no_data();
-  return {.sentence = fmt::format("The side that moves first wins {} of {} games ({:.0f} %), {} are drawn, {} lost{}.",
-                                  tally.wins, games, percent(tally.wins, games), tally.draws, tally.losses,
-                                  tally.unfinished > 0 ? fmt::format(" and {} never end", tally.unfinished) : ""),
+  return {.sentence = fmt::format(
+              "The side that moves first wins {} of {} games ({:.0f} %), {} are drawn, {} lost{}.{}", tally.wins, games,
+              percent(tally.wins, games), tally.draws, tally.losses,
+              tally.unfinished > 0 ? fmt::format(" and {} never end", tally.unfinished) : "", distinct_words(tally)),
           .yes = prevails(tally.wins, games)};
 }
 
@@ -59,7 +60,7 @@ Statement symmetric(const View& view) {
   for (const CellResult* cell : view.cells(0)) {
     const CellResult* const other = view.at_depths(0, view.second_depth(*cell), view.first_depth(*cell));
     if (other != nullptr)
-      same.add(std::abs(points_in_percent(cell->tally) - points_in_percent(other->tally.reversed())) <= 1e-9);
+      same.add(std::abs(points_in_percent(cell->distinct) - points_in_percent(other->distinct.reversed())) <= 1e-9);
   }
   if (same.of == 0) return no_data();
   const std::string changed = same.all() ? "none" : std::to_string(same.others());
@@ -69,64 +70,71 @@ Statement symmetric(const View& view) {
 }
 
 /// What the deeper side scores, where the depths differ.
-Tally deeper_side(const View& view) {
-  Tally all;
+DistinctTally deeper_side(const View& view) {
+  DistinctGames all;
   for (const CellResult* cell : view.all()) {
     const int difference = view.first_depth(*cell) - view.second_depth(*cell);
-    if (difference != 0) all += difference > 0 ? cell->tally : cell->tally.reversed();
+    if (difference == 0) continue;
+    for (const LabGame* game : cell->games) {
+      const Tally one = tally_of(*game);
+      all.add(identity_of(*game), difference > 0 ? one : one.reversed());
+    }
   }
-  return all;
+  return all.tally();
 }
 
 Statement deeper_wins(const View& view) {
-  const Tally deeper = deeper_side(view);
-  const int games = deeper.games();
+  const DistinctTally deeper = deeper_side(view);
+  const double games = deeper.games();
   if (games == 0) return no_data();
   const bool yes = prevails(deeper.wins, games);
   return {.sentence = fmt::format("{}: at unequal depths the deeper side wins {} of the {} games that end ({:.0f} %), "
-                                  "the shallower {}; {} are drawn{}.",
+                                  "the shallower {}; {} are drawn{}.{}",
                                   yes ? "The deeper side prevails" : "The deeper side does not prevail", deeper.wins,
                                   games, percent(deeper.wins, games), deeper.losses, deeper.draws,
-                                  deeper.unfinished > 0 ? fmt::format(", {} more never end", deeper.unfinished) : ""),
+                                  deeper.unfinished > 0 ? fmt::format(", {} more never end", deeper.unfinished) : "",
+                                  distinct_words(deeper)),
           .yes = yes};
 }
 
 /// Only a loss of the deeper side refutes "the deeper side does not lose".
 Statement deeper_never_loses(const View& view) {
-  const Tally deeper = deeper_side(view);
-  const int games = deeper.games() + deeper.unfinished;
-  const int lost = deeper.losses;
+  const DistinctTally deeper = deeper_side(view);
+  const double games = all_of(deeper);
+  const double lost = deeper.losses;
   if (games == 0) return no_data();
-  return {.sentence = lost == 0 ? fmt::format("The deeper side never loses in {} games at unequal depths.", games)
-                                : fmt::format("The deeper side loses {} of {} games at unequal depths.", lost, games),
-          .yes = lost == 0};
+  return {
+      .sentence = (lost == 0 ? fmt::format("The deeper side never loses in {} games at unequal depths.", games)
+                             : fmt::format("The deeper side loses {} of {} games at unequal depths.", lost, games)) +
+                  distinct_words(deeper),
+      .yes = lost == 0};
 }
 
 Statement beginner_wins(const View& view) {
   std::vector<const CellResult*> equal;
   for (const CellResult* cell : view.all())
     if (view.first_depth(*cell) == view.second_depth(*cell)) equal.push_back(cell);
-  const Tally tally = tally_of(equal);
-  const int games = tally.games() + tally.unfinished;
+  const DistinctTally tally = distinct_tally(equal, Count::FirstSide);
+  const double games = all_of(tally);
   if (games == 0) return no_data();
-  return {
-      .sentence = fmt::format("At equal depth the side that begins wins {} of {} games ({:.0f} %), the other {}; {} "
-                              "are drawn{}.",
-                              tally.wins, games, percent(tally.wins, games), tally.losses, tally.draws,
-                              tally.unfinished > 0 ? fmt::format(", {} without an end", tally.unfinished) : ""),
-      .yes = prevails(tally.wins, tally.games())};
+  return {.sentence = fmt::format(
+              "At equal depth the side that begins wins {} of {} games ({:.0f} %), the other {}; {} "
+              "are drawn{}.{}",
+              tally.wins, games, percent(tally.wins, games), tally.losses, tally.draws,
+              tally.unfinished > 0 ? fmt::format(", {} without an end", tally.unfinished) : "", distinct_words(tally)),
+          .yes = prevails(tally.wins, tally.games())};
 }
 
 Statement fair(const View& view) {
-  const Tally tally = tally_of(view.all());
-  const int games = tally.games() + tally.unfinished;
+  const DistinctTally tally = view.first_side();
+  const double games = all_of(tally);
   if (games == 0) return no_data();
   constexpr double little = 5;
   const bool yes = std::abs(percent(tally.wins - tally.losses, games)) <= little;
-  return {.sentence = fmt::format("{}: of {} games {} wins {:.0f} %, {} {:.0f} %; {:.0f} % have no winner.",
-                                  yes ? "Fair" : "Not fair", games, view.side(0, Player::First),
-                                  percent(tally.wins, games), view.side(0, Player::Second),
-                                  percent(tally.losses, games), percent(tally.draws + tally.unfinished, games)),
+  return {.sentence = fmt::format(
+              "{}: of {} games {} wins {:.0f} %, {} {:.0f} %; {:.0f} % have no winner.{}", yes ? "Fair" : "Not fair",
+              games, view.side(0, Player::First), percent(tally.wins, games), view.side(0, Player::Second),
+              percent(tally.losses, games), percent(tally.draws + tally.unfinished, games), distinct_words(tally)),
           .yes = yes};
 }
 
@@ -149,20 +157,22 @@ Statement same_games(const View& view) {
 
 /// Which of two grids has more wins for the first side.
 Statement more_wins(const View& view) {
-  const Tally one = tally_of(view.cells(0));
-  const Tally two = tally_of(view.cells(1));
-  if (one == Tally{} || two == Tally{}) return no_data();
-  const double a = percent(one.wins, one.games() + one.unfinished);
-  const double b = percent(two.wins, two.games() + two.unfinished);
-  return {.sentence = fmt::format("{} wins {:.0f} % in {} and {:.0f} % in {}.", capital(view.side(0, Player::First)), a,
-                                  view.grid(0), b, view.grid(1)),
+  const DistinctTally one = distinct_tally(view.cells(0), Count::FirstSide);
+  const DistinctTally two = distinct_tally(view.cells(1), Count::FirstSide);
+  if (one.played == 0 || two.played == 0) return no_data();
+  const double a = percent(one.wins, all_of(one));
+  const double b = percent(two.wins, all_of(two));
+  return {.sentence = fmt::format(
+              "{} wins {:.0f} % in {} and {:.0f} % in {}.{}", capital(view.side(0, Player::First)), a, view.grid(0), b,
+              view.grid(1),
+              distinct_words(one.distinct() + two.distinct(), static_cast<std::size_t>(one.played + two.played))),
           .yes = a > b};
 }
 
 Statement endings(const View& view) {
   std::map<std::string, int> reasons;
   int games = 0;
-  for (const LabGame* game : view.all_games()) {
+  for (const LabGame* game : view.distinct_games()) {
     ++reasons[game->reason];
     ++games;
   }
@@ -171,8 +181,8 @@ Statement endings(const View& view) {
   for (const auto& [reason, count] : reasons)
     list += fmt::format("{}{} {} ({:.0f} %)", list.empty() ? "" : ", ", reason, count, percent(count, games));
   const int again = reasons["repetition"] + reasons["loop"];
-  return {.sentence = fmt::format("{} of {} games ({:.0f} %) go round in circles. Endings: {}.", again, games,
-                                  percent(again, games), list),
+  return {.sentence = fmt::format("{} of {} games ({:.0f} %) go round in circles. Endings: {}.{}", again, games,
+                                  percent(again, games), list, distinct_words(games, view.all_games().size())),
           .yes = again > 0};
 }
 

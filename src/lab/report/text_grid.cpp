@@ -201,7 +201,7 @@ std::string to_latex(const TextGrid& grid) {
 }
 
 std::string repeats_text(const StudyResults& results) {
-  constexpr std::size_t worth_telling = 10;  // reported if more than one game in ten repeats another
+  constexpr int worth_telling = 10;  // advice if more than one game in ten repeats another
   Agreement same;
   for (const CellResult& cell : results.cells())
     if (cell.identical) same.add(*cell.identical);
@@ -210,18 +210,12 @@ std::string repeats_text(const StudyResults& results) {
     out = fmt::format("Repeated games are move for move identical in {}.\n",
                       same.all() ? "every cell" : fmt::format("{} of {} cells", same.agree, same.of));
   for (const ResultGrid& grid : results.study().grids) {
-    if (grid.openings.plies == 0) continue;
-    std::size_t repeated = 0;
-    std::size_t all = 0;
-    for (const CellResult* cell : results.in_grid(grid.name)) {
-      repeated += static_cast<std::size_t>(cell->repeated);
-      all += cell->games.size();
-    }
-    if (repeated * worth_telling > all)
-      out += fmt::format(
-          "{}: {} of {} games repeat an earlier one of their cell move for move and add no information; use more or "
-          "longer openings, or other players, to vary them.\n",
-          grid.name, repeated, all);
+    const DistinctTally tally = distinct_tally(results.in_grid(grid.name), Count::FirstSide);
+    if (grid.kind != ResultGrid::Kind::Games || !tally.repeats()) continue;
+    const bool vary = grid.openings.plies > 0 && (tally.played - tally.distinct()) * worth_telling > tally.played;
+    out += fmt::format("{}: {} of {} games {} distinct; sentences and intervals count each once.{}\n", grid.name,
+                       tally.distinct(), tally.played, tally.distinct() == 1 ? "is" : "are",
+                       vary ? " Use more or longer openings, or other players, to vary them." : "");
   }
   return out;
 }

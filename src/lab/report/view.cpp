@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "zermelo/core/number_text.h"
 
@@ -55,6 +56,13 @@ std::vector<const CellResult*> View::all() const {
 std::vector<const LabGame*> View::all_games() const {
   std::vector<const LabGame*> found;
   for (const CellResult* cell : all()) found.insert(found.end(), cell->games.begin(), cell->games.end());
+  return found;
+}
+
+std::vector<const LabGame*> View::distinct_games() const {
+  auto found = all_games();
+  std::set<std::uint64_t> identities;
+  std::erase_if(found, [&](const LabGame* game) { return !identities.insert(identity_of(*game)).second; });
   return found;
 }
 
@@ -122,10 +130,10 @@ bool claim_holds(const StudyQuestion& question, double measured) {
   return question.claim && std::abs(measured - *question.claim) <= question.within;
 }
 
-Tally tally_of(const std::vector<const CellResult*>& cells) {
-  Tally all;
-  for (const CellResult* cell : cells) all += cell->tally;
-  return all;
+std::string distinct_words(int distinct, std::size_t played) {
+  if (static_cast<std::size_t>(distinct) == played) return {};
+  return fmt::format(" {} of the {} games {} distinct; each counts once.", distinct, played,
+                     distinct == 1 ? "is" : "are");
 }
 
 std::vector<Replayed> replayed(const AnyGame& rules, const LabGame& game) {

@@ -19,6 +19,10 @@ struct View {
   std::vector<const CellResult*> cells(std::size_t number) const;  ///< of that grid
   std::vector<const CellResult*> all() const;
   std::vector<const LabGame*> all_games() const;
+  /// Each distinct game once, as it was played first.
+  std::vector<const LabGame*> distinct_games() const;
+  /// The tally of `all` as the side that moves first sees it.
+  DistinctTally first_side() const { return distinct_tally(all(), Count::FirstSide); }
   /// The cells that the question names: "5-1" is row 5, column 1 of its first grid. Only those that have games.
   std::vector<const CellResult*> named() const;
   /// The cell of a grid whose players search to these depths.
@@ -54,8 +58,14 @@ std::string claim_words(const StudyQuestion& question, double measured);
 bool claim_holds(const StudyQuestion& question, double measured);
 
 /// The points of the first player.
-inline double points_in_percent(const Tally& tally) { return percent(tally.points(), tally.games()); }
-Tally tally_of(const std::vector<const CellResult*>& cells);
+inline double points_in_percent(const DistinctTally& tally) { return percent(tally.points(), tally.games()); }
+/// All distinct games, those without a result included.
+inline double all_of(const DistinctTally& tally) { return tally.games() + tally.unfinished; }
+/// " 20 of the 40 games are distinct; each counts once.", or nothing where all are.
+std::string distinct_words(int distinct, std::size_t played);
+inline std::string distinct_words(const DistinctTally& tally) {
+  return distinct_words(tally.distinct(), static_cast<std::size_t>(tally.played));
+}
 
 /// Positions looked at, and seconds of processor time, a move and player; by the depth that was asked for.
 struct Growth {

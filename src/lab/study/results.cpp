@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <tuple>
 
+#include "zermelo/core/hash.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/outcome.h"
 
@@ -20,12 +21,14 @@ std::string result_for_first(const LabGame& game) {
   return game.result == "1-0" ? "0-1" : "1-0";
 }
 
+Tally tally_of(const std::string& result) {
+  Tally one;
+  ++(result == "1-0" ? one.wins : result == "0-1" ? one.losses : result == "1/2-1/2" ? one.draws : one.unfinished);
+  return one;
+}
+
 void count(const LabGame& game, CellResult& cell) {
-  const std::string result = result_for_first(game);
-  ++(result == "1-0"       ? cell.tally.wins
-     : result == "0-1"     ? cell.tally.losses
-     : result == "1/2-1/2" ? cell.tally.draws
-                           : cell.tally.unfinished);
+  cell.tally += tally_of(result_for_first(game));
   cell.nodes += game.nodes();
   cell.seconds += game.seconds();
   cell.cpu_seconds += game.cpu_seconds();
@@ -43,14 +46,6 @@ std::optional<bool> identical(const CellResult& cell) {
     if (!is_new) same.add(one->second == moves_of(*game));
   }
   return same.of == 0 ? std::nullopt : std::optional(same.all());
-}
-
-int count_repeated(const CellResult& cell) {
-  std::set<std::tuple<std::string, std::string, std::string>> seen;  // the first player, the start, the moves
-  return static_cast<int>(std::ranges::count_if(cell.games, [&](const LabGame* game) {
-    const std::string& beginner = game->key.swapped ? game->key.second : game->key.first;
-    return !seen.emplace(beginner, game->key.start, joined(moves_of(*game))).second;
-  }));
 }
 
 /// What all games of the cell show of a thing; of searches each one, of games the one that they share.
@@ -110,6 +105,33 @@ std::string observed(const LabGame& game, std::string_view field) {
   return {};
 }
 
+Tally tally_of(const LabGame& game) { return tally_of(result_for_first(game)); }
+
+std::uint64_t identity_of(const LabGame& game) {
+  const auto moves = moves_of(game);
+  const auto& [first, second] =
+      game.key.swapped ? std::tie(game.key.second, game.key.first) : std::tie(game.key.first, game.key.second);
+  const std::uint64_t identity = GameIdentity{.rules = game.game,
+                                              .first = first,
+                                              .second = second,
+                                              .start = game.position,
+                                              .moves = moves,
+                                              .result = game.result}
+                                     .key();
+  if (!game.moves.empty()) return identity;
+  // A game in which nobody moved (a program that does not start) repeats no other.
+  const std::string cell = game.key.grid + '\n' + game.key.first + '\n' + game.key.start;
+  return combine(identity, hash(cell) + 2 * static_cast<std::uint64_t>(game.key.number) + (game.key.swapped ? 1 : 0));
+}
+
+DistinctTally distinct_tally(const std::vector<const CellResult*>& cells, Count count) {
+  DistinctGames games;
+  for (const CellResult* cell : cells)
+    for (const LabGame* game : cell->games)
+      games.add(identity_of(*game), tally_of(count == Count::FirstSide ? game->result : result_for_first(*game)));
+  return games.tally();
+}
+
 CellResult judged(const Study& study, CellResult cell) {
   for (const LabGame* game : cell.games) {
     count(*game, cell);
@@ -118,23 +140,31 @@ CellResult judged(const Study& study, CellResult cell) {
   if (!cell.games.empty()) cell.plies /= static_cast<double>(cell.games.size());
   cell.identical = identical(cell);
   const ResultGrid& grid = study.grids[cell.grid];
-  if (grid.kind == ResultGrid::Kind::Games) cell.repeated = count_repeated(cell);
+  cell.distinct = cell.tally;
+  if (grid.kind == ResultGrid::Kind::Games) {
+    cell.distinct = distinct_tally({&cell}, Count::FirstPlayer);
+    cell.repeated = cell.distinct.played - cell.distinct.distinct();
+  }
   judge(grid.cells[cell.cell], grid.kind == ResultGrid::Kind::Search, cell);
   return cell;
 }
 
-StudyResults::StudyResults(Study study, std::vector<LabGame> games)
-    : study_(std::move(study)),
-      games_(std::move(games)) {
-  std::map<LabGame::Key, const LabGame*> by_key;
-  for (const LabGame& game : games_) by_key[game.key] = &game;
+StudyResults::StudyResults(Study study, std::vector<LabGame> games) : study_(std::move(study)) {
+  std::map<LabGame::Key, std::size_t> kept;
+  for (std::size_t i = 0; i < games.size(); ++i) kept[games[i].key] = i;
+  std::map<LabGame::Key, std::size_t> placed;  // in the order of the plan; a store may hold games that are not in it
+  const auto tasks = tasks_of(study_);
+  for (const LabTask& task : tasks)
+    if (const auto found = kept.find(task.key); found != kept.end() && placed.emplace(task.key, games_.size()).second)
+      games_.push_back(std::move(games[found->second]));
   for (std::size_t t = 0; t < study_.grids.size(); ++t)
     for (std::size_t c = 0; c < study_.grids[t].cells.size(); ++c) cells_.push_back({.grid = t, .cell = c});
   std::size_t at = 0;
-  for (const LabTask& task : tasks_of(study_)) {
+  for (const LabTask& task : tasks) {
     while (cells_[at].grid != task.grid || cells_[at].cell != task.cell) ++at;
     ++cells_[at].planned;
-    if (const auto found = by_key.find(task.key); found != by_key.end()) cells_[at].games.push_back(found->second);
+    if (const auto found = placed.find(task.key); found != placed.end())
+      cells_[at].games.push_back(&games_[found->second]);
   }
   for (CellResult& cell : cells_) cell = judged(study_, std::move(cell));
 }
@@ -158,6 +188,13 @@ std::int64_t StudyResults::planned() const {
   return sum;
 }
 
+int StudyResults::distinct_games() const {
+  std::vector<const CellResult*> played;
+  for (const CellResult& cell : cells_)
+    if (grid_of(cell).kind == ResultGrid::Kind::Games) played.push_back(&cell);
+  return distinct_tally(played, Count::FirstSide).distinct();
+}
+
 Agreement StudyResults::agreement(bool apart, std::optional<ResultGrid::Origin> origin) const {
   Agreement sum;
   for (const CellResult& cell : cells_) {
@@ -168,8 +205,13 @@ Agreement StudyResults::agreement(bool apart, std::optional<ResultGrid::Origin> 
   return sum;
 }
 
+Expected<std::optional<std::int64_t>> kept_as(const Study& study, LabGames& store) {
+  auto id = store.find(study.hash);
+  return !id || *id ? id : store.find(study.older_hash);
+}
+
 Expected<StudyResults> results_of(const Study& study, LabGames& store) {
-  const auto id = store.find(study.hash);
+  const auto id = kept_as(study, store);
   if (!id) return fail(id.error());
   if (!*id) return StudyResults(study, {});
   auto games = store.games(**id);
@@ -203,17 +245,16 @@ Json to_json(const Study& study, const CellResult& cell) {
           {"cpu_seconds", cell.cpu_seconds},
           {"identical", maybe(cell.identical)},
           {"repeated_games", cell.repeated},
+          {"distinct_games", cell.distinct_games()},
           {"first_repeat", maybe(cell.first_repeat)}};
 }
 
 Json to_json(const StudyResults& results) {
   Json cells = Json::array();
   for (const CellResult& cell : results.cells()) cells.push_back(to_json(results.study(), cell));
-  Json json{{"study", results.study().name},
-            {"kind", to_string(results.study().kind)},
-            {"cells", std::move(cells)},
-            {"games", results.games().size()},
-            {"planned", results.planned()}};
+  Json json{
+      {"study", results.study().name},   {"kind", to_string(results.study().kind)},    {"cells", std::move(cells)},
+      {"games", results.games().size()}, {"distinct_games", results.distinct_games()}, {"planned", results.planned()}};
   const auto add = [&](const std::string& prefix, const Agreement& sum) {
     json[prefix + "agree"] = sum.agree;
     json[prefix + "of"] = sum.of;

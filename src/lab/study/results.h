@@ -6,7 +6,7 @@
 
 #include "zermelo/any/json.h"
 #include "zermelo/lab/study/study.h"
-#include "zermelo/match/statistics.h"
+#include "zermelo/match/distinct.h"
 
 namespace zermelo {
 
@@ -16,13 +16,15 @@ struct CellResult {
   std::size_t cell = 0;
   std::int64_t planned = 0;
   std::vector<const LabGame*> games;
-  Tally tally;           ///< of the cell's first player, whichever side it had; loops are unfinished
-  std::string result;    ///< of all games, "mixed" where they differ, empty before the first
-  std::string expected;  ///< as the study has it, empty where it expects nothing
-  std::string seen;      ///< what there is of the things that it expects
+  Tally tally;             ///< of the cell's first player, whichever side it had; loops are unfinished
+  DistinctTally distinct;  ///< the same, each distinct game of the cell once
+  std::string result;      ///< of all games, "mixed" where they differ, empty before the first
+  std::string expected;    ///< as the study has it, empty where it expects nothing
+  std::string seen;        ///< what there is of the things that it expects
   std::optional<bool> agrees;
   std::optional<bool> identical;  ///< were repeated games move for move the same?
   int repeated = 0;               ///< games that are an earlier one of the cell over again, and say nothing new
+  int distinct_games() const { return static_cast<int>(games.size()) - repeated; }
   std::optional<std::int64_t> first_repeat;
   double plies = 0;  ///< on average
   std::uint64_t nodes = 0;
@@ -49,7 +51,19 @@ struct Agreement {
 /// Counts and judges the games of a cell; which cell it is, `planned` and `games` are given.
 CellResult judged(const Study& study, CellResult cell);
 
-/// A study with the games that the store has of it.
+/// Which game it is (match/distinct.h): the same for the same moves by the same players, in whatever cell, and
+/// whichever of the two the cell calls its first.
+std::uint64_t identity_of(const LabGame& game);
+
+/// The tally of this one game, as the cell's first player sees it.
+Tally tally_of(const LabGame& game);
+
+/// Whose points are counted: those of the cell's first player, or those of the side that moves first.
+enum class Count { FirstPlayer, FirstSide };
+/// The games of these cells, each distinct one once.
+DistinctTally distinct_tally(const std::vector<const CellResult*>& cells, Count count);
+
+/// A study with the games of its plan that the store has, in the order of the plan.
 class StudyResults {
  public:
   StudyResults(Study study, std::vector<LabGame> games);
@@ -69,6 +83,8 @@ class StudyResults {
   const CellResult* at(std::string_view grid, std::string_view row, std::string_view column) const;
 
   std::int64_t planned() const;
+  /// Of the games that were played; a search is no game.
+  int distinct_games() const;
   /// Among the cells that are counted, or among those apart; of one origin or, without it, of both.
   Agreement agreement(bool apart, std::optional<ResultGrid::Origin> origin = std::nullopt) const;
 
@@ -77,6 +93,9 @@ class StudyResults {
   std::vector<LabGame> games_;
   std::vector<CellResult> cells_;
 };
+
+/// The number of the study in the store; nothing where it has no game of it.
+Expected<std::optional<std::int64_t>> kept_as(const Study& study, LabGames& store);
 
 /// The results that the store has; none is no error.
 Expected<StudyResults> results_of(const Study& study, LabGames& store);

@@ -6,6 +6,7 @@
 
 #include "zermelo/lab/study/crew_run.h"
 #include "zermelo/lab/study/ledger.h"
+#include "zermelo/lab/study/results.h"
 #include "zermelo/lab/study/task_player.h"
 #include "zermelo/match/jobs.h"
 
@@ -42,6 +43,24 @@ std::vector<std::size_t> open_places(const std::vector<LabTask>& plan, const std
   return open;
 }
 
+/// Version 0.2 kept a study under a hash that included the number of games. Its games stay those of the study, also
+/// where there are to be more of them now.
+Expected<void> take_over_older(const Study& study, const Catalogue& games, LabGames& store) {
+  const auto id = store.find(study.hash);
+  if (!id) return fail(id.error());
+  if (*id) return {};
+  const auto known = store.studies();
+  if (!known) return fail(known.error());
+  const auto is_this_one = [&](const LabStudy& one) {
+    if (one.hash == study.older_hash) return true;
+    if (one.name != study.name) return false;
+    const auto read = read_study(one.text, study.file, games);
+    return read && read->hash == study.hash;
+  };
+  const auto found = std::ranges::find_if(*known, is_this_one);
+  return found == known->end() ? Expected<void>() : store.rename(found->id, study.hash);
+}
+
 Error starts_program(const Study& study) {
   return {.what = "the study " + study.name + " starts a program of this machine: " + in_quotes(study.program()),
           .where = "lab",
@@ -57,6 +76,7 @@ Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGa
   if (!rules) return fail(rules.error());
   StudyWork work(study, *rules);
   RunSummary summary{.planned = static_cast<std::int64_t>(work.plan.size())};
+  if (const auto taken = take_over_older(study, games, store); !taken) return fail(taken.error());
   const auto id = store.study(study.name, study.hash, study.text, summary.planned);
   if (!id) return fail(id.error());
   const auto keys = store.keys(*id);
@@ -72,6 +92,16 @@ Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGa
   }
   summary.played = ledger.kept();
   return summary;
+}
+
+Expected<std::int64_t> missing_games(const Study& study, LabGames& store) {
+  const auto plan = tasks_of(study);
+  const auto id = kept_as(study, store);
+  if (!id) return fail(id.error());
+  if (!*id) return static_cast<std::int64_t>(plan.size());
+  const auto keys = store.keys(**id);
+  if (!keys) return fail(keys.error());
+  return static_cast<std::int64_t>(open_places(plan, *keys).size());
 }
 
 int usual_jobs(const Study& study) {

@@ -33,6 +33,9 @@ struct RunSummary {
 /// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);
 
+/// How many games of the plan the store does not have.
+Expected<std::int64_t> missing_games(const Study& study, LabGames& store);
+
 /// How long the games that are missing will take with the usual number of jobs; a rough guess.
 struct Estimate {
   double seconds = 0;

@@ -269,17 +269,18 @@ class StudyReader {
   std::shared_ptr<const AnyGame> any_;
 };
 
-/// Sixteen hexadecimal digits of what decides which games are played and how. Words, questions and expected values may
-/// change without making old games worthless.
-std::string fingerprint(const Study& study) {
+/// Sixteen hexadecimal digits of what decides how games are played. Words, questions, expected values and the number of
+/// games may change without making old games worthless.
+std::string fingerprint(const Study& study, bool with_numbers) {
   std::string all;
   const auto add = [&](std::string_view text) { all += std::to_string(text.size()) + ":" + std::string(text); };
   for (const ResultGrid& grid : study.grids) {
     add(grid.name);
     add(with_older_keys(grid.game));
     for (const std::string& start : grid.starts) add(start);
-    add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(grid.kind), grid.games, grid.swap, grid.openings.plies,
-                    grid.seed, grid.clock.base.count(), grid.clock.increment.count(), grid.draw_after));
+    add(fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(grid.kind),
+                    with_numbers ? std::to_string(grid.games) : "any", grid.swap, grid.openings.plies, grid.seed,
+                    grid.clock.base.count(), grid.clock.increment.count(), grid.draw_after));
     if (!grid.openings.independent()) add("openings " + grid.openings.text());
     if (!grid.adjudicate.empty()) add("adjudicate tables");
     for (const StudyCell& cell : grid.cells) {
@@ -360,7 +361,8 @@ Expected<Study> read_study(const std::string& text, const std::string& file, con
   } catch (const BadToml& bad) {
     return fail(bad.error);
   }
-  study.hash = fingerprint(study);
+  study.hash = fingerprint(study, false);
+  study.older_hash = fingerprint(study, true);
   return study;
 }
 

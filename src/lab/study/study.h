@@ -93,8 +93,12 @@ struct Study {
   std::vector<StudyDefect> defects;
   std::string file;
   std::string text;  ///< of the file
-  std::string hash;  ///< of what decides the games: other games are not mixed with these
+  /// Of what decides the games: other games are not mixed with these. The number of games of a cell is no part of it:
+  /// where there are to be more, those that were played stay.
+  std::string hash;
+  std::string older_hash;  ///< the number of games included, as version 0.2 has kept studies
 
+  bool is_kept_under(std::string_view its_hash) const { return its_hash == hash || its_hash == older_hash; }
   bool measures_time() const;
   /// The first player that is a program of the machine; empty where all players are ours.
   std::string program() const;

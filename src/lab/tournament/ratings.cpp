@@ -90,13 +90,13 @@ class Likelihood {
 
   /// Minus the second derivatives.
   Matrix curvature(const Vector& strength) const {
-    return spread(strength, [](const Tally& tally, double p) { return tally.games() * p * (1 - p); });
+    return spread(strength, [](const DistinctTally& tally, double p) { return tally.games() * p * (1 - p); });
   }
 
   /// How the gradient varies from one such tournament to the next. The share of draws is estimated as if one more game
   /// had been decided, so that nothing but draws is not taken for certainty.
   Matrix variance(const Vector& strength) const {
-    return spread(strength, [](const Tally& tally, double p) {
+    return spread(strength, [](const DistinctTally& tally, double p) {
       const double n = tally.games();
       const double binomial = p * (1 - p);
       return n * std::max(binomial - tally.draws / (n + 1) / 4, binomial / (n + 1));

@@ -10,7 +10,7 @@ namespace zermelo {
 struct Encounter {
   std::size_t player = 0;
   std::size_t opponent = 0;
-  Tally tally;
+  DistinctTally tally;
 };
 
 /// The strength of each player, on Elo's scale with a mean of 0.

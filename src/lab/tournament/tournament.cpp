@@ -6,6 +6,7 @@
 
 #include "zermelo/any/perfect.h"
 #include "zermelo/any/renamed_keys.h"
+#include "zermelo/core/hash.h"
 #include "zermelo/match/jobs.h"
 #include "zermelo/match/program.h"
 
@@ -59,15 +60,51 @@ class TournamentHall {
 
 using Cells = std::vector<std::vector<Tally>>;
 
-void add(Tally& tally, int sign) { ++(sign > 0 ? tally.wins : sign < 0 ? tally.losses : tally.draws); }
-
-std::vector<Encounter> encounters(const Cells& cells) {
-  std::vector<Encounter> all;
-  for (std::size_t a = 0; a < cells.size(); ++a)
-    for (std::size_t b = a + 1; b < cells.size(); ++b)
-      if (cells[a][b].games() > 0) all.push_back({a, b, cells[a][b]});
-  return all;
+/// The tally of one game as the side that moves first sees it.
+Tally tally_of(const Outcome& outcome) {
+  Tally one;
+  const int sign = outcome.sign();
+  ++(outcome.result == Result::None ? one.unfinished : sign > 0 ? one.wins : sign < 0 ? one.losses : one.draws);
+  return one;
 }
+
+/// The games of each two players that met, each distinct one once.
+class Meetings {
+ public:
+  void add(const Tournament& tournament, const Fixture& fixture, const TournamentGame& game) {
+    const std::size_t a = std::min(fixture.first, fixture.second);
+    const std::size_t b = std::max(fixture.first, fixture.second);
+    const Tally one = tally_of(game.outcome);
+    // A game in which nobody moved (a program that does not start) repeats no other.
+    const std::uint64_t identity =
+        game.moves.empty() ? combine(unplayed_++, 0) : identity_of(tournament, fixture, game);
+    pairs_[{a, b}].add(identity, fixture.first == a ? one : one.reversed());
+    all_.add(identity, one);
+  }
+  std::vector<Encounter> encounters() const {
+    std::vector<Encounter> list;
+    for (const auto& [players, games] : pairs_)
+      if (const DistinctTally tally = games.tally(); tally.games() > 0)
+        list.push_back({players.first, players.second, tally});
+    return list;
+  }
+  DistinctTally all() const { return all_.tally(); }
+
+ private:
+  static std::uint64_t identity_of(const Tournament& tournament, const Fixture& fixture, const TournamentGame& game) {
+    return GameIdentity{.rules = {},  // all games have the same
+                        .first = tournament.names()[fixture.first],
+                        .second = tournament.names()[fixture.second],
+                        .start = game.start,
+                        .moves = game.moves,
+                        .result = to_string(game.outcome.result)}
+        .key();
+  }
+
+  std::map<std::pair<std::size_t, std::size_t>, DistinctGames> pairs_;
+  DistinctGames all_;
+  std::uint64_t unplayed_ = 0;
+};
 
 }  // namespace
 
@@ -178,21 +215,21 @@ CrossTable cross_table(const Tournament& tournament) {
   const std::size_t n = tournament.plan().players.size();
   CrossTable table;
   Cells cells(n, std::vector<Tally>(n));
+  Meetings meetings;
   for (std::size_t i = 0; i < tournament.games().size(); ++i) {
     const auto& game = tournament.games()[i];
     if (!game) continue;
     ++table.endings[std::string(to_string(game->outcome.reason))];
-    if (game->outcome.result == Result::None) {
-      ++table.first_movers.unfinished;
-      continue;
-    }
     const Fixture& fixture = tournament.fixtures()[i];
-    const int sign = game->outcome.sign();
-    add(cells[fixture.first][fixture.second], sign);
-    add(cells[fixture.second][fixture.first], -sign);
-    add(table.first_movers, sign);
+    const Tally one = tally_of(game->outcome);
+    meetings.add(tournament, fixture, *game);
+    table.first_movers += one;
+    if (one.unfinished > 0) continue;
+    cells[fixture.first][fixture.second] += one;
+    cells[fixture.second][fixture.first] += one.reversed();
   }
-  const Ratings ratings = rate(n, encounters(cells));
+  table.distinct = meetings.all();
+  const Ratings ratings = rate(n, meetings.encounters());
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-ratings.elo[i], i); });

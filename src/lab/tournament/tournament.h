@@ -10,6 +10,7 @@
 
 #include "zermelo/lab/tournament/ratings.h"
 #include "zermelo/match/contest.h"
+#include "zermelo/match/distinct.h"
 
 namespace zermelo {
 
@@ -79,7 +80,7 @@ class Tournament {
 struct CrossTable {
   struct Row {
     std::size_t player = 0;  ///< the index in the plan
-    Tally tally;
+    Tally tally;             ///< of all games
     double elo = 0;
     Interval interval;
     std::vector<Tally> against;       ///< beside the rows
@@ -87,6 +88,7 @@ struct CrossTable {
   };
   std::vector<Row> rows;
   Tally first_movers;                  ///< of the side that moved first
+  DistinctTally distinct;              ///< the same, each distinct game once, as in the ratings
   std::map<std::string, int> endings;  ///< how often games ended for each reason
 };
 

@@ -69,15 +69,14 @@ class EngineSearch {
     Found found{.move = worker.roots().front().move, .depth = 1};
     last_value_ = Score();
     mean_change_ = 0;
+    finished_roots_.clear();
     const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
     for (int depth = 1; depth <= deepest && !found.exhausted; ++depth) {
       const Move previous_best = *found.move;
       if constexpr (requires { trace_.units; })
         trace_.units = [this, asked = limits.depth > 0 ? limits.depth : depth](Score v) { return units(v, asked); };
       const bool finished = search_lines(worker, depth, options_.lines);
-      // A search that was stopped may know only that the best move loses: the other moves were not searched yet.
-      const bool replaced = !finished && worker.replace_lost_move();
-      if (finished || replaced || is_best_move_searched(worker, depth)) found = report(worker, depth, limits, finished);
+      if (is_worth_reporting(worker, depth, finished)) found = report(worker, depth, limits, finished);
       add_counts(worker, found);
       if (!finished) break;
       on_depth(std::as_const(found));
@@ -96,7 +95,8 @@ class EngineSearch {
 
   // Deepening. -------------------------------------------------------------------------------------------------------
 
-  /// One depth: the best line, then the best line of the other moves, and so on. False if a limit was reached.
+  /// One depth: the best line, then the best line of the other moves, and so on, best first. False if a limit was
+  /// reached.
   bool search_lines(Worker& worker, int depth, std::size_t lines) {
     for (std::size_t line = 0; line < std::min(lines, worker.roots().size()); ++line) {
       const Score expected = line == 0 ? last_value_ : worker.roots()[line].value;
@@ -107,7 +107,22 @@ class EngineSearch {
       last_value_ = value->score;
       guessed_ = depends_on(value->depends, Depends::Guess);
     }
+    if (lines > 1) {
+      worker.sort_lines(lines);
+      last_value_ = worker.roots().front().value;
+      finished_roots_ = worker.roots();
+    }
     return true;
+  }
+
+  /// A depth that a limit cut short counts if it found a better move, or that the best one loses. Of several lines,
+  /// only its wins and losses count; without a finished depth before it, whatever it has.
+  bool is_worth_reporting(Worker& worker, int depth, bool finished) {
+    if (finished) return true;
+    if (options_.lines > 1 && !finished_roots_.empty()) return worker.return_to(finished_roots_, depth, options_.lines);
+    worker.sort_lines(options_.lines);
+    // The search may know only that the best move loses: the other moves were not searched yet.
+    return worker.replace_lost_move() || is_best_move_searched(worker, depth);
   }
 
   /// Searches in a window around the expected value. A window that fails is widened on that side, more each time.
@@ -207,6 +222,7 @@ class EngineSearch {
 
   static void add_counts(const Worker& worker, Found& found) {
     found.nodes = worker.nodes();
+    found.deepest = worker.deepest();
     found.leaves = found.nodes - std::min(found.nodes, worker.inner_nodes());
     found.cutoffs = worker.cutoffs();
     found.seconds = worker.seconds();
@@ -277,6 +293,8 @@ class EngineSearch {
   Score last_value_;              ///< of the depth before
   std::int64_t mean_change_ = 0;  ///< of the value from depth to depth
   bool guessed_ = true;           ///< the last value depends on a static evaluation
+  /// The moves of the root after the last finished depth; of a search for several lines.
+  std::vector<typename Worker::Root> finished_roots_;
 };
 
 }  // namespace zermelo

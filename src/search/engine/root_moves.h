@@ -22,6 +22,9 @@ struct EngineRootMove {
   bool guessed = true;  ///< the value depends on a static evaluation
   std::vector<Move> line;
 
+  /// A win that is at least this one, or a loss that is at most this one.
+  bool is_decided() const { return value.decided() && bound != (value > Score() ? Bound::Upper : Bound::Lower); }
+
   /// The result of a search in this window; `answers` is the principal variation behind the move.
   void update(const NodeValue& found, Score alpha, Score beta, int searched_depth, std::span<const Move> answers) {
     assert(alpha < beta && searched_depth >= 1);
@@ -65,6 +68,38 @@ class RootMoves {
     if (other == all_.end()) return false;
     move_up(static_cast<std::size_t>(other - all_.begin()), 0);
     return true;
+  }
+
+  /// Sorts the first moves by their values, the best in front; moves of equal value keep their order. A later line can
+  /// be worth more than an earlier one: each is searched with another window, and the table learns from line to line.
+  void sort_lines(std::size_t lines) {
+    for (std::size_t i = 1; i < std::min(lines, all_.size()); ++i) {
+      std::size_t to = i;
+      while (to > 0 && all_[to - 1].value < all_[i].value) --to;
+      move_up(i, to);
+    }
+  }
+
+  /// A limit was reached in the middle of `depth`: puts the lines of the last finished depth back, because values of
+  /// two depths cannot be compared. Wins and losses that the unfinished depth has found stay. True if there are any.
+  bool return_to(std::span<const EngineRootMove<Move>> finished, int depth, std::size_t lines) {
+    std::vector<EngineRootMove<Move>> roots(finished.begin(), finished.end());
+    std::size_t wins = 0;
+    bool changed = false;
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      const auto now = std::ranges::find(all_, roots[i].move, &EngineRootMove<Move>::move);
+      assert(now != all_.end());
+      if (now->depth != depth || !now->is_decided() || now->value == roots[i].value) continue;
+      roots[i] = *now;
+      changed = true;
+      if (now->value < Score()) continue;
+      const auto at = roots.begin() + static_cast<std::ptrdiff_t>(i);
+      std::rotate(roots.begin() + static_cast<std::ptrdiff_t>(wins++), at, at + 1);
+    }
+    all_ = std::move(roots);
+    sort_lines(lines);
+    replace_lost_move();
+    return changed;
   }
 
   const std::vector<EngineRootMove<Move>>& all() const { return all_; }

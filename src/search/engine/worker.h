@@ -63,6 +63,7 @@ class EngineWorker {
     path_ = Path<G>::from(game_, position, history);
     meter_ = Meter(limits);
     inner_ = cutoffs_ = 0;
+    deepest_ = 0;
     history_.age();
     if (on_.futility) selectivity_.set_mean_swing(static_eval_.mean_swing(position));
   }
@@ -107,10 +108,16 @@ class EngineWorker {
 
   const std::vector<Root>& roots() const { return roots_.all(); }
   bool replace_lost_move() { return roots_.replace_lost_move(); }
+  void sort_lines(std::size_t lines) { roots_.sort_lines(lines); }
+  bool return_to(std::span<const Root> finished, int depth, std::size_t lines) {
+    return roots_.return_to(finished, depth, lines);
+  }
   bool stopped() const { return meter_.stopped(); }
   std::uint64_t nodes() const { return meter_.nodes(); }
   std::uint64_t inner_nodes() const { return inner_; }
   std::uint64_t cutoffs() const { return cutoffs_; }
+  /// Plies from the root to the deepest node, quiescence included.
+  int deepest() const { return deepest_; }
   double seconds() const { return meter_.seconds(); }
   std::chrono::nanoseconds longest_pause() const { return meter_.longest_pause(); }
 
@@ -132,7 +139,7 @@ class EngineWorker {
     assert(node.depth < table_depth_ || node.key == game_.key(node.position));
 
     // Step 1. Count the node. At a limit return at once: nobody uses the value.
-    meter_.count();
+    count_node(node.ply);
     pv_.clear(node.ply);
     if (meter_.stopped()) return {alpha};
 
@@ -298,6 +305,11 @@ class EngineWorker {
     return child.same_player ? value : -value;
   }
 
+  [[gnu::always_inline]] void count_node(int ply) {
+    meter_.count();
+    deepest_ = std::max(deepest_, ply);
+  }
+
   // Leaves. ----------------------------------------------------------------------------------------------------------
 
   NodeValue leaf_value(LeafReason reason, Score score, Depends depends = Depends::Nothing) const {
@@ -386,7 +398,7 @@ class EngineWorker {
   NodeValue quiescence_child(const Position& position, const Move& move, int ply, int plies_left, Score alpha,
                              Score beta) {
     assert(alpha < beta && plies_left > 0);
-    meter_.count();
+    count_node(ply + 1);
     if (meter_.stopped()) return {alpha};
     const Position child = game_.after(position, move);
     const bool same_player = game_.to_move(child) == game_.to_move(position);
@@ -510,6 +522,7 @@ class EngineWorker {
   Path<G> path_;
   Meter meter_{Limits{}};
   int root_depth_ = 0;
+  int deepest_ = 0;  ///< ply
   std::uint64_t inner_ = 0;
   std::uint64_t cutoffs_ = 0;
 };

@@ -2,6 +2,7 @@
 #include "zermelo/search/textbook/alpha_beta.h"
 #include "zermelo/search/textbook/expectimax.h"
 #include "zermelo/search/textbook/minimax.h"
+#include "zermelo/search/textbook/star.h"
 
 namespace zermelo {
 
@@ -25,6 +26,7 @@ auto search_to_depth(const SearchTask<G, E>& task, T& trace) {
   const auto search = [&](auto&& page) { return page(task.position, task.history); };
   const auto& [algorithm, game, evaluator, position, history, limits, options] = task;
   if constexpr (HasChance<G>) {
+    if (options.pruning != Pruning::None) return search(Star<G, E, T>(game, evaluator, limits, options, trace));
     return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
   } else {
     if (algorithm == Algorithm::Minimax) return search(Minimax<G, E, T>(game, evaluator, limits, options, trace));

@@ -20,6 +20,7 @@ enum class Ties : std::uint8_t { First, Last, Random };
 enum class Order : std::uint8_t { Natural, Reverse, Random, Static, Best };
 enum class Candidates : std::uint8_t { All, Captures };
 enum class Opponent : std::uint8_t { Best, Uniform, Soft };
+enum class Pruning : std::uint8_t { None, Star1, Star2 };
 
 /// The options of a textbook search.
 struct TextbookOptions {
@@ -27,6 +28,7 @@ struct TextbookOptions {
   Order order = Order::Natural;  ///< the order of children (Static: by the evaluator, Best: by their true value)
   Candidates candidates = Candidates::All;  ///< Captures: if there is a capture, only captures are searched
   Opponent opponent = Opponent::Best;       ///< expectimax only: how the other side plays
+  Pruning pruning = Pruning::None;          ///< expectimax only: how chance nodes are cut (search/textbook/star.h)
   bool all_values = false;                  ///< search every root move with a full window
   std::uint64_t seed = 1;                   ///< for the random ones
 };

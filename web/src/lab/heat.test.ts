@@ -6,7 +6,7 @@ function cell(changes: Partial<StudyCell> = {}): StudyCell {
   return {
     number: 0, name: '1 – 2', text: '', table: 'T', first: 'a', second: 'b', row: '1', column: '2', result: null, plies: null,
     expected: null, expected_from: null, seen: null, agrees: null, planned: 4, games: 0, first_wins: 0, draws: 0, second_wins: 0, unfinished: 0,
-    nodes: 0, seconds: 0, cpu_seconds: 0, identical: null, repeated_games: 0, first_repeat: null, ...changes,
+    nodes: 0, seconds: 0, cpu_seconds: 0, identical: null, repeated_games: 0, distinct_games: 0, first_repeat: null, ...changes,
   };
 }
 

@@ -91,6 +91,7 @@ export interface StudyCell {
   cpu_seconds: number;
   identical: boolean | null;
   repeated_games: number;
+  distinct_games: number;
   first_repeat: number | null;
 }
 

@@ -20,7 +20,7 @@ export const names: NameWords = {
     '1': 'Anfänger', '2': 'Neuling', '3': 'Gelegenheitsspieler', '4': 'Vereinsspieler', '5': 'Stark', '6': 'Experte', '7': 'Meisteranwärter', '8': 'Meister',
   },
   players: {
-    human: 'Ein Mensch', level: 'Eine Stufe', engine: 'Engine', alphabeta: 'Alpha-Beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Zufall',
+    human: 'Ein Mensch', level: 'Eine Stufe', engine: 'Engine', alphabeta: 'Alpha-Beta', minimax: 'Minimax', expectimax: 'Expectimax', mcts: 'Monte-Carlo-Baumsuche', 'mcts-solver': 'Monte Carlo mit Beweisen', random: 'Zufall',
   },
   /** In the dative, as in »in Bauern«. */
   units: { points: 'Punkten', pawns: 'Bauern', men: 'Steinen', pieces: 'Steinen', seeds: 'Samen', wins: 'Siegen' },

@@ -20,7 +20,7 @@ export const names = {
     '1': 'Beginner', '2': 'Novice', '3': 'Casual', '4': 'Club', '5': 'Strong', '6': 'Expert', '7': 'Candidate', '8': 'Master',
   } as Record<string, string>,
   players: {
-    human: 'A person', level: 'A level', engine: 'Engine', alphabeta: 'Alpha-beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Random',
+    human: 'A person', level: 'A level', engine: 'Engine', alphabeta: 'Alpha-beta', minimax: 'Minimax', expectimax: 'Expectimax', mcts: 'Monte Carlo tree search', 'mcts-solver': 'Monte Carlo with proofs', random: 'Random',
   } as Record<string, string>,
   /** What an evaluator counts in. */
   units: { points: 'points', pawns: 'pawns', men: 'men', pieces: 'pieces', seeds: 'seeds', wins: 'wins' } as Record<string, string>,

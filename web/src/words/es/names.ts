@@ -20,7 +20,7 @@ export const names: NameWords = {
     '1': 'Principiante', '2': 'Novato', '3': 'Aficionado', '4': 'De club', '5': 'Fuerte', '6': 'Experto', '7': 'Candidato', '8': 'Maestro',
   },
   players: {
-    human: 'Una persona', level: 'Un nivel', engine: 'Motor', alphabeta: 'Alfa-beta', minimax: 'Minimax', expectimax: 'Expectimax', random: 'Al azar',
+    human: 'Una persona', level: 'Un nivel', engine: 'Motor', alphabeta: 'Alfa-beta', minimax: 'Minimax', expectimax: 'Expectimax', mcts: 'Búsqueda Monte Carlo', 'mcts-solver': 'Monte Carlo con pruebas', random: 'Al azar',
   },
   units: { points: 'puntos', pawns: 'peones', men: 'peones', pieces: 'piezas', seeds: 'semillas', wins: 'victorias' },
 };

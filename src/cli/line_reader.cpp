@@ -1,0 +1,71 @@
+#include "zermelo/cli/line_reader.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "zermelo/cli/command.h"
+
+namespace zermelo {
+
+std::optional<std::string> LineReader::next() {
+  constexpr std::size_t longest = std::size_t{16} << 20U;
+  for (std::size_t searched = at_;;) {
+    const std::size_t end = buffer_.find('\n', searched);
+    if (end != buffer_.npos) {
+      ended_ = true;
+      return take(end, end + 1);
+    }
+    searched = buffer_.size();
+    if (searched - at_ > longest)
+      refuse({.what = "a line of more than 16 MiB",
+              .where = name_,
+              .expected = "one position a line",
+              .code = ErrorCode::TooLarge});
+    if (stop_.stop_requested()) return std::nullopt;
+    if (!fill()) break;
+    searched -= dropped_;
+  }
+  if (at_ == buffer_.size()) return std::nullopt;
+  ended_ = false;
+  return take(buffer_.size(), buffer_.size());
+}
+
+std::string LineReader::take(std::size_t end, std::size_t next) {
+  std::string line = buffer_.substr(at_, end - at_);
+  at_ = next;
+  return line;
+}
+
+bool LineReader::fill() {
+  constexpr int poll_milliseconds = 50;  // how soon a stop request is seen
+  constexpr std::size_t piece = std::size_t{1} << 16U;
+  dropped_ = at_;
+  buffer_.erase(0, at_);
+  at_ = 0;
+  std::array<char, piece> chunk;
+  while (!stop_.stop_requested()) {
+    pollfd request{.fd = file_, .events = POLLIN, .revents = 0};
+    if (poll(&request, 1, poll_milliseconds) <= 0) continue;
+    const ssize_t count = ::read(file_, chunk.data(), chunk.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count < 0)
+      refuse({.what = std::string("cannot read: ") + std::strerror(errno), .where = name_, .code = ErrorCode::Failed});
+    buffer_.append(chunk.data(), static_cast<std::size_t>(count));
+    return count > 0;
+  }
+  return true;
+}
+
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+}  // namespace zermelo

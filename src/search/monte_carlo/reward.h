@@ -1,0 +1,40 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+
+#include "zermelo/core/evaluator.h"
+#include "zermelo/core/exponential.h"
+
+namespace zermelo {
+
+/// What searches by sampling average: from -1, First has lost, to +1, First has won.
+///
+///   - A game without points counts its result alone.
+///   - Where a game has points, three quarters are the result and one quarter the margin, as a part of the largest.
+///   - A guess of the evaluator becomes an expected result by the logistic function. Two mistakes in the evaluator's
+///   own
+///     unit are worth e to 1.
+template <class G, class E>
+class Reward {
+ public:
+  Reward(const E& evaluator, double mistake) : evaluator_(evaluator), scale_(2 * mistake) {}
+
+  double of(const Outcome& outcome) const {
+    if (!outcome.has_margin) return outcome.sign();
+    constexpr double result = 0.75;
+    const double most = evaluator_.bound();  // a tree of one's own has none
+    const double margin =
+        std::isfinite(most) ? outcome.margin / std::max(1.0, most) : outcome.margin / (1 + std::abs(outcome.margin));
+    return result * outcome.sign() + (1 - result) * std::clamp(margin, -1.0, 1.0);
+  }
+
+  double guess(const typename G::Position& position) const {
+    return 2 / (1 + exponential(-evaluator_(position) / scale_)) - 1;
+  }
+
+ private:
+  const E& evaluator_;
+  double scale_;
+};
+
+}  // namespace zermelo
