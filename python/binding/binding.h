@@ -38,6 +38,9 @@ py::object to_record(const Json& json);
 /// Text in UTF-8 as str; what is no UTF-8 is replaced.
 py::str to_str(std::string_view text);
 
+/// Python cannot make objects of this class by itself: pybind11 would give such a one memory that nobody has written.
+void forbid_new(const py::handle& type);
+
 /// What was handed over as text: TypeError for anything but a str.
 std::string text_in(const py::handle& text, std::string_view what);
 

@@ -38,6 +38,13 @@ py::str to_str(std::string_view text) {
   return py::reinterpret_steal<py::str>(made);
 }
 
+void forbid_new(const py::handle& type) {
+  reinterpret_cast<PyTypeObject*>(type.ptr())->tp_new = [](PyTypeObject* kind, PyObject*, PyObject*) -> PyObject* {
+    PyErr_Format(PyExc_TypeError, "%s objects are made by the functions of zermelo", kind->tp_name);
+    return nullptr;
+  };
+}
+
 std::string text_in(const py::handle& text, std::string_view what) {
   if (!py::isinstance<py::str>(text))
     throw py::type_error(std::string(what) + " must be a text, not " +

@@ -247,6 +247,15 @@ bool has_move(const Position& position, const py::object& move) {
   return PySequence_Contains(position.moves().ptr(), move.ptr()) == 1;
 }
 
+/// Stop(): made whole at once, so that there is none without its C++ part.
+PyObject* new_stop(PyTypeObject*, PyObject* arguments, PyObject* named) {
+  if (PyTuple_GET_SIZE(arguments) > 0 || (named != nullptr && PyDict_GET_SIZE(named) > 0)) {
+    PyErr_SetString(PyExc_TypeError, "Stop() takes no arguments");
+    return nullptr;
+  }
+  return py::cast(std::make_unique<Stop>()).release().ptr();
+}
+
 void bind_game(py::module_& module) {
   // shared_ptr<const AnyGame> is what the waist hands out; Python has no const.
   py::class_<AnyGame, std::shared_ptr<AnyGame>>(module, "Game", "A game with its rules fixed. zermelo.game makes one.")
@@ -295,7 +304,7 @@ void bind_game(py::module_& module) {
       .def("__hash__", [](const AnyGame& game) { return static_cast<Py_hash_t>(hash(game.info().full_spec) >> 1); })
       .def("__repr__", [](const AnyGame& game) { return to_str("<Game " + game.spec() + ">"); })
       .def("__reduce__", [](const AnyGame& game) {
-        return py::make_tuple(py::module_::import("zermelo._core").attr("game"),
+        return py::make_tuple(py::module_::import("zermelo").attr("game"),
                               py::make_tuple(to_str(game.info().full_spec)));
       });
 }
@@ -408,7 +417,7 @@ void bind_position_rest(py::class_<Position>& position) {
       .def(
           "__deepcopy__", [](const Position& p, const py::object&) { return p; }, py::arg("memo"))
       .def("__reduce__", [](const Position& p) {
-        return py::make_tuple(py::module_::import("zermelo._core").attr("_position"),
+        return py::make_tuple(py::module_::import("zermelo").attr("start"),
                               py::make_tuple(to_str(p.game()->info().full_spec), to_str(p.line().start_position()),
                                              py::cast(p.line().moves())));
       });
@@ -426,12 +435,16 @@ void bind_games(py::module_& module) {
   bind_position_class(position);
   bind_position_rest(position);
 
-  py::class_<Stop>(module, "Stop", "Ends searches from another thread: hand it over as stop=, and call stop().")
-      .def(py::init<>())
-      .def("stop", &Stop::request, "Ends what it was handed to, now or later.")
+  py::class_<Stop> stop(module, "Stop", py::is_final(),
+                        "Ends searches from another thread: hand it over as stop=, and call stop().");
+  stop.def("stop", &Stop::request, "Ends what it was handed to, now or later.")
       .def_property_readonly("stopped", &Stop::requested, "Has stop() been called?");
+  auto* const stop_type = reinterpret_cast<PyTypeObject*>(stop.ptr());
+  stop_type->tp_new = &new_stop;
+  stop_type->tp_init = [](PyObject*, PyObject*, PyObject*) { return 0; };
+  forbid_new(position);
+  forbid_new(py::type::of<AnyGame>());
 
-  module.def("_position", &from_parts, py::arg("game"), py::arg("start"), py::arg("moves"));
   module.def("games", [] {
     py::list all;
     for (const auto& entry : games().entries())

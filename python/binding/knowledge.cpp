@@ -212,6 +212,8 @@ void bind_knowledge(py::module_& module) {
            py::arg("stop") = none, "Solves a tablebase and all that it needs; False where it was stopped.")
       .def("__repr__", [](const Tablebase& one) { return to_str("<Tablebase of " + one.game().spec() + ">"); });
 
+  forbid_new(py::type::of<Tablebase>());
+
   module.def(
       "tablebase",
       [](const std::shared_ptr<AnyGame>& game, const py::str& folder) {

@@ -27,13 +27,13 @@ std::chrono::nanoseconds read_time(const py::object& time) {
   if (py::isinstance<py::str>(time)) return value_or_raise(parse_duration(text_in(time, "time"), "time"));
   if (PyFloat_Check(time.ptr()) == 0 && PyIndex_Check(time.ptr()) == 0)
     throw py::type_error("time must be seconds or a text like \"200ms\"");
-  constexpr double longest = 1e9;
+  constexpr double longest = 7 * 24 * 3600;
   const double seconds = PyFloat_AsDouble(time.ptr());
   if (PyErr_Occurred() != nullptr) PyErr_Clear();  // an int too large for a float: seconds is -1
   if (!(seconds > 0) || seconds > longest)
     raise({.what = "bad value " + in_quotes(std::string(py::repr(time))),
            .where = "time",
-           .expected = "seconds, more than 0 and at most a thousand million"});
+           .expected = "seconds, more than 0 and at most a week"});
   return std::chrono::nanoseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(seconds * 1e9)));
 }
 
@@ -43,7 +43,6 @@ struct Limited {
   const py::object& nodes;
   const py::object& time;
 
-  bool any() const { return !depth.is_none() || !nodes.is_none() || !time.is_none(); }
   Request request() const {
     Request request{.detail = true};
     if (!depth.is_none()) request.depth = static_cast<int>(whole_number_in(depth, "depth", 1, Limits::deepest));
@@ -54,15 +53,33 @@ struct Limited {
   }
 };
 
+bool has_limits(const PlayerSpec& spec) { return spec.value("depth") || spec.value("nodes") || spec.value("time"); }
+
+/// A search without limits of its own looks a few plies ahead. The limits of a call are its own then; where it has
+/// some, the request keeps it to both.
+PlayerSpec with_limits(const PlayerSpec& spec, const Request& request) {
+  if (has_limits(spec) || (spec.name() != engine_name && !is_textbook(spec.name()))) return spec;
+  PlayerSpec limited = spec;
+  if (request.depth > 0) limited = limited.with("depth", request.depth);
+  if (request.nodes > 0) limited = limited.with("nodes", request.nodes);
+  if (request.time.count() > 0) {
+    const auto whole = std::chrono::ceil<std::chrono::milliseconds>(request.time);  // the request has the exact time
+    limited = limited.with("time", std::to_string(whole.count()) + "ms");
+  }
+  return limited;
+}
+
 /// The engine, or expectimax where there are dice, unless a spec says otherwise; some milliseconds unless a limit does.
-PlayerSpec read_player(const py::object& player, const GameInfo& game, const Limited& limits, long lines) {
+PlayerSpec read_player(const py::object& player, const GameInfo& game, const Request& request, long lines) {
   const auto usual = [&] {
     const PlayerSpec judge = usual_judge(game, usual_limit);
-    return limits.any() ? judge.without(usual_limit.first) : judge;
+    const bool limited = request.depth > 0 || request.nodes > 0 || request.time.count() > 0;
+    return limited ? judge.without(usual_limit.first) : judge;
   };
   if (!player.is_none() && !py::isinstance<py::str>(player))
     throw py::type_error("player must be a text like \"engine:depth=6\", or None");
-  const PlayerSpec spec = player.is_none() ? usual() : value_or_raise(PlayerSpec::parse(text_in(player, "player")));
+  const PlayerSpec asked = player.is_none() ? usual() : value_or_raise(PlayerSpec::parse(text_in(player, "player")));
+  const PlayerSpec spec = with_limits(asked, request);
   if (lines == 1) return spec;
   if (spec.name() == engine_name) return spec.with("lines", lines);
   if (is_textbook(spec.name())) return spec.with("values", "all");
@@ -123,17 +140,17 @@ py::object search_result(Thought thought, const AnyLine& line, const std::string
 }
 
 /// A search of a line that nobody else changes.
-py::object search_line(AnyPlayer& player, const AnyLine& line, Request request, const py::object& stop,
-                       const py::object& progress) {
+py::object search_line(AnyPlayer& player, const AnyLine& line, Request request, const std::string& spec,
+                       const py::object& stop, const py::object& progress) {
   auto thought = run_stoppable(stop_of(stop), progress, [&](Listener& listener, const std::stop_token& token) {
     request.stop = token;
     if (listener)
       request.on_progress = [&](const Thought& so_far) {
-        listener.tell([&] { return py::make_tuple(search_result(so_far, line, player.spec())); });
+        listener.tell([&] { return py::make_tuple(search_result(so_far, line, spec)); });
       };
     return think(player, line, request);
   });
-  return search_result(value_or_raise(std::move(thought)), line, player.spec());
+  return search_result(value_or_raise(std::move(thought)), line, spec);
 }
 
 void refuse_over(const AnyLine& line) {
@@ -142,19 +159,21 @@ void refuse_over(const AnyLine& line) {
 
 // A player that is kept -----------------------------------------------------------------------------------------------
 
-/// One search at a time.
+/// One search at a time. An engine without limits is made for any depth, and each call has its own; other searches have
+/// no memory, and are made anew with the limits of the call.
 class Searcher {
  public:
-  Searcher(std::shared_ptr<const AnyGame> game, std::unique_ptr<AnyPlayer> player)
+  Searcher(std::shared_ptr<const AnyGame> game, PlayerSpec spec)
       : game_(std::move(game)),
-        player_(std::move(player)) {}
+        spec_(std::move(spec)),
+        any_depth_(spec_.name() == engine_name && !has_limits(spec_)),
+        player_(value_or_raise(make_player(*game_, any_depth_ ? spec_.with("depth", Limits::deepest) : spec_))) {}
 
   const AnyGame& game() const { return *game_; }
-  const std::string& spec() const { return player_->spec(); }
+  const std::string& spec() const { return spec_.text(); }
   bool deterministic() const { return player_->deterministic(); }
 
-  py::object search(const Position& position, const Request& request, const py::object& stop,
-                    const py::object& progress) {
+  py::object search(const Position& position, Request request, const py::object& stop, const py::object& progress) {
     const AnyLine& line = position.line();
     if (line.game()->info().full_spec != game_->info().full_spec)
       raise({.what = "this player was made for another game",
@@ -163,10 +182,17 @@ class Searcher {
     refuse_over(line);
     const Busy busy(*this);
     const auto held = line.clone();
-    return search_line(*player_, *held, request, stop, progress);
+    if (any_depth_ && request.depth == 0 && request.nodes == 0 && request.time.count() == 0)
+      request.depth = usual_depth();
+    const PlayerSpec limited = with_limits(spec_, request);
+    if (any_depth_ || limited == spec_) return search_line(*player_, *held, request, spec(), stop, progress);
+    const auto made = value_or_raise(make_player(*game_, limited));
+    made->new_game(number_);
+    return search_line(*made, *held, request, limited.text(), stop, progress);
   }
   void new_game(std::uint64_t number) {
     const Busy busy(*this);
+    number_ = number;
     player_->new_game(number);
   }
 
@@ -185,16 +211,25 @@ class Searcher {
     std::atomic<bool>& flag;
   };
 
+  /// Of an engine without limits, as on the command line.
+  static int usual_depth() {
+    const auto options = engine_options();
+    const auto depth = std::ranges::find(options, "depth", &Option::name);
+    return static_cast<int>(whole_number(depth->fallback).value_or(1));
+  }
+
   std::shared_ptr<const AnyGame> game_;
+  PlayerSpec spec_;
+  bool any_depth_;
   std::unique_ptr<AnyPlayer> player_;
+  std::uint64_t number_ = 0;
   std::atomic<bool> busy_ = false;
 };
 
 py::object search(const Position& position, const py::object& player, const py::object& lines, const py::object& depth,
                   const py::object& nodes, const py::object& time, const py::object& tree, const py::object& stop,
                   const py::object& progress) {
-  const Limited limits{depth, nodes, time};
-  Request request = limits.request();
+  Request request = Limited{depth, nodes, time}.request();
   request.trace_nodes = read_tree(tree);
   const long count = whole_number_in(lines, "lines", 1, most_lines);
   if (py::isinstance<Searcher>(player)) {
@@ -205,10 +240,11 @@ py::object search(const Position& position, const py::object& player, const py::
     return player.cast<Searcher&>().search(position, request, stop, progress);
   }
   const auto game = position.game();
-  const auto made = value_or_raise(make_player(*game, read_player(player, game->info(), limits, count)));
+  const PlayerSpec spec = read_player(player, game->info(), request, count);
+  const auto made = value_or_raise(make_player(*game, spec));
   refuse_over(position.line());
   const auto line = position.line().clone();
-  return search_line(*made, *line, request, stop, progress);
+  return search_line(*made, *line, request, spec.text(), stop, progress);
 }
 
 // Many positions ------------------------------------------------------------------------------------------------------
@@ -221,15 +257,14 @@ py::list search_many(const py::iterable& positions, const py::object& player, co
     PlayerSpec spec;
     std::optional<Thought> thought = {};
   };
-  const Limited limits{depth, nodes, time};
-  const Request request = limits.request();
+  const Request request = Limited{depth, nodes, time}.request();
   const long count = whole_number_in(lines, "lines", 1, most_lines);
   const int workers = static_cast<int>(whole_number_in(jobs, "jobs", 1, most_jobs));
   std::vector<Task> tasks;
   for (const py::handle one : positions) {
     if (!py::isinstance<Position>(one)) throw py::type_error("search_many takes positions");
     const AnyLine& line = one.cast<const Position&>().line();
-    const PlayerSpec spec = read_player(player, line.game()->info(), limits, count);
+    const PlayerSpec spec = read_player(player, line.game()->info(), request, count);
     refuse_over(line);
     tasks.push_back({line.clone(), spec});
   }
@@ -311,10 +346,13 @@ void bind_search(py::module_& module) {
         return to_str("<Player " + player.spec() + " of " + player.game().spec() + ">");
       });
 
+  forbid_new(py::type::of<Searcher>());
+  forbid_new(py::type::of<Trace>());
+
   py::type::of<AnyGame>().attr("player") = py::cpp_function(
       [](const AnyGame& game, const py::str& spec) {
         return std::make_unique<Searcher>(game.shared_from_this(),
-                                          value_or_raise(make_player(game, std::string(spec))));
+                                          value_or_raise(PlayerSpec::parse(std::string(spec))));
       },
       py::name("player"), py::is_method(py::type::of<AnyGame>()), py::arg("spec") = "engine",
       "A player of this game, which keeps its table from search to search.");

@@ -1,6 +1,7 @@
 """Reasons, reviews, levels."""
 
 import json
+import re
 
 import pytest
 import zermelo
@@ -36,7 +37,8 @@ def test_a_file_of_records_is_reviewed(tmp_path):
     ours = zermelo.review(file, "alphabeta:depth=9")
     theirs = command("review", str(file), "--player", "alphabeta:depth=9")["games"]
     assert len(ours) == 2
-    assert json.loads(json.dumps([game.to_json() for game in ours])) == theirs
+    timeless = lambda value: re.sub(r'"seconds": [^,}]*', "", json.dumps(value))
+    assert timeless(ours) == timeless(theirs)
 
 
 def test_levels():

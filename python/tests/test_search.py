@@ -1,10 +1,6 @@
 """Searches, players, stops."""
 
-import _thread
-import math
-import os
 import pickle
-import signal
 import subprocess
 import sys
 import textwrap
@@ -145,6 +141,17 @@ def test_a_player_keeps_its_table():
     assert zermelo.search(game.start(), player, depth=2).value is not None
 
 
+def test_limits_of_a_call_hold_for_every_kind_of_search():
+    game = zermelo.game("connect:columns=5,rows=4")
+    for spec in ("engine", "alphabeta", "minimax"):
+        player = game.player(spec)
+        assert player.search(game.start(), depth=5).depth == zermelo.search(game.start(), spec, depth=5).depth == 5
+        assert player.search(game.start(), nodes=3000).nodes <= 3000
+        assert player.search(game.start()).depth == zermelo.search(game.start(), spec).depth == 4
+        assert game.player(spec + ":depth=3").search(game.start(), depth=9).depth == 3
+        assert game.player(spec + ":depth=9").search(game.start(), depth=3).depth == 3
+
+
 def test_a_player_refuses_another_game():
     player = zermelo.game("connect").player("engine:depth=2")
     with pytest.raises(zermelo.Error, match="another game"):
@@ -156,7 +163,7 @@ def test_a_player_refuses_another_game():
 def test_a_player_searches_once_at_a_time():
     player = zermelo.game("chess").player("engine")
     stop, found = zermelo.Stop(), []
-    thread = threading.Thread(target=lambda: found.append(player.search(zermelo.game("chess").start(), stop=stop)))
+    thread = threading.Thread(target=lambda: found.append(player.search(zermelo.game("chess").start(), 999, stop=stop)))
     thread.start()
     try:
         deadline = time.monotonic() + 30
@@ -174,7 +181,7 @@ def test_a_stop_ends_a_search_from_another_thread():
     stop = zermelo.Stop()
     threading.Timer(0.2, stop.stop).start()
     began = time.monotonic()
-    result = zermelo.search(zermelo.game("chess").start(), "engine", stop=stop)
+    result = zermelo.search(zermelo.game("chess").start(), "engine", depth=999, stop=stop)
     assert time.monotonic() - began < 5 and stop.stopped
     assert result.move in zermelo.game("chess").start()
 
@@ -190,7 +197,7 @@ def test_the_gil_is_free_while_a_search_runs():
 
     thread = threading.Thread(target=count)
     thread.start()
-    zermelo.search(zermelo.game("chess").start(), "engine", stop=stop)
+    zermelo.search(zermelo.game("chess").start(), "engine", depth=999, stop=stop)
     thread.join()
     assert len(ticks) == 20 and stop.stopped
 
@@ -222,7 +229,7 @@ def test_what_progress_raises_is_raised():
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        zermelo.search(zermelo.game("chess").start(), "engine", progress=angry)
+        zermelo.search(zermelo.game("chess").start(), depth=999, progress=angry)
 
 
 def test_ctrl_c_ends_a_search_at_once():
@@ -237,8 +244,8 @@ def test_ctrl_c_ends_a_search_at_once():
             os.kill(os.getpid(), signal.SIGINT)
         threading.Thread(target=send).start()
         calls = {
-            "search": lambda: zermelo.search(zermelo.game("chess").start(), "engine"),
-            "many": lambda: zermelo.search_many([zermelo.game("chess").start()] * 4, "engine"),
+            "search": lambda: zermelo.search(zermelo.game("chess").start(), depth=999),
+            "many": lambda: zermelo.search_many([zermelo.game("chess").start()] * 4, depth=999),
             "solve": lambda: zermelo.solve(zermelo.game("connect:columns=7,rows=6").start(moves="4")),
             "perft": lambda: zermelo.perft(zermelo.game("chess").start(), 99),
         }
@@ -277,7 +284,7 @@ def test_search_many_takes_several_games():
 def test_search_many_can_be_stopped():
     stop = zermelo.Stop()
     threading.Timer(0.3, stop.stop).start()
-    results = zermelo.search_many([zermelo.game("chess").start()] * 6, "engine", jobs=2, stop=stop)
+    results = zermelo.search_many([zermelo.game("chess").start()] * 6, depth=999, jobs=2, stop=stop)
     assert len(results) == 6 and None in results
 
 

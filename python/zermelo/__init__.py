@@ -69,7 +69,8 @@ def search(
     player: a spec such as "alphabeta:depth=6", or a Player that keeps its table. None is the engine, or expectimax in
         games with dice, for 200 milliseconds unless depth, nodes or time say otherwise.
     lines: how many of the best moves get an exact value and a line of their own.
-    depth, nodes, time: limits besides the player's own; time in seconds, or a text such as "200ms".
+    depth, nodes, time: limits besides the player's own; time in seconds, or a text such as "200ms". A player without
+        any limit looks 4 plies ahead; depth=999 searches until a stop or the end of the game.
     tree: True records the searched tree, a number at most that many nodes of it; see `SearchResult.tree`.
     stop: ends the search from another thread. The result is what was found until then.
     progress: hears what is found, depth by depth. What it raises ends the search.
