@@ -202,7 +202,8 @@ py::tuple run_match(const AnyGame& game, const py::object& first, const py::obje
     if (file && kept && found) kept = file->cut_tail();
   });
   const py::object interruption = attended.interruption();
-  const MatchResult result = value_or_raise(std::move(found));
+  if (!found) raise(found.error());
+  const MatchResult& result = *found;
   value_or_raise(kept);
   const bool decided = result.sprt && result.sprt->verdict != SprtDecision::Open;
   Json json = to_json(plan, result);
