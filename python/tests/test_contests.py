@@ -213,7 +213,7 @@ def test_a_tournament_rates_its_players(capfd):
     assert result.players[0].player == "alphabeta:depth=9"
     assert {row.player for row in result.players} == {"alphabeta:depth=9", "random", "python:first_move"}
     assert abs(sum(row.elo for row in result.players)) < 1e-6
-    ours = zermelo.tournament("tic-tac-toe", players[:2], rounds=2, gauntlet=True)
+    ours = dict(zermelo.tournament("tic-tac-toe", players[:2], rounds=2, gauntlet=True))
     told = on_command_line(capfd, "tournament", "tic-tac-toe", "--players", *players[:2], "--rounds", "2", "--gauntlet")
     assert ours.pop("complete")
     assert json.loads(json.dumps(ours)) == told

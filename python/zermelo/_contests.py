@@ -8,22 +8,10 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
 from . import _core
+from ._results import Record
 
 Player = Union[str, Callable[[_core.Position], str], Any]
 Progress = Callable[[int, int, dict], Any]
-
-
-class Record(dict):
-    """A dict whose keys are attributes, too."""
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(f"no {name!r} in this record; there are {', '.join(map(str, self))}") from None
-
-    def __dir__(self) -> Iterable[str]:
-        return [*super().__dir__(), *(key for key in self if isinstance(key, str))]
 
 
 class _Result(Record):
