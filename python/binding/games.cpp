@@ -249,7 +249,7 @@ bool has_move(const Position& position, const py::object& move) {
 
 /// Stop(): made whole at once, so that there is none without its C++ part.
 PyObject* new_stop(PyTypeObject*, PyObject* arguments, PyObject* named) {
-  if (PyTuple_GET_SIZE(arguments) > 0 || (named != nullptr && PyDict_GET_SIZE(named) > 0)) {
+  if (PyTuple_Size(arguments) > 0 || (named != nullptr && PyDict_Size(named) > 0)) {
     PyErr_SetString(PyExc_TypeError, "Stop() takes no arguments");
     return nullptr;
   }
