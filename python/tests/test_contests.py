@@ -123,7 +123,7 @@ def test_a_clock_runs_for_python_players():
     (dict(jobs=0), "jobs: bad value"),
     (dict(openings="randm"), "randm"),
     (dict(clock="soon"), "soon"),
-    (dict(position="nothing"), "nothing"),
+    (dict(position="nothing"), "unknown symbol 'n'"),
     (dict(sprt=(1,)), "expected .elo0, elo1."),
     (dict(sprt=(5, 1)), "elo"),
     (dict(sprt=(0, 10)), "deterministic"),

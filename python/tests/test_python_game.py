@@ -344,8 +344,8 @@ def test_the_exception_of_the_game_is_the_cause():
 
 
 def test_positions_that_are_not_read(row):
-    for text in ("XX", "hello there", "X" * 9000, "\ud800", "a\0b"):
-        with pytest.raises((zermelo.Error, UnicodeEncodeError)):
+    for text in ("XX", "hello there", "X" * 9000, "a\0b"):
+        with pytest.raises(zermelo.Error):
             row.start(text)
     with pytest.raises(zermelo.Error, match="nine of X, O"):
         row.start("XXXX")
