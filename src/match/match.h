@@ -34,10 +34,10 @@ struct MatchGame {
 struct MatchResult {
   std::vector<MatchGame> games;  ///< in the order of their numbers
   Tally tally;
-  DistinctTally distinct;             ///< the same, each distinct game once: shares, Elo and intervals are of these
-  PairTally pairs;                    ///< with `swap`, those of which both games have a result, and one is new
-  bool identical = false;             ///< more than one game, all move for move the same
-  bool deterministic = false;         ///< neither player leaves anything to chance
+  DistinctTally distinct;      ///< the tally with each distinct game once: shares, Elo and intervals are of these
+  PairTally pairs;             ///< with `swap`, those of which both games have a result, and one is new
+  bool identical = false;      ///< more than one game, all move for move the same
+  bool deterministic = false;  ///< neither player leaves anything to chance
   std::size_t repeated_openings = 0;  ///< the game had no others
   std::size_t repeated_games = 0;     ///< an earlier one over again: it says nothing new
   std::size_t distinct_games() const { return games.size() - repeated_games; }

@@ -44,8 +44,7 @@ std::string verdict_words(const std::string& verdict);
 /// Question by question, for people.
 std::string answers_text(const StudyResults& results, const Catalogue& games);
 
-/// The same without the words of the authors: each question, the answer of the games, and whether they support the
-/// authors'.
+/// Each question with the answer of the games, and whether they support that of the authors.
 std::string short_answers_text(const StudyResults& results, const Catalogue& games);
 
 /// docs/json.md, lab answers: the list of questions

@@ -17,7 +17,7 @@ struct CellResult {
   std::int64_t planned = 0;
   std::vector<const LabGame*> games;
   Tally tally;             ///< of the cell's first player, whichever side it had; loops are unfinished
-  DistinctTally distinct;  ///< the same, each distinct game of the cell once
+  DistinctTally distinct;  ///< the tally with each distinct game of the cell once
   std::string result;      ///< of all games, "mixed" where they differ, empty before the first
   std::string expected;    ///< as the study has it, empty where it expects nothing
   std::string seen;        ///< what there is of the things that it expects

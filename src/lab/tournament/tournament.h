@@ -88,7 +88,7 @@ struct CrossTable {
   };
   std::vector<Row> rows;
   Tally first_movers;                  ///< of the side that moved first
-  DistinctTally distinct;              ///< the same, each distinct game once, as in the ratings
+  DistinctTally distinct;              ///< of the side that moved first, each distinct game once, as in the ratings
   std::map<std::string, int> endings;  ///< how often games ended for each reason
 };
 
