@@ -46,7 +46,7 @@ const char* const limit_option = "UCI_LimitStrength";
 const char* const rating_name = "UCI_Elo";
 const char* const chess960_option = "UCI_Chess960";
 
-constexpr int rated_level = 3;  ///< as the player `level` without a number
+constexpr int level_by_default = 3;  ///< as the player `level` without a number
 
 }  // namespace
 
@@ -60,7 +60,7 @@ Uci::Uci(std::shared_ptr<const AnyGame> game, Write write, std::shared_ptr<const
   for (const SpinOption& spin : spin_options)
     choices_.engine = choices_.engine.with(spin.key, engine_option(spin.key).fallback);
   choices_.engine = choices_.engine.with("evaluator", game_->info().evaluators.back().name);
-  if (!ratings_.empty()) choices_.rating = ratings_[rated_level - lowest_level];
+  if (!ratings_.empty()) choices_.rating = ratings_[level_by_default - lowest_level];
   use(choices_);
 }
 
@@ -181,7 +181,7 @@ std::optional<bool> Uci::flag_in(std::string_view name, const std::string& value
 }
 
 Option Uci::rating_option() const {
-  return Option::number(rating_name, "", ratings_[rated_level - lowest_level], ratings_.front(), ratings_.back());
+  return Option::number(rating_name, "", ratings_[level_by_default - lowest_level], ratings_.front(), ratings_.back());
 }
 
 Expected<std::unique_ptr<AnyPlayer>> Uci::player_for(const Choices& wish) const {

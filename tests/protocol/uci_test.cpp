@@ -333,9 +333,9 @@ TEST(Uci, APositionMayBeSetDuringASearchForTheNext) {
   EXPECT_EQ(engine.best_move(2), "a1a8");
 }
 
-class MalformedUci : public testing::TestWithParam<const char*> {};
+class MalformedUci : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Lines, MalformedUci,
-                         testing::Values("hello", "setoption", "setoption Hash", "setoption name Hash",
+                         ::testing::Values("hello", "setoption", "setoption Hash", "setoption name Hash",
                                          "setoption name Hash value many", "setoption name Hash value 0",
                                          "setoption name Threads value 9999",
                                          "setoption name Evaluator value stockfish", "setoption name Nothing value 3",
@@ -352,9 +352,9 @@ TEST_P(MalformedUci, IsIgnoredWithOneLine) {
   EXPECT_EQ(engine.best_move(), "a1a8");
 }
 
-class MalformedGo : public testing::TestWithParam<const char*> {};
+class MalformedGo : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Lines, MalformedGo,
-                         testing::Values("go depth", "go depth x", "go movetime 99999999999999999999999",
+                         ::testing::Values("go depth", "go depth x", "go movetime 99999999999999999999999",
                                          "go wtime x btime y", "go fast", "go searchmoves e2e5", "go depth 2 depth",
                                          "go nodes", "go mate zero"));
 TEST_P(MalformedGo, IsAnsweredAllTheSame) {
