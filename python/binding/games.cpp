@@ -80,6 +80,14 @@ Json info_json(const AnyGame& game) {
   return json;
 }
 
+/// A text that makes the same game again: with every option where it can be read, else as it was asked for. Some games
+/// refuse an option that has no meaning beside another.
+std::string lasting_spec(const AnyGame& game) {
+  const std::string& full = game.info().full_spec;
+  const auto again = games().game(full);
+  return again && (*again)->info().full_spec == full ? full : game.spec();
+}
+
 Game game_of(const py::str& spec, const py::str& position) {
   return value_or_raise(games().game(text_of(spec), text_of(position)));
 }
@@ -173,7 +181,7 @@ py::dict terms(const Position& position, const py::object& evaluator, const py::
 
 py::object to_json_object(const Position& position) {
   const AnyLine& line = position.line();
-  return to_python({{"game", position.game()->info().full_spec},
+  return to_python({{"game", lasting_spec(*position.game())},
                     {"start", line.start_position()},
                     {"moves", line.moves()},
                     {"position", line.position()}});
@@ -304,8 +312,7 @@ void bind_game(py::module_& module) {
       .def("__hash__", [](const AnyGame& game) { return static_cast<Py_hash_t>(hash(game.info().full_spec) >> 1); })
       .def("__repr__", [](const AnyGame& game) { return to_str("<Game " + game.spec() + ">"); })
       .def("__reduce__", [](const AnyGame& game) {
-        return py::make_tuple(py::module_::import("zermelo").attr("game"),
-                              py::make_tuple(to_str(game.info().full_spec)));
+        return py::make_tuple(py::module_::import("zermelo").attr("game"), py::make_tuple(to_str(lasting_spec(game))));
       });
 }
 
@@ -418,7 +425,7 @@ void bind_position_rest(py::class_<Position>& position) {
           "__deepcopy__", [](const Position& p, const py::object&) { return p; }, py::arg("memo"))
       .def("__reduce__", [](const Position& p) {
         return py::make_tuple(py::module_::import("zermelo").attr("start"),
-                              py::make_tuple(to_str(p.game()->info().full_spec), to_str(p.line().start_position()),
+                              py::make_tuple(to_str(lasting_spec(*p.game())), to_str(p.line().start_position()),
                                              py::cast(p.line().moves())));
       });
 }
