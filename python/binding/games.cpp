@@ -452,6 +452,7 @@ void bind_games(py::module_& module) {
   forbid_new(position);
   forbid_new(py::type::of<AnyGame>());
 
+  py::module_::import("atexit").attr("register")(py::cpp_function([] { Works::all().end(); }));
   module.def("games", [] {
     py::list all;
     for (const auto& entry : games().entries())
