@@ -3,6 +3,7 @@
 
 #include "binding.h"
 #include "planes.h"
+#include "python_game.h"
 #include "running.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/svg.h"
@@ -37,8 +38,11 @@ void Position::list_moves() const {
 Position Position::play(const py::str& move) const {
   const py::tuple legal = moves();
   for (const py::handle one : legal)
-    if (one.is(move) || PyUnicode_Compare(one.ptr(), move.ptr()) == 0)
-      return {line_, py::reinterpret_borrow<py::object>(one)};
+    if (one.is(move) || PyUnicode_Compare(one.ptr(), move.ptr()) == 0) {
+      Position next(line_, py::reinterpret_borrow<py::object>(one));
+      if (as_python_game(*line_) != nullptr) next.play_it();  // its author hears at once what it raises
+      return next;
+    }
   if (legal.empty())
     if (const auto outcome = line().outcome())
       raise({.what = "illegal move " + in_quotes(std::string(move)),
