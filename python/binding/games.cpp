@@ -3,6 +3,7 @@
 
 #include "binding.h"
 #include "planes.h"
+#include "python_game.h"
 #include "running.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/svg.h"
@@ -37,8 +38,11 @@ void Position::list_moves() const {
 Position Position::play(const py::str& move) const {
   const py::tuple legal = moves();
   for (const py::handle one : legal)
-    if (one.is(move) || PyUnicode_Compare(one.ptr(), move.ptr()) == 0)
-      return {line_, py::reinterpret_borrow<py::object>(one)};
+    if (one.is(move) || PyUnicode_Compare(one.ptr(), move.ptr()) == 0) {
+      Position next(line_, py::reinterpret_borrow<py::object>(one));
+      if (as_python_game(*line_) != nullptr) next.play_it();  // its author hears at once what it raises
+      return next;
+    }
   if (legal.empty())
     if (const auto outcome = line().outcome())
       raise({.what = "illegal move " + in_quotes(std::string(move)),
@@ -78,6 +82,14 @@ Json info_json(const AnyGame& game) {
   for (const Variant& variant : info.variants)
     json["variants"].push_back({{"game", variant.spec}, {"title", variant.title}, {"words", variant.words}});
   return json;
+}
+
+/// A text that makes the same game again: with every option where it can be read, else as it was asked for. Some games
+/// refuse an option that has no meaning beside another.
+std::string lasting_spec(const AnyGame& game) {
+  const std::string& full = game.info().full_spec;
+  const auto again = games().game(full);
+  return again && (*again)->info().full_spec == full ? full : game.spec();
 }
 
 Game game_of(const py::str& spec, const py::str& position) {
@@ -173,7 +185,7 @@ py::dict terms(const Position& position, const py::object& evaluator, const py::
 
 py::object to_json_object(const Position& position) {
   const AnyLine& line = position.line();
-  return to_python({{"game", position.game()->info().full_spec},
+  return to_python({{"game", lasting_spec(*position.game())},
                     {"start", line.start_position()},
                     {"moves", line.moves()},
                     {"position", line.position()}});
@@ -304,8 +316,7 @@ void bind_game(py::module_& module) {
       .def("__hash__", [](const AnyGame& game) { return static_cast<Py_hash_t>(hash(game.info().full_spec) >> 1); })
       .def("__repr__", [](const AnyGame& game) { return to_str("<Game " + game.spec() + ">"); })
       .def("__reduce__", [](const AnyGame& game) {
-        return py::make_tuple(py::module_::import("zermelo").attr("game"),
-                              py::make_tuple(to_str(game.info().full_spec)));
+        return py::make_tuple(py::module_::import("zermelo").attr("game"), py::make_tuple(to_str(lasting_spec(game))));
       });
 }
 
@@ -418,7 +429,7 @@ void bind_position_rest(py::class_<Position>& position) {
           "__deepcopy__", [](const Position& p, const py::object&) { return p; }, py::arg("memo"))
       .def("__reduce__", [](const Position& p) {
         return py::make_tuple(py::module_::import("zermelo").attr("start"),
-                              py::make_tuple(to_str(p.game()->info().full_spec), to_str(p.line().start_position()),
+                              py::make_tuple(to_str(lasting_spec(*p.game())), to_str(p.line().start_position()),
                                              py::cast(p.line().moves())));
       });
 }
@@ -445,6 +456,7 @@ void bind_games(py::module_& module) {
   forbid_new(position);
   forbid_new(py::type::of<AnyGame>());
 
+  py::module_::import("atexit").attr("register")(py::cpp_function([] { Works::all().end(); }));
   module.def("games", [] {
     py::list all;
     for (const auto& entry : games().entries())

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 #include "binding.h"
 
@@ -21,6 +22,56 @@ class Stop {
 
  private:
   std::stop_source source_;
+};
+
+/// What runs now. When the interpreter ends, threads that do not matter to it may still search: they are stopped first,
+/// since a thread that comes back for the GIL of an interpreter that is gone ends the process.
+class Works {
+ public:
+  static Works& all() {
+    static Works one;
+    return one;
+  }
+
+  /// A work, from its begin to its end.
+  class Entry {
+   public:
+    explicit Entry(std::stop_source& work) : work_(work) {
+      const std::scoped_lock lock(all().mutex_);
+      all().running_.push_back(&work_);
+      if (all().ended_) work_.request_stop();
+    }
+    ~Entry() {
+      const std::scoped_lock lock(all().mutex_);
+      std::erase(all().running_, &work_);
+      all().changed_.notify_all();
+    }
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+
+   private:
+    std::stop_source& work_;
+  };
+
+  /// Stops them all, and waits for them a while. Called with the GIL, which they need to end.
+  void end() {
+    constexpr std::chrono::seconds longest{5};
+    constexpr std::chrono::milliseconds on_the_way_out{50};
+    const py::gil_scoped_release free;
+    std::unique_lock lock(mutex_);
+    ended_ = true;
+    if (running_.empty()) return;
+    for (std::stop_source* const work : running_) work->request_stop();
+    changed_.wait_for(lock, longest, [this] { return running_.empty(); });
+    lock.unlock();
+    std::this_thread::sleep_for(on_the_way_out);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::stop_source*> running_;
+  bool ended_ = false;
 };
 
 /// A Python callable that hears how far the work is. What it raises ends the work and is raised by `run_stoppable`.
@@ -61,6 +112,7 @@ template <class Work>
 auto run_stoppable(const Stop* stop, py::object progress, const Work& work) {
   constexpr std::chrono::milliseconds between_looks{20};
   std::stop_source source;
+  const Works::Entry entry(source);
   Listener listener(std::move(progress), source);
   std::optional<decltype(work(listener, source.get_token()))> result;
   std::exception_ptr thrown;

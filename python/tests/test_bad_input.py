@@ -117,11 +117,14 @@ def test_an_object_that_was_never_made():
     for kind in (zermelo.Position, zermelo.Game, zermelo.Player, zermelo.Tablebase):
         with pytest.raises(TypeError):
             kind()
-    hollow = zermelo.Position.__new__(zermelo.Position)
-    with pytest.raises((TypeError, RuntimeError, ValueError)):
-        hollow.moves()
-    with pytest.raises((TypeError, RuntimeError, ValueError)):
-        zermelo.search(hollow)
+        with pytest.raises(TypeError):
+            kind.__new__(kind)
+        with pytest.raises(TypeError):
+            type("Heir", (kind,), {})()
+    with pytest.raises(TypeError):
+        zermelo.Stop.__new__(zermelo.Stop)
+    with pytest.raises(TypeError):
+        zermelo.Stop(1)
 
 
 def test_from_json_of_nonsense():
@@ -150,7 +153,11 @@ def test_from_json_of_nonsense():
 def test_errors_speak_as_the_command_line(call, arguments):
     with pytest.raises(zermelo.Error) as caught:
         call()
-    assert str(caught.value) in refusal(*arguments)
+    told, error = refusal(*arguments), caught.value
+    if "unknown game" in error.what:  # games written in Python are expected, too
+        assert error.what in told and f"did you mean '{error.nearest}'?" in told
+    else:
+        assert str(error) in told
     assert str(caught.value).startswith(caught.value.where) and caught.value.what in str(caught.value)
 
 

@@ -29,7 +29,7 @@ def perft_in_python(position, depth):
 
 
 def test_the_catalogue_is_listed():
-    assert [info.name for info in zermelo.games()] == CATALOGUE
+    assert [info.name for info in zermelo.games()][: len(CATALOGUE)] == CATALOGUE  # then those written in Python
 
 
 def test_a_game_tells_what_it_is():

@@ -315,3 +315,18 @@ def test_results_are_plain_data():
         result.move = "b2"
     with pytest.raises(AttributeError):
         result.nonsense
+
+
+def test_the_interpreter_ends_while_a_daemon_thread_searches():
+    program = textwrap.dedent(
+        """
+        import threading, time, zermelo
+        position = zermelo.game("chess").start()
+        for call in (lambda: zermelo.search(position, depth=999), lambda: position.perft(99)):
+            threading.Thread(target=call, daemon=True).start()
+        time.sleep(0.3)
+        print("leaving")
+        """
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (answer.returncode, answer.stdout) == (0, "leaving\n"), answer.stderr
