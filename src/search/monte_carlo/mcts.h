@@ -60,7 +60,7 @@ class Mcts {
     paths_.reserve(longest_path);
   }
 
-  /// MONTE-CARLO-TREE-SEARCH(state). `on_progress` is told each time the number of playouts has doubled.
+  /// MONTE-CARLO-TREE-SEARCH(state). `on_progress` gets a report each time the number of playouts has doubled.
   Found operator()(const Position& position, std::span<const Key> history = {}) {
     return (*this)(position, history, [](const Found&) {});
   }
