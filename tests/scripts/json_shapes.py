@@ -76,6 +76,8 @@ def answers():
         dice = answer("games", name)["dice"]
         player = "expectimax:depth=2" if dice else "alphabeta:depth=2"
         yield "search", f"search {name}", answer("search", name, "--player", player)
+        for sampling in ("mcts:nodes=50", "mcts-solver:nodes=50"):
+            yield "search", f"search {name} {sampling}", answer("search", name, "--player", sampling)
         yield "match", f"match {name}", answer("match", name, "--first", player, "--second", "random")
     yield "show", "show a win", answer("show", "mnk", "--position", "xxx/oo./...")
     yield "perft", "perft --divide", answer("perft", "mnk", "2", "--divide")

@@ -184,7 +184,7 @@ class Mcts {
     return limits_.stop.stop_requested() || (limit > 0 && meter_.seconds() * 1e9 >= limit);
   }
 
-  Found report(const Position& position) const {
+  [[gnu::cold]] Found report(const Position& position) const {
     Found found;
     const Node& top = nodes_[root];
     found.nodes = top.visits;
@@ -213,7 +213,7 @@ class Mcts {
   }
 
   /// A move and the most visited moves after it. What one playout alone has seen is no line.
-  std::vector<Move> line_from(std::uint32_t child) const {
+  [[gnu::cold]] std::vector<Move> line_from(std::uint32_t child) const {
     std::vector<Move> line{nodes_[child].move};
     for (const Node* node = &nodes_[child]; node->children > 0;) {
       const auto children = std::span(nodes_).subspan(node->first_child, node->children);

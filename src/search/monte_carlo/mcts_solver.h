@@ -260,7 +260,7 @@ class MctsSolver {
 
   // Nodes and edges. -------------------------------------------------------------------------------------------------
 
-  void clear() {
+  [[gnu::cold]] void clear() {
     nodes_.clear();
     edges_.clear();
     std::ranges::fill(index_, none);
@@ -328,7 +328,7 @@ class MctsSolver {
   }
 
   /// Keeps what lies below the new root, where the last search has seen it, and forgets the rest.
-  void begin(const Position& position) {
+  [[gnu::cold]] void begin(const Position& position) {
     const std::uint32_t known = nodes_.empty() ? none : find(game_.key(position));
     if (known == none || nodes_[known].edges == 0) {
       clear();
@@ -338,7 +338,7 @@ class MctsSolver {
     }
   }
   /// At most as many plies below the last root as a turn of each side has.
-  std::uint32_t find(Key key) const {
+  [[gnu::cold]] std::uint32_t find(Key key) const {
     if constexpr (is_graph) return index_[slot_of(key)];
     constexpr int plies = 6;
     constexpr std::size_t most = 100'000;
@@ -354,7 +354,7 @@ class MctsSolver {
     }
     return none;
   }
-  void keep_below(std::uint32_t root) {
+  [[gnu::cold]] void keep_below(std::uint32_t root) {
     const std::vector<Node> nodes = nodes_;
     const std::vector<Edge> edges = edges_;
     std::vector<std::uint32_t> place(nodes.size(), none);
@@ -386,7 +386,7 @@ class MctsSolver {
     return limits.stop.stop_requested() || (limit > 0 && meter.seconds() * 1e9 >= limit);
   }
 
-  std::vector<std::uint32_t> ranked(const Node& node) const {
+  [[gnu::cold]] std::vector<std::uint32_t> ranked(const Node& node) const {
     std::vector<std::uint32_t> order(node.edges);
     std::iota(order.begin(), order.end(), node.first_edge);
     std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
@@ -417,7 +417,7 @@ class MctsSolver {
     return {1, edge.visits, first ? child.mean : -child.mean};
   }
 
-  Found report(const Position& position, const Meter& meter) const {
+  [[gnu::cold]] Found report(const Position& position, const Meter& meter) const {
     Found found;
     found.nodes = found.leaves = meter.nodes();
     found.seconds = meter.seconds();
@@ -448,7 +448,7 @@ class MctsSolver {
     found.depth = static_cast<int>(found.line.size());
     return found;
   }
-  std::vector<Move> line_from(std::uint32_t edge) const {
+  [[gnu::cold]] std::vector<Move> line_from(std::uint32_t edge) const {
     std::vector<Move> line{edges_[edge].move};
     while (edges_[edge].child != none && line.size() < longest_path) {
       const Node& node = nodes_[edges_[edge].child];

@@ -33,7 +33,7 @@ class Playouts {
 
   /// The result of one game, as First sees it. Repetitions are not looked for; a game that does not end is judged by
   /// the evaluator.
-  double result(Position position, Random& random) const {
+  [[gnu::noinline]] double result(Position position, Random& random) const {
     if (kind_ == Playout::Evaluator) return reward_.guess(position);
     for (int ply = 0; ply < longest; ++ply) {
       MoveList<Move> moves;
