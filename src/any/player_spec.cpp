@@ -322,10 +322,10 @@ Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameI
   if (out.algorithm == Algorithm::Expectimax) {
     out.options.opponent = chosen<Opponent>(s, "opponent", opponent_words);
     out.options.pruning = chosen<Pruning>(s, "pruning", pruning_words);
-    if (out.options.pruning != Pruning::None && (!game.dice || out.options.opponent != Opponent::Best))
-      return fail({.what = game.dice ? "an opponent who errs has no window to prune by" : game.name + " has no dice",
+    if (out.options.pruning != Pruning::None && out.options.opponent != Opponent::Best)
+      return fail({.what = "an opponent who errs has no window to prune by",
                    .where = "player expectimax, pruning",
-                   .expected = game.dice ? "opponent=best, or pruning=none" : "pruning=none; alphabeta prunes there",
+                   .expected = "opponent=best, or pruning=none",
                    .code = ErrorCode::Unsupported});
   } else {
     out.tablebases = s.on("tablebases");

@@ -11,8 +11,8 @@
 namespace zermelo {
 namespace {
 
-/// Texts that are read as a time or a number, or looked up in a list of the game: its evaluators, the defects and the parts of its
-/// published programs.
+/// Texts that are read as a time or a number, or looked up in a list of the game: its evaluators, the defects and the
+/// parts of its published programs.
 constexpr std::array<std::string_view, 5> open_texts{"time", "c", "evaluator", "fix", "without"};
 
 /// The options of a kind of player that every game has; nothing for other names and for programs of the machine.

@@ -425,7 +425,7 @@ TEST(EngineSpec, RefusesWhatItDoesNotKnow) {
   EXPECT_NE(refusal("chess", "engine:threads=0").find("threads"), std::string::npos);
 }
 TEST(EngineSpec, RefusesGamesWithDice) {
-  EXPECT_EQ(refusal("pig", "engine:depth=4"), "player engine: pig has dice; expected expectimax or random");
+  EXPECT_EQ(refusal("pig", "engine:depth=4"), "player engine: pig has dice; expected expectimax, mcts or random");
 }
 TEST(EngineSpec, RefusesATableThatTheMachineCannotGive) {
   EXPECT_NE(refusal("chess", "engine:hash=1048576").find("no memory for a table of 1048576 MiB"), std::string::npos);

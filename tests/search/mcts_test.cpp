@@ -63,6 +63,27 @@ class Truth {
   std::map<Key, int> values_;
 };
 
+/// What best play of both sides brings, with the margin in it, by looking at everything.
+template <class G>
+class TrueReward {
+ public:
+  TrueReward(const G& game, const Evaluator<G>& evaluator) : game_(game), reward_(evaluator, 1) {}
+  double operator()(const typename G::Position& p) {
+    if (const auto known = values_.find(game_.key(p)); known != values_.end()) return known->second;
+    MoveList<typename G::Move> moves;
+    if (const auto outcome = moves_or_outcome(game_, p, moves)) return values_[game_.key(p)] = reward_.of(*outcome);
+    const int mover = sign(game_.to_move(p));
+    double best = -2;
+    for (const auto& move : moves) best = std::max(best, mover * (*this)(game_.after(p, move)));
+    return values_[game_.key(p)] = mover * best;
+  }
+
+ private:
+  G game_;
+  Reward<G, Evaluator<G>> reward_;
+  std::map<Key, double> values_;
+};
+
 /// Positions of random games, one a game, that are not over.
 template <class G>
 std::vector<typename G::Position> random_positions(const G& game, std::size_t count, int least_plies) {
@@ -192,6 +213,7 @@ template <class G>
 void expect_proofs_are_true(const G& game, std::size_t count, int least_plies, std::uint64_t playouts) {
   const Sampling<G> sampling(game, {.playout = Playout::Evaluator});
   Truth<G> truth(game);
+  TrueReward<G> rewards(game, sampling.evaluator);
   std::size_t proven = 0;
   for (const auto& position : random_positions(game, count, least_plies)) {
     const auto found = sampling.solved(position, playouts);
@@ -204,6 +226,7 @@ void expect_proofs_are_true(const G& game, std::size_t count, int least_plies, s
     if (found.proof != Proof::Proven) continue;
     ++proven;
     EXPECT_EQ((found.value > 0) - (found.value < 0), mover * truth(position)) << game.position_text(position);
+    EXPECT_NEAR(found.value, mover * rewards(position), 1e-9) << game.position_text(position);
     EXPECT_EQ(truth(game.after(position, *found.move)), truth(position)) << "a proven result is never thrown away";
   }
   EXPECT_GT(proven, count / 2);
@@ -237,15 +260,41 @@ TEST(MctsSolver, EqualPositionsAreOneNode) {
   for (const auto& node : search.nodes()) EXPECT_EQ(++seen[node.key], 1);
 }
 
+/// Piglet is searched as a tree, so that a child changes only when its parent does.
 TEST(MctsSolver, AMeanIsThatOfTheNodesChildren) {
-  const Sampling<Gravity> sampling(Gravity(6, 5, 4), {.playout = Playout::Evaluator});
+  const Sampling<Piglet> sampling(Piglet(10), {.playout = Playout::Evaluator});
   auto search = sampling.solver();
   search(sampling.game.initial(), {}, {.nodes = 3000}, [](const auto&) {});
+  std::size_t inner = 0;
   for (const auto& node : search.nodes()) {
     EXPECT_LE(node.low, node.high);
-    EXPECT_LE(node.low, node.mean);
-    EXPECT_LE(node.mean, node.high);
+    if (node.edges == 0) continue;
+    double sum = node.guess * node.playouts;
+    double visits = node.playouts;
+    for (const auto& edge : search.edges().subspan(node.first_edge, node.edges)) {
+      if (edge.child >= search.nodes().size()) continue;
+      sum += edge.visits * search.nodes()[edge.child].mean;
+      visits += edge.visits;
+    }
+    EXPECT_NEAR(node.mean, std::clamp(sum / visits, node.low, node.high), 1e-9);
+    EXPECT_EQ(visits, node.visits);
+    ++inner;
   }
+  EXPECT_GT(inner, 100U);
+}
+
+// A tree of 1 MiB is full after some thousand playouts. 60,000 more must not spoil what it knows: the centre wins
+// Connect Four (Allen 1988), and random playouts see that it is best.
+TEST(MctsSolver, AFullTreeStillLearns) {
+  const Sampling<Gravity> sampling(Gravity(), {.memory_mib = 1});
+  auto search = sampling.solver();
+  const auto found = search(sampling.game.initial(), {}, {.nodes = 60'000}, [](const auto&) {});
+  EXPECT_LE(search.nodes().size_bytes() + search.edges().size_bytes(), std::size_t{1} << 20);
+  ASSERT_TRUE(found.move);
+  EXPECT_EQ(sampling.game.move_text(sampling.game.initial(), *found.move), "4");
+  std::uint64_t visits = 0;
+  for (const auto& move : found.moves) visits += *move.visits;
+  EXPECT_EQ(visits, 60'000U - 1) << "the first playout is the root's own";
 }
 
 TEST(MctsSolver, KeepsItsTreeFromMoveToMove) {

@@ -69,7 +69,7 @@ class Mcts {
     nodes_.assign(1, Node{});
     std::uint64_t next_report = 1024;
     if (expand(root, position)) return report(position);  // the game is over
-    while (!meter_.stopped() && !is_late()) {
+    while (!meter_.stopped() && nodes_[root].visits < std::uint32_t(-1) && !is_late()) {
       const Leaf leaf = select(position, history);
       const double result = leaf.outcome ? playouts_.reward().of(*leaf.outcome) : simulate(leaf.position);
       back_propagate(result);

@@ -59,6 +59,7 @@ class MctsSolver {
     double minimax = 0;         ///< of the evaluator's guesses below it
     double low = -1, high = 1;  ///< its true value lies between these
     std::uint32_t visits = 0;
+    std::uint32_t playouts = 1;  ///< of its own, in `guess`: one, and more where the tree is full
     std::uint32_t first_edge = 0;
     std::uint16_t edges = 0;
     std::int8_t mover = 0;  ///< +1 First, -1 Second, 0 chance
@@ -71,9 +72,10 @@ class MctsSolver {
         playouts_(game, evaluator, mistake, options.playout),
         options_(options),
         random_(options.seed) {
-    const std::size_t bytes = options.memory_mib << 20;
+    const std::size_t bytes = (options.memory_mib << 20) / 2;  // the other half is for the copy in `keep_below`
     constexpr std::size_t edges_a_node = 8;
     most_nodes_ = std::max<std::size_t>(bytes / (sizeof(Node) + edges_a_node * sizeof(Edge) + 2 * sizeof(Node*)), 1024);
+    most_nodes_ = std::min<std::size_t>(most_nodes_, none / edges_a_node);
     nodes_.reserve(most_nodes_);
     edges_.reserve(most_nodes_ * edges_a_node);
     if constexpr (is_graph) index_.resize(std::bit_ceil(2 * most_nodes_), none);
@@ -95,7 +97,7 @@ class MctsSolver {
     MoveList<Move> moves;
     if (moves_or_outcome(game_, position, moves)) return report(position, meter);
     std::uint64_t next_report = 1024;
-    while (!meter.stopped() && !nodes_[root_].proven() && !is_late(meter, limits)) {
+    while (!meter.stopped() && !nodes_[root_].proven() && nodes_[root_].visits < none && !is_late(meter, limits)) {
       iterate(position, history);
       meter.count();
       if (meter.nodes() == next_report) {
@@ -151,27 +153,32 @@ class MctsSolver {
     back_up(result);
   }
 
-  /// The first visit of a node: its children, and what it is worth. A later one, where it has no children: once more.
+  /// The first visit of a node: its children, and what it is worth. A later one, where the tree is full: a playout
+  /// more.
   void visit(std::uint32_t at, const Position& position) {
     Node& node = nodes_[at];
     if (node.visits == 0 && !node.proven()) {
       node.minimax = playouts_.reward().guess(position);
-      node.guess = playouts_.result(position, random_);
-      node.mean = node.guess;
+      node.guess = node.mean = playouts_.result(position, random_);
       expand(at, position);
       if (nodes_[at].edges > 0) learn(at);
+    } else if (!node.proven()) {
+      add_playout(node, playouts_.result(position, random_));
+      node.mean = node.guess;
+      if (node.edges > 0) learn(at);
     }
     ++nodes_[at].visits;
   }
+  static void add_playout(Node& node, double result) { node.guess += (result - node.guess) / ++node.playouts; }
 
   /// Every node on the way is computed again from its children.
   void back_up(double result) {
     const bool outside = taken_.size() == path_.size();
-    if (outside) {
-      Node& last = nodes_[path_.back()];
+    if (outside) {  // the last edge has no node: the result is its parent's own
+      add_playout(nodes_[path_.back()], result);
       ++edges_[taken_.back()].visits;
-      ++last.visits;
-      last.mean += (result - last.mean) / last.visits;
+      ++nodes_[path_.back()].visits;
+      learn(path_.back());
     }
     for (std::size_t i = path_.size() - 1; i-- > 0;) {
       ++edges_[taken_[i]].visits;
@@ -186,8 +193,8 @@ class MctsSolver {
     const auto edges = std::span(edges_).subspan(node.first_edge, node.edges);
     if (node.mover == 0) return learn_chance(node, edges);
     const auto mover = static_cast<double>(node.mover);
-    double sum = node.guess;
-    double visits = 1;
+    double sum = node.guess * node.playouts;
+    double visits = node.playouts;
     double low = -2, high = -2, minimax = -2;
     for (const Edge& edge : edges) {
       if (edge.child == none) {
@@ -207,7 +214,7 @@ class MctsSolver {
     if (minimax > -2) node.minimax = std::clamp(mover * minimax, node.low, node.high);
   }
   void learn_chance(Node& node, std::span<const Edge> edges) {
-    double low = 0, high = 0, minimax = 0, weight = 0, sum = node.guess, visits = 1;
+    double low = 0, high = 0, minimax = 0, weight = 0, sum = node.guess * node.playouts, visits = node.playouts;
     for (const Edge& edge : edges) {
       const Node* const child = edge.child == none ? nullptr : &nodes_[edge.child];
       low += edge.prior * (child ? child->low : -1.0);
@@ -337,22 +344,25 @@ class MctsSolver {
       keep_below(known);
     }
   }
-  /// At most as many plies below the last root as a turn of each side has.
+  /// At most as many plies below the last root as a turn of each side has. Of several nodes with this position: one
+  /// that is proven, then the one most visited.
   [[gnu::cold]] std::uint32_t find(Key key) const {
     if constexpr (is_graph) return index_[slot_of(key)];
     constexpr int plies = 6;
     constexpr std::size_t most = 100'000;
     std::vector<std::uint32_t> layer{root_};
+    std::uint32_t best = none;
+    const auto worth = [this](std::uint32_t at) { return std::pair(nodes_[at].proven(), nodes_[at].visits); };
     for (int ply = 0; ply <= plies && layer.size() < most; ++ply) {
       std::vector<std::uint32_t> next;
       for (const std::uint32_t at : layer) {
-        if (nodes_[at].key == key) return at;
+        if (nodes_[at].key == key && (best == none || worth(at) > worth(best))) best = at;
         for (const Edge& edge : std::span(edges_).subspan(nodes_[at].first_edge, nodes_[at].edges))
           if (edge.child != none) next.push_back(edge.child);
       }
       layer = std::move(next);
     }
-    return none;
+    return best;
   }
   [[gnu::cold]] void keep_below(std::uint32_t root) {
     const std::vector<Node> nodes = nodes_;
@@ -412,7 +422,7 @@ class MctsSolver {
     const double high = first ? child.high : -child.low;
     const double sure = first ? node.low : -node.high;
     if (node.proven()) return {low >= sure ? 2 : 1, low, edge.visits};
-    if (low > 0 && low >= sure) return {2, low, edge.visits};
+    if (!HasChance<G> && low > 0 && low >= sure) return {2, low, edge.visits};
     if (high < sure || high <= -1) return {0, high, edge.visits};
     return {1, edge.visits, first ? child.mean : -child.mean};
   }
@@ -444,7 +454,6 @@ class MctsSolver {
     found.line = found.moves.front().line;
     found.decided = found.moves.front().decided;
     if (!root.proven()) found.value = found.moves.front().value;
-    if (!root.proven() && found.moves.front().proof == Proof::Proven && found.value > 0) found.proof = Proof::Proven;
     found.depth = static_cast<int>(found.line.size());
     return found;
   }

@@ -12,7 +12,7 @@ enum class Playout : std::uint8_t { Random, Evaluator, Greedy };
 struct MctsOptions {
   double c = std::numbers::sqrt2;  ///< the weight of exploration in UCB1, for results from 0 to 1
   Playout playout = Playout::Random;
-  std::size_t memory_mib = 32;  ///< for the tree; when it is full the tree stops growing
+  std::size_t memory_mib = 64;  ///< for the tree; when it is full the tree stops growing
   std::uint64_t seed = 1;
 };
 

@@ -11,9 +11,8 @@ namespace zermelo {
 ///
 ///   - A game without points counts its result alone.
 ///   - Where a game has points, three quarters are the result and one quarter the margin, as a part of the largest.
-///   - A guess of the evaluator becomes an expected result by the logistic function. Two mistakes in the evaluator's
-///   own
-///     unit are worth e to 1.
+///   - A guess of the evaluator becomes an expected result by the logistic function: two mistakes (EvaluatorUnit) are
+///     worth e to 1.
 template <class G, class E>
 class Reward {
  public:

@@ -15,7 +15,8 @@ namespace zermelo {
 ///   - Star2 first probes one answer to each move of the dice. That answer bounds the move from one side, and often
 ///     cuts the node before anything is searched in full.
 ///
-/// Values and moves are those of Expectimax. A tree whose leaves have no bound is searched whole. Fail-soft, as
+/// Values and moves are those of Expectimax. In a tree whose leaves have no bound,
+/// chance nodes are cut only at the last move of the dice. Fail-soft, as
 /// AlphaBeta is.
 template <class G, class E, class T = NoTrace>
 class Star final : public Textbook<G, E, T> {
@@ -154,6 +155,7 @@ class Star final : public Textbook<G, E, T> {
   /// above where MIN does. The value of the node, where that is enough for a cut.
   std::optional<Value> probe(const Node& s, const MoveList<Move>& actions, MoveList<Range>& ranges, Value alpha,
                              Value beta) {
+    if (!std::isfinite(bound_)) return std::nullopt;
     for (std::size_t i = 0; i < actions.size() && s.depth > 1; ++i) {
       const Node child = s.after(game_, actions[i]);
       const Player player = game_.to_move(child.position);
