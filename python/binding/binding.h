@@ -26,6 +26,10 @@ T value_or_raise(Expected<T> expected) {
   if constexpr (!std::is_void_v<T>) return std::move(*expected);
 }
 
+/// Which rules a game has. Games with the same name for them share positions, players and tablebases. It is the full
+/// spec; a game written in Python that was added again under the same name has other rules.
+std::string rules_name(const AnyGame& game);
+
 /// The games of this process: those that come with Zermelo, and those written in Python.
 Catalogue& games();
 

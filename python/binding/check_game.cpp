@@ -34,11 +34,11 @@ class GameCheck {
  public:
   explicit GameCheck(const AnyGame& game) : game_(game) {}
 
-  std::vector<std::string> run(std::uint64_t seed, std::size_t most_games) {
+  std::vector<std::string> run(std::uint64_t seed, std::size_t most_games, const std::stop_token& stop) {
     try {
       start_reads_back();
       std::size_t plies = 0;
-      for (std::size_t i = 0; i < most_games && plies < enough_plies && !enough(); ++i)
+      for (std::size_t i = 0; i < most_games && plies < enough_plies && !enough() && !stop.stop_requested(); ++i)
         plies += random_game(combine(seed, i));
       both_sides_move();
       evaluators_take_firsts_side();
@@ -215,8 +215,9 @@ class GameCheck {
 
 }  // namespace
 
-std::vector<std::string> check_game(const AnyGame& game, std::uint64_t seed, std::size_t most_games) {
-  return GameCheck(game).run(seed, most_games);
+std::vector<std::string> check_game(const AnyGame& game, std::uint64_t seed, std::size_t most_games,
+                                    const std::stop_token& stop) {
+  return GameCheck(game).run(seed, most_games, stop);
 }
 
 }  // namespace zermelo::python

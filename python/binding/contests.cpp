@@ -11,7 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "python_game.h"
 #include "python_player.h"
+#include "running.h"
 #include "zermelo/cli/cli.h"
 #include "zermelo/lab/report/answers.h"
 #include "zermelo/lab/study/library.h"
@@ -33,6 +35,7 @@ class Attended {
   /// Returns when the work is over. An exception of the work is thrown here; Ctrl-C only asks the work to stop.
   template <class Work>
   void run(Work work) {
+    const Works::Entry entry(stop_);
     std::thread thread([&] {
       try {
         work(stop_.get_token());
@@ -202,7 +205,7 @@ py::tuple run_match(const AnyGame& game, const py::object& first, const py::obje
     if (file && kept && found) kept = file->cut_tail();
   });
   const py::object interruption = attended.interruption();
-  if (!found) raise(found.error());
+  if (!found) raise_cause(found.error());
   const MatchResult& result = *found;
   value_or_raise(kept);
   const bool decided = result.sprt && result.sprt->verdict != SprtDecision::Open;
@@ -240,7 +243,7 @@ py::tuple run_tournament(const AnyGame& game, const py::list& players, long roun
     if (file && done) done = file->cut_tail();
   });
   const py::object interruption = attended.interruption();
-  value_or_raise(done);
+  if (!done) raise_cause(done.error());
   Json json = to_json(tournament, cross_table(tournament));
   json["complete"] = tournament.played() == tournament.fixtures().size();
   return py::make_tuple(to_python(json), interruption);
@@ -252,9 +255,8 @@ py::tuple run_lab(const std::string& name, const std::string& folder, const std:
   const Catalogue known = games();  // a game that is added meanwhile does not disturb the run
   const Study study = value_or_raise(folder.empty() ? find_study(name, known) : find_study(name, known, folder));
   auto store = value_or_raise(open_lab(store_path));
-  const auto before = value_or_raise(store.find(study.hash));
-  std::size_t played = before ? value_or_raise(store.keys(*before)).size() : 0;
   const std::size_t planned = tasks_of(study).size();
+  std::size_t played = planned - static_cast<std::size_t>(value_or_raise(missing_games(study, store)));
 
   const int jobs_wanted = jobs == 0 ? usual_jobs(study) : static_cast<int>(checked(jobs, "jobs", 1, most_jobs));
 
@@ -288,7 +290,7 @@ py::tuple run_lab(const std::string& name, const std::string& folder, const std:
   value_or_raise(summary);
   if (!results) results.emplace(value_or_raise(results_of(study, store)));
   Json json = to_json(*results);
-  json["answers"] = std::move(answers);
+  json["questions"] = std::move(answers);
   json["complete"] = summary->complete();
   return py::make_tuple(to_python(json), interruption);
 }

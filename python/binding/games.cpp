@@ -97,7 +97,7 @@ Game game_of(const py::str& spec, const py::str& position) {
 }
 
 bool same_rules(const AnyGame& one, const AnyGame& other) {
-  return &one == &other || one.info().full_spec == other.info().full_spec;
+  return &one == &other || rules_name(one) == rules_name(other);
 }
 
 // What a position tells -----------------------------------------------------------------------------------------------
@@ -394,7 +394,8 @@ void bind_position_rest(py::class_<Position>& position) {
             return from_parts(json["game"], json["start"], json["moves"]);
           },
           py::arg("json"), "The position that to_json wrote.")
-      .def("perft", &perft, py::arg("depth"), py::arg("stop") = py::none(), "The lines of exactly so many moves.")
+      .def("perft", &perft, py::arg("depth"), py::arg("stop") = py::none(),
+           "The number of lines of exactly `depth` moves.")
       .def("divide", &divide, py::arg("depth"), py::arg("stop") = py::none(),
            "The number of lines after each first move, a dict.")
       .def("probabilities", &probabilities, "Where chance is to move: each of moves() with its probability.")
@@ -406,7 +407,7 @@ void bind_position_rest(py::class_<Position>& position) {
           "The board for a network: a NumPy array of float32, (plane_names(), rows, columns).")
       .def(
           "plane_names", [](const Position& p) { return plane_names(p); },
-          "What each plane of planes() holds: \"White ♔\", \"South seeds\", … and \"turn\", which is 1 all over where "
+          "What each plane of planes() holds: \"White ♔\", \"South number\", … and \"turn\", which is 1 all over where "
           "the second "
           "side is to move.")
       .def("__len__", [](const Position& p) { return p.moves().size(); })

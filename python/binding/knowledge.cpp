@@ -126,7 +126,7 @@ class Tablebase {
 
   py::object probe(const Position& position, const py::object& stop) const {
     const AnyLine& line = position.line();
-    if (line.game()->info().full_spec != game_->info().full_spec)
+    if (rules_name(*line.game()) != rules_name(*game_))
       raise({.what = "a position of another game: " + line.game()->info().full_spec,
              .where = "probe",
              .expected = "one of " + game_->info().full_spec});

@@ -96,9 +96,9 @@ std::vector<Layer> layers_of(const AnyGame& game) {
     return layers;
   }
   static std::map<std::string, std::vector<Layer>, std::less<>> met;  // the GIL is held
-  if (const auto found = met.find(info.full_spec); found != met.end()) return found->second;
+  if (const auto found = met.find(rules_name(game)); found != met.end()) return found->second;
   auto layers = kinds_met(game);
-  return met.emplace(info.full_spec, std::move(layers)).first->second;
+  return met.emplace(rules_name(game), std::move(layers)).first->second;
 }
 
 /// The coordinates at which there are spots, in order; pieces elsewhere go to the nearest.

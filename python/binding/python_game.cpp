@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 #include "python_rules.h"
+#include "running.h"
 
 namespace zermelo::python {
 
@@ -308,6 +310,46 @@ void add_game(const py::object& game) {
 
 }  // namespace
 
+namespace {
+
+/// The last trouble of any thread. Threads pass on the words of an error, not the exception.
+struct LastTrouble {
+  std::mutex mutex;
+  std::optional<std::pair<Error, Held>> one;
+};
+LastTrouble& last_trouble() {
+  static LastTrouble last;
+  return last;
+}
+
+}  // namespace
+
+Trouble::Trouble(Error what, Held cause)
+    : std::runtime_error(what.message()),
+      error(std::move(what)),
+      exception(std::move(cause)) {
+  const std::scoped_lock lock(last_trouble().mutex);
+  last_trouble().one = {error, exception};
+}
+
+void raise_cause(const Error& error) {
+  std::optional<std::pair<Error, Held>> last;
+  {
+    const std::scoped_lock lock(last_trouble().mutex);
+    last = std::exchange(last_trouble().one, std::nullopt);
+  }
+  if (last && error.what.contains(last->first.message())) throw Trouble(last->first, last->second);
+  raise(error);
+}
+
+std::string rules_name(const AnyGame& game) {
+  const std::string& full = game.info().full_spec;
+  if (!authored().contains(game.info().name)) return full;
+  const auto line = game.start();
+  const PythonGame* const written = line ? as_python_game(**line) : nullptr;
+  return written == nullptr ? full : full + " #" + std::to_string(written->rules()->serial());
+}
+
 void bind_python_games(py::module_& module) {
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
@@ -327,8 +369,9 @@ void bind_python_games(py::module_& module) {
     return info_of(game, type).name;
   });
   module.def("_check_game", [](const AnyGame& game, std::uint64_t seed, std::size_t most_games) {
-    const py::gil_scoped_release release;
-    return check_game(game, seed, most_games);
+    return run_stoppable(nullptr, py::none(), [&](Listener&, const std::stop_token& stop) {
+      return check_game(game, seed, most_games, stop);
+    });
   });
 }
 

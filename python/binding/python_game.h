@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,13 +26,13 @@ Held hold(const py::object& object);
 /// What Python code did wrong inside a game. It passes through searches as any exception and becomes zermelo.Error.
 class Trouble : public std::runtime_error {
  public:
-  explicit Trouble(Error what, Held cause = {})
-      : std::runtime_error(what.message()),
-        error(std::move(what)),
-        exception(std::move(cause)) {}
+  explicit Trouble(Error what, Held cause = {});
   Error error;
   Held exception;  ///< what the Python code raised, if it did
 };
+
+/// Raises an error of work in threads. Where Python code caused it, with the words, place and cause of that.
+[[noreturn]] void raise_cause(const Error& error);
 
 /// "ValueError: no such pit (pits.py, line 12)"; the GIL is held.
 std::string exception_words(const py::error_already_set& raised);
@@ -144,7 +145,8 @@ PythonGame::Position position_of(const AnyLine& line);
 std::vector<std::string> contradictions(const PythonGame& game, PythonGame::Position position);
 
 /// What is wrong with a game, in sentences; none for a game that keeps its word. Python's own errors are among them.
-std::vector<std::string> check_game(const AnyGame& game, std::uint64_t seed, std::size_t most_games);
+std::vector<std::string> check_game(const AnyGame& game, std::uint64_t seed, std::size_t most_games,
+                                    const std::stop_token& stop);
 
 void bind_python_games(py::module_& module);
 

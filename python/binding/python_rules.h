@@ -22,6 +22,8 @@ class PythonRules {
   PythonRules(const PythonRules&) = delete;
   PythonRules& operator=(const PythonRules&) = delete;
 
+  /// Tells the rules of this process apart.
+  std::uint64_t serial() const { return serial_; }
   Position initial() const { return initial_; }
   Player to_move(Position p) { return judged(p).turn; }
   const std::optional<Outcome>& outcome(Position p) { return judged(p).outcome; }
@@ -40,6 +42,9 @@ class PythonRules {
   std::vector<std::string> contradictions(Position p);
 
  private:
+  static inline std::atomic<std::uint64_t> made_{0};
+  const std::uint64_t serial_ = ++made_;
+
   struct Step {
     std::uint32_t word = 0;
     std::atomic<std::uint32_t> next = 0;  ///< the position behind it; 0: not asked yet

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "binding.h"
+#include "python_game.h"
 #include "running.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/trace.h"
@@ -83,9 +84,10 @@ PlayerSpec read_player(const py::object& player, const GameInfo& game, const Req
   if (lines == 1) return spec;
   if (spec.name() == engine_name) return spec.with("lines", lines);
   if (is_textbook(spec.name())) return spec.with("values", "all");
+  if (is_sampling(spec.name())) return spec;  // it has a line for every move
   raise({.what = in_quotes(spec.name()) + " gives one line",
          .where = "lines",
-         .expected = "1, or the engine, minimax, alphabeta or expectimax",
+         .expected = "1, or a search",
          .code = ErrorCode::Unsupported});
 }
 
@@ -120,6 +122,7 @@ Expected<Thought> think(AnyPlayer& player, const AnyLine& line, const Request& r
 Json thought_json(const Thought& thought, const AnyLine& line, const std::string& player) {
   Json json{{"game", line.game()->spec()}, {"position", line.position()}, {"player", player}};
   json.update(to_json(thought));
+  if (!thought.moves.empty() && thought.moves.front().visits) return json;  // best first already: by playouts
   json["moves"] = Json::array();
   for (const Thought::Move* const move : ranked_moves(thought)) json["moves"].push_back(to_json(*move));
   return json;
@@ -175,7 +178,7 @@ class Searcher {
 
   py::object search(const Position& position, Request request, const py::object& stop, const py::object& progress) {
     const AnyLine& line = position.line();
-    if (line.game()->info().full_spec != game_->info().full_spec)
+    if (rules_name(*line.game()) != rules_name(*game_))
       raise({.what = "this player was made for another game",
              .where = "player " + spec(),
              .expected = "a position of " + game_->info().full_spec});
@@ -255,6 +258,7 @@ py::list search_many(const py::iterable& positions, const py::object& player, co
   struct Task {
     std::unique_ptr<AnyLine> line;
     PlayerSpec spec;
+    std::string rules;
     std::optional<Thought> thought = {};
   };
   const Request request = Limited{depth, nodes, time}.request();
@@ -266,7 +270,7 @@ py::list search_many(const py::iterable& positions, const py::object& player, co
     const AnyLine& line = one.cast<const Position&>().line();
     const PlayerSpec spec = read_player(player, line.game()->info(), request, count);
     refuse_over(line);
-    tasks.push_back({line.clone(), spec});
+    tasks.push_back({line.clone(), spec, rules_name(*line.game())});
   }
   const auto failed = run_stoppable(stop_of(stop), progress, [&](Listener& listener, const std::stop_token& token) {
     std::atomic<std::size_t> done = 0;
@@ -275,7 +279,7 @@ py::list search_many(const py::iterable& positions, const py::object& player, co
       return [&, own](std::size_t number) -> std::optional<Error> {
         Task& task = tasks[number];
         const auto game = task.line->game();
-        auto& thinker = (*own)[game->info().full_spec + " " + task.spec.text()];
+        auto& thinker = (*own)[task.rules + " " + task.spec.text()];
         if (!thinker) {
           auto made = make_player(*game, task.spec);
           if (!made) return made.error();
@@ -293,7 +297,7 @@ py::list search_many(const py::iterable& positions, const py::object& player, co
       };
     });
   });
-  if (failed) raise(*failed);
+  if (failed) raise_cause(*failed);
   py::list results;
   for (Task& task : tasks) {
     if (!task.thought)

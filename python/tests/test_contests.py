@@ -248,7 +248,7 @@ def test_a_study_is_played_and_continued(tmp_path):
     whole = zermelo.study("alquerque-faithful", store=store, jobs=2)
     assert whole.complete and whole.games == whole.planned
     assert whole.agree == whole.of == 20
-    assert whole.answers and {"table", "row", "column", "result"} <= set(whole.cells[0])
+    assert whole.questions and {"table", "row", "column", "result"} <= set(whole.cells[0])
 
 
 def test_a_study_agrees_with_what_was_published(tmp_path):

@@ -42,7 +42,7 @@ def test_a_file_of_records_is_reviewed(tmp_path):
 
 
 def test_levels():
-    levels = zermelo.levels(zermelo.game("chess"))
+    levels = zermelo.levels()
     assert [one.level for one in levels] == list(range(1, 9))
     assert levels[0].title == "Beginner" and levels[-1].title == "Master"
     position = zermelo.game("connect").start()

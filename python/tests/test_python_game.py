@@ -341,6 +341,55 @@ def test_the_exception_of_the_game_is_the_cause():
         position.play("a1")
     assert isinstance(caught.value.__cause__, KeyError)
     assert "game raising, position '.........'" in caught.value.where
+    for call in (lambda: zermelo.search_many([position] * 3, "alphabeta:depth=2"),
+                 lambda: zermelo.match("raising", "random", "random", games=2, jobs=2),
+                 lambda: zermelo.tournament("raising", ["random", "random:seed=2"], rounds=1)):
+        with pytest.raises(zermelo.Error) as caught:
+            call()
+        assert isinstance(caught.value.__cause__, KeyError)
+        assert "game raising, position" in caught.value.where
+
+
+def test_a_player_of_the_older_rules_refuses_positions_of_the_newer():
+    class Older(ThreeInARow):
+        name = "twice"
+
+    class Newer(PyNim):
+        name = "twice"
+
+    older = zermelo.add_game(Older)
+    player = older.player("engine:depth=3")
+    newer = zermelo.add_game(Newer)
+    with pytest.raises(zermelo.Error, match="another game"):
+        player.search(newer.start())
+    assert older != newer and older.start() != newer.start()
+    found = zermelo.search_many([older.start(), newer.start()], "engine:depth=2", jobs=1)
+    assert found[0].move in older.start().moves() and found[1].move in newer.start().moves()
+
+
+def test_ctrl_c_ends_a_check_and_is_no_defect_of_the_game():
+    program = textwrap.dedent(
+        """
+        import os, signal, threading, time, zermelo
+
+        class Slow:
+            name = "slow-one"
+            def start(self): return 500
+            def to_move(self, p): return p % 2
+            def moves(self, p): time.sleep(0.001); return ["1"] if p else []
+            def play(self, p, move): return p - 1
+            def outcome(self, p): return None if p else "first wins"
+            def text(self, p): return str(p)
+
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            print(zermelo.check_game(Slow, games=250))
+        except KeyboardInterrupt:
+            print("interrupted")
+        """
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert answer.stdout == "interrupted\n", answer.stdout + answer.stderr
 
 
 def test_positions_that_are_not_read(row):

@@ -322,7 +322,8 @@ def test_the_interpreter_ends_while_a_daemon_thread_searches():
         """
         import threading, time, zermelo
         position = zermelo.game("chess").start()
-        for call in (lambda: zermelo.search(position, depth=999), lambda: position.perft(99)):
+        for call in (lambda: zermelo.search(position, depth=999), lambda: position.perft(99),
+                     lambda: zermelo.match("chess", "engine:time=1s", "random", games=100)):
             threading.Thread(target=call, daemon=True).start()
         time.sleep(0.3)
         print("leaving")

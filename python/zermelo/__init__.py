@@ -162,7 +162,7 @@ def review(
     return _core.review_file(os.fsdecode(game), player, stop, progress)
 
 
-def levels(game: Game | None = None) -> list[Record]:
+def levels() -> list[Record]:
     """The strengths of the player `level`, weakest first: level, title, and the player's spec."""
     return _core.levels()
 

@@ -22,8 +22,11 @@ class _Result(Record):
         try:
             import pandas
         except ImportError:
-            raise _core.Error("frame: pandas is not installed; expected python3-pandas, or the list "
-                              f"'{self._rows}' of this result") from None
+            expected = f"python3-pandas, or the list '{self._rows}' of this result"
+            error = _core.Error(f"frame: pandas is not installed; expected {expected}")
+            error.code, error.where, error.nearest = "unsupported", "frame", ""
+            error.what, error.expected = "pandas is not installed", expected
+            raise error from None
         return pandas.DataFrame([dict(row) for row in self[self._rows]])
 
 
@@ -38,7 +41,7 @@ class TournamentResult(_Result):
 
 
 class StudyResult(_Result):
-    """What `zermelo lab table --json` prints (docs/json.md), `answers` of `zermelo lab answers --json`, and `complete`."""
+    """What `zermelo lab table --json` prints (docs/json.md), and `complete`."""
     _rows = "cells"
 
 

@@ -68,14 +68,13 @@ class LevelPlayer final : public AnyPlayer {
     auto thought = inner_->think(line, request);
     if (!thought || !thought->move || thought->win || thought->loss) return thought;
     Random random(combine(combine(seed_, number_), line.plies()));
-    if (random.unit() < slips_) slip(*thought, line, random);
+    if (random.unit() < slips_) slip(*thought, request.only.empty() ? line.legal() : request.only, random);
     return thought;
   }
 
  private:
   /// Any move that was not seen to lose, each with the same chance.
-  static void slip(Thought& thought, const AnyLine& line, Random& random) {
-    auto moves = line.legal();
+  static void slip(Thought& thought, std::vector<std::string> moves, Random& random) {
     std::erase_if(moves, [&](const std::string& text) {
       const auto known = std::ranges::find(thought.moves, text, &Thought::Move::move);
       return known != thought.moves.end() && known->ends < 0;

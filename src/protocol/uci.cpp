@@ -198,7 +198,8 @@ void Uci::use(const Choices& wish) {
   if (made) choices_ = wish;
   player_ = made ? std::move(*made) : player_for(choices_).value();
   player_->new_game(games_);
-  if (other_game && line_) line_ = game()->start().value();
+  // A game under way was of the other rules: the next `position` begins one of these.
+  if (other_game && line_) line_ = line_->moves().empty() ? game()->start().value() : nullptr;
 }
 
 // Games. --------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "zermelo/games/chess/chess.h"
 #include "zermelo/games/connect/connect.h"
 #include "zermelo/games/kalah/kalah.h"
 #include "zermelo/games/mnk/mnk.h"
@@ -309,6 +310,36 @@ TEST(MctsSolver, KeepsItsTreeFromMoveToMove) {
   for (const auto& move : second.moves) visits += *move.visits;
   EXPECT_GT(visits, 100U) << "of the search before";
   EXPECT_LE(search.nodes().size(), 5000U);
+}
+
+/// A draw by the clock comes with the next move, but mate comes before it.
+TEST(Mcts, MatesOnTheLastMoveOfTheClock) {
+  const Sampling<Chess> sampling{Chess()};
+  const auto mate = sampling.game.read_position("7k/8/6K1/8/8/8/8/R7 w - - 99 100").value();
+  for (const bool solver : {false, true}) {
+    const auto found = solver ? sampling.solved(mate, 2000) : sampling.found(mate, 2000);
+    EXPECT_EQ(sampling.game.move_text(mate, *found.move), "a1a8");
+  }
+}
+
+/// A proof for a fresh clock is none when the clock has nearly run out.
+TEST(MctsSolver, KeepsNoTreeWherePositionsRepeat) {
+  const Sampling<Chess> sampling{Chess()};
+  auto search = sampling.solver();
+  const auto at = [&](const char* fen) {
+    return search(sampling.game.read_position(fen).value(), {}, {.nodes = 20'000}, [](const auto&) {});
+  };
+  EXPECT_EQ(at("8/8/8/8/8/5K2/R7/7k w - - 0 100").proof, Proof::Proven);
+  EXPECT_NE(at("8/8/8/8/8/5K2/R7/7k w - - 98 100").proof, Proof::Proven);
+}
+
+TEST(MctsSolver, MovesHoweverLittleTimeThereIs) {
+  const Sampling<Gravity> sampling{Gravity()};
+  std::stop_source stop;
+  stop.request_stop();
+  const Limits limits{.time = std::chrono::nanoseconds(1), .stop = stop.get_token()};
+  EXPECT_TRUE(sampling.mcts(limits)(sampling.game.initial()).move);
+  EXPECT_TRUE(sampling.solver()(sampling.game.initial(), {}, limits, [](const auto&) {}).move);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ class Mcts {
     nodes_.assign(1, Node{});
     std::uint64_t next_report = 1024;
     if (expand(root, position)) return report(position);  // the game is over
-    while (!meter_.stopped() && nodes_[root].visits < std::uint32_t(-1) && !is_late()) {
+    while (nodes_[root].visits == 0 || (!meter_.stopped() && nodes_[root].visits < std::uint32_t(-1) && !is_late())) {
       const Leaf leaf = select(position, history);
       const double result = leaf.outcome ? playouts_.reward().of(*leaf.outcome) : simulate(leaf.position);
       back_propagate(result);
@@ -122,10 +122,11 @@ class Mcts {
       position = next;
       path_.push_back(child);
       if (const auto outcome = game_.ended(position)) return {position, outcome};
-      if (const auto drawn = paths_.back().drawn(game_, position)) return {position, drawn};
       const bool is_new = nodes_[child].visits == 0;
       if (nodes_[child].children == 0 && nodes_.size() < most_nodes_)
         if (const auto outcome = expand(child, position)) return {position, outcome};
+      // A mate on the last move of the clock is a mate.
+      if (const auto drawn = paths_.back().drawn(game_, position)) return {position, drawn};
       if (is_new || path_.size() == longest_path) return {position, std::nullopt};
     }
   }

@@ -35,7 +35,8 @@ namespace zermelo {
 ///   |                     | et al. 2017)                                                                            |
 ///   | implicit minimax    | A part of a node's value is the minimax of the evaluator's guesses below it. (Lanctot,  |
 ///   |                     | Winands, Pepels & Sturtevant 2014)                                                      |
-///   | the tree is kept    | The next search begins with what the last one found below its root.                     |
+///   | the tree is kept    | The next search begins with what the last one found below its root, in a game that     |
+///   |                     | repeats no position.                                                                   |
 ///
 /// Results are First's, from -1 to +1. The pools of nodes and edges are taken when the search is made; an iteration
 /// allocates nothing.
@@ -97,7 +98,8 @@ class MctsSolver {
     MoveList<Move> moves;
     if (moves_or_outcome(game_, position, moves)) return report(position, meter);
     std::uint64_t next_report = 1024;
-    while (!meter.stopped() && !nodes_[root_].proven() && nodes_[root_].visits < none && !is_late(meter, limits)) {
+    while (nodes_[root_].visits == 0 ||
+           (!meter.stopped() && !nodes_[root_].proven() && nodes_[root_].visits < none && !is_late(meter, limits))) {
       iterate(position, history);
       meter.count();
       if (meter.nodes() == next_report) {
@@ -143,7 +145,8 @@ class MctsSolver {
       }
       path_.push_back(edges_[edge].child);
       // A repetition says nothing of the position without the game before it: it is never proven.
-      if (paths_.back().drawn(game_, position)) {
+      MoveList<Move> moves;
+      if (paths_.back().drawn(game_, position) && !moves_or_outcome(game_, position, moves)) {
         Node& node = nodes_[path_.back()];
         node.mean = node.guess = node.minimax = 0;
         ++node.visits;
@@ -285,10 +288,7 @@ class MctsSolver {
     const Player player = game_.to_move(position);
     Node node{.key = key, .mover = static_cast<std::int8_t>(player == Player::Chance ? 0 : sign(player))};
     std::optional<Outcome> outcome = game_.ended(position);
-    if (outcome) {
-      node.low = node.high = node.guess = node.minimax = playouts_.reward().of(*outcome);
-      node.mean = node.low;
-    }
+    if (outcome) settle(node, *outcome);
     nodes_.push_back(node);
     const auto made = static_cast<std::uint32_t>(nodes_.size() - 1);
     if constexpr (is_graph) index_[slot] = made;
@@ -301,15 +301,20 @@ class MctsSolver {
     return slot;
   }
 
+  /// The end of the game. A mean of margins under dice is not what the reward of a margin averages to, so that nothing
+  /// is proven where both meet.
+  void settle(Node& node, const Outcome& outcome) const {
+    const double reward = playouts_.reward().of(outcome);
+    node.mean = node.guess = node.minimax = reward;
+    if (!HasChance<G> || !outcome.has_margin) node.low = node.high = reward;
+  }
+
   /// The moves of a node with their priors. Moves that end the game get their nodes at once: a win is seen without a
   /// playout.
   void expand(std::uint32_t at, const Position& position) {
     MoveList<Move> moves;
     if (const auto outcome = moves_or_outcome(game_, position, moves)) {
-      Node& node = nodes_[at];
-      node.low = node.high = node.guess = node.minimax = playouts_.reward().of(*outcome);
-      node.mean = node.low;
-      return;
+      return settle(nodes_[at], *outcome);
     }
     if (edges_.size() + moves.size() > edges_.capacity()) return;
     const auto first = static_cast<std::uint32_t>(edges_.size());
@@ -336,7 +341,8 @@ class MctsSolver {
 
   /// Keeps what lies below the new root, where the last search has seen it, and forgets the rest.
   [[gnu::cold]] void begin(const Position& position) {
-    const std::uint32_t known = nodes_.empty() ? none : find(game_.key(position));
+    // Where positions repeat, a node is worth what it is after the game that led to it.
+    const std::uint32_t known = nodes_.empty() || CanRepeat<G> ? none : find(game_.key(position));
     if (known == none || nodes_[known].edges == 0) {
       clear();
       root_ = node_of(position);
@@ -351,18 +357,16 @@ class MctsSolver {
     constexpr int plies = 6;
     constexpr std::size_t most = 100'000;
     std::vector<std::uint32_t> layer{root_};
-    std::uint32_t best = none;
-    const auto worth = [this](std::uint32_t at) { return std::pair(nodes_[at].proven(), nodes_[at].visits); };
     for (int ply = 0; ply <= plies && layer.size() < most; ++ply) {
       std::vector<std::uint32_t> next;
       for (const std::uint32_t at : layer) {
-        if (nodes_[at].key == key && (best == none || worth(at) > worth(best))) best = at;
+        if (nodes_[at].key == key) return at;
         for (const Edge& edge : std::span(edges_).subspan(nodes_[at].first_edge, nodes_[at].edges))
           if (edge.child != none) next.push_back(edge.child);
       }
       layer = std::move(next);
     }
-    return best;
+    return none;
   }
   [[gnu::cold]] void keep_below(std::uint32_t root) {
     const std::vector<Node> nodes = nodes_;

@@ -10,21 +10,21 @@ namespace zermelo {
 /// What searches by sampling average: from -1, First has lost, to +1, First has won.
 ///
 ///   - A game without points counts its result alone.
-///   - Where a game has points, three quarters are the result and one quarter the margin, as a part of the largest.
+///   - Where a game has points, three quarters are the result and one quarter the margin m, as m / (bound + |m|):
+///     a larger margin is always better.
 ///   - A guess of the evaluator becomes an expected result by the logistic function: two mistakes (EvaluatorUnit) are
 ///     worth e to 1.
 template <class G, class E>
 class Reward {
  public:
-  Reward(const E& evaluator, double mistake) : evaluator_(evaluator), scale_(2 * mistake) {}
+  Reward(const E& evaluator, double mistake) : evaluator_(evaluator), scale_(mistake > 0 ? 2 * mistake : 1) {}
 
   double of(const Outcome& outcome) const {
     if (!outcome.has_margin) return outcome.sign();
     constexpr double result = 0.75;
-    const double most = evaluator_.bound();  // a tree of one's own has none
-    const double margin =
-        std::isfinite(most) ? outcome.margin / std::max(1.0, most) : outcome.margin / (1 + std::abs(outcome.margin));
-    return result * outcome.sign() + (1 - result) * std::clamp(margin, -1.0, 1.0);
+    const double bound = evaluator_.bound();  // a tree of one's own has none
+    const double scale = std::isfinite(bound) ? std::max(1.0, bound) : 1;
+    return result * outcome.sign() + (1 - result) * outcome.margin / (scale + std::abs(outcome.margin));
   }
 
   double guess(const typename G::Position& position) const {
