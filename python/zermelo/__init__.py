@@ -7,8 +7,8 @@
     >>> zermelo.solve(position).value
     0
 
-A Position never changes: `position.play(move)` is another one. Whatever takes long runs without the GIL, ends at Ctrl-C
-with KeyboardInterrupt, and ends from another thread through a `Stop`. What was wrong with a call is a `zermelo.Error`,
+A Position never changes: `position.play(move)` is another one. Whatever takes long runs without the GIL and ends at
+Ctrl-C with KeyboardInterrupt; what takes `stop` also ends from another thread, through a `Stop`. What was wrong with a call is a `zermelo.Error`,
 in the words of the command line; an argument of a wrong type is a TypeError.
 """
 
