@@ -164,10 +164,11 @@ Statement more_wins(const View& view) {
   if (one.played == 0 || two.played == 0) return no_data();
   const double a = percent(one.wins, all_of(one));
   const double b = percent(two.wins, all_of(two));
-  return {.sentence = fmt::format(
-              "{} wins {:.0f} % in {} and {:.0f} % in {}.{}", capital(view.side(0, Player::First)), a, view.grid(0), b,
-              view.grid(1),
-              distinct_words(one.distinct() + two.distinct(), static_cast<std::size_t>(one.played + two.played))),
+  return {.sentence =
+              fmt::format("{} wins {:.0f} % in {} and {:.0f} % in {}.{}", capital(view.side(0, Player::First)), a,
+                          view.grid(0), b, view.grid(1),
+                          distinct_words(one.distinct() + two.distinct(),
+                                         static_cast<std::size_t>(one.played) + static_cast<std::size_t>(two.played))),
           .yes = a > b};
 }
 
