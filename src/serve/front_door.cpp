@@ -65,8 +65,9 @@ Json players_json() {
                    textbook_options("expectimax")),
        player_json("mcts", "Monte Carlo tree search", "plays games to their end at random and prefers what won", true,
                    sampling_options("mcts")),
-       player_json("mcts-solver", "Monte Carlo with proofs", "samples where the evaluator sees most, and proves what it can",
-                   true, sampling_options("mcts-solver")),
+       player_json("mcts-solver", "Monte Carlo with proofs",
+                   "samples where the evaluator sees most, and proves what it can", true,
+                   sampling_options("mcts-solver")),
        player_json("random", "Random", "any legal move, each with the same chance", true, {})});
 }
 

@@ -334,14 +334,14 @@ TEST(Uci, APositionMayBeSetDuringASearchForTheNext) {
 }
 
 class MalformedUci : public ::testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Lines, MalformedUci,
-                         ::testing::Values("hello", "setoption", "setoption Hash", "setoption name Hash",
-                                         "setoption name Hash value many", "setoption name Hash value 0",
-                                         "setoption name Threads value 9999",
-                                         "setoption name Evaluator value stockfish", "setoption name Nothing value 3",
-                                         "setoption name Ponder value perhaps", "setoption name UCI_Chess960 value yes",
-                                         "setoption name UCI_LimitStrength value 1", "setoption name UCI_Elo value 777",
-                                         "setoption name UCI_Elo value 2201", "setoption name", "\x01\xff\xfe"));
+INSTANTIATE_TEST_SUITE_P(
+    Lines, MalformedUci,
+    ::testing::Values("hello", "setoption", "setoption Hash", "setoption name Hash", "setoption name Hash value many",
+                      "setoption name Hash value 0", "setoption name Threads value 9999",
+                      "setoption name Evaluator value stockfish", "setoption name Nothing value 3",
+                      "setoption name Ponder value perhaps", "setoption name UCI_Chess960 value yes",
+                      "setoption name UCI_LimitStrength value 1", "setoption name UCI_Elo value 777",
+                      "setoption name UCI_Elo value 2201", "setoption name", "\x01\xff\xfe"));
 TEST_P(MalformedUci, IsIgnoredWithOneLine) {
   Partner engine;
   engine.tell(mate_in_one);
@@ -355,8 +355,8 @@ TEST_P(MalformedUci, IsIgnoredWithOneLine) {
 class MalformedGo : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Lines, MalformedGo,
                          ::testing::Values("go depth", "go depth x", "go movetime 99999999999999999999999",
-                                         "go wtime x btime y", "go fast", "go searchmoves e2e5", "go depth 2 depth",
-                                         "go nodes", "go mate zero"));
+                                           "go wtime x btime y", "go fast", "go searchmoves e2e5", "go depth 2 depth",
+                                           "go nodes", "go mate zero"));
 TEST_P(MalformedGo, IsAnsweredAllTheSame) {
   Partner engine;
   engine.tell(GetParam());
