@@ -20,6 +20,7 @@
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/line_reader.h"
 #include "zermelo/cli/terminal.h"
+#include "zermelo/core/trimmed.h"
 #include "zermelo/match/jobs.h"
 
 namespace zermelo {
@@ -97,7 +98,7 @@ std::optional<std::uint64_t> count_lines(const std::string& path, int file, cons
   LineReader reader(again.get(), path, stop);
   std::uint64_t count = 0;
   while (const auto text = reader.next()) {
-    const auto line = without_blanks(*text);
+    const auto line = trimmed(*text);
     count += !line.empty() && !line.starts_with('#');
   }
   return count;

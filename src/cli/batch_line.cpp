@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "zermelo/cli/batch.h"
-#include "zermelo/cli/line_reader.h"
+#include "zermelo/core/trimmed.h"
 
 /// One line of a batch's input.
 namespace zermelo {
@@ -14,7 +14,7 @@ Error bad_line(std::string what, std::string expected) {
 /// Not every text that begins with a brace is JSON: a tree with chance nodes, {1/2:(3 4) 1/2:5}, is a position.
 bool is_object(std::string_view text) {
   if (!text.starts_with('{')) return false;
-  const auto inside = without_blanks(text.substr(1));
+  const auto inside = trimmed(text.substr(1));
   return inside.empty() || inside.starts_with('"') || inside.starts_with('}');
 }
 
@@ -57,7 +57,7 @@ std::string BatchLine::value(const char* key, const std::string& otherwise) cons
 }
 
 std::optional<BatchLine> read_batch_line(std::string_view text, std::uint64_t number, const BatchTask& task) {
-  text = without_blanks(text);
+  text = trimmed(text);
   if (text.empty() || text.starts_with('#')) return std::nullopt;
   BatchLine line{.number = number, .text = std::string(text)};
   if (is_object(text))

@@ -61,11 +61,4 @@ bool LineReader::fill() {
   return true;
 }
 
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
 }  // namespace zermelo

@@ -37,7 +37,4 @@ class LineReader {
   bool ended_ = false;
 };
 
-/// A text without the blanks round it.
-std::string_view without_blanks(std::string_view text);
-
 }  // namespace zermelo

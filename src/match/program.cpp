@@ -5,17 +5,11 @@
 
 #include "zermelo/any/json.h"
 #include "zermelo/any/player_spec.h"
+#include "zermelo/core/trimmed.h"
 #include "zermelo/match/chess_engine.h"
 
 namespace zermelo {
 namespace {
-
-/// A word without the blanks round it: programs end lines as their language does.
-std::string without_blanks(const std::string& answer) {
-  constexpr std::string_view blanks = " \t\r\n\v\f";
-  const std::size_t begin = answer.find_first_not_of(blanks);
-  return begin == answer.npos ? "" : answer.substr(begin, answer.find_last_not_of(blanks) + 1 - begin);
-}
 
 /// What the evaluator gives a position, as one side sees it.
 double value_for(Player side, const AnyLine& line, const EvaluatorChoice& evaluator) {
@@ -48,7 +42,7 @@ class ProgramPlayer final : public OutsidePlayer {
     const auto answer = read(deadline, request.stop);
     if (!answer) return silent(answer.error(), time);
     Thought thought;
-    thought.move = without_blanks(*answer);
+    thought.move = trimmed(*answer);
     thought.seconds = std::chrono::duration<double>(Process::Clock::now() - start).count();
     return thought;
   }

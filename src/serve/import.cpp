@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "zermelo/any/stranger.h"
+#include "zermelo/core/trimmed.h"
 #include "zermelo/match/record.h"
 
 namespace zermelo {
@@ -25,13 +26,6 @@ Expected<std::unique_ptr<Session>> from_notation(const Catalogue& games, const s
   const auto written = (*rules)->read_game(text);
   if (!written) return fail(written.error());
   return with_moves(games, (*rules)->spec(), written->start, written->moves);
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(space);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
 bool looks_like_moves(std::string_view text) {
