@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every level against the one below it: what each scores, as a table for docs/strength.md.
 
-    bench/levels.py                            five games, 200 games a step, both sides of 100 balanced openings
+    bench/levels.py                            six games, 200 games a step, both sides of 100 balanced openings
     bench/levels.py connect kalah --games 40   some of them, a first look
 """
 import json
@@ -10,16 +10,16 @@ import subprocess
 import choice
 
 # game: openings of so many plies (enough for a hundred different ones) whose value, at a small depth, lies so near to
-# equality
-GAMES = {"chess": (4, 1), "checkers": (4, 1), "alquerque": (10, 1), "kalah": (4, 2), "connect": (4, 10)}
+# equality; none where the dice make every game another one
+GAMES = {"chess": (4, 1), "checkers": (4, 1), "alquerque": (10, 1), "kalah": (4, 2), "connect": (4, 10), "einstein": None}
 HIGHEST = 8
 
 
 def score(zermelo, game, level, games, jobs):
-    plies, within = GAMES[game]
+    openings = ["--openings", "balanced:plies={},within={}".format(*GAMES[game])] if GAMES[game] else []
     answer = subprocess.run([zermelo, "match", game, "--first", f"level:{level + 1}", "--second", f"level:{level}", "--games",
-                             str(games), "--openings", f"balanced:plies={plies},within={within}", "--swap", "--jobs", str(jobs),
-                             "--json"], check=True, capture_output=True, text=True)
+                             str(games), *openings, "--swap", "--jobs", str(jobs), "--json"],
+                            check=True, capture_output=True, text=True)
     return json.loads(answer.stdout)["score"]["share"]
 
 

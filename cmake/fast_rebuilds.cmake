@@ -9,10 +9,13 @@
 #   united sources      With ZERMELO_UNITED, twelve source files of a room are compiled as one (zermelo_unite): most of
 #                       the time of a small file goes into templates of other projects that it shares with the others,
 #                       so the library without its searches takes a quarter of the time. Searches and solvers of a game
-#                       are compiled as one (zermelo_unite_pairs). CMAKE_UNITY_BUILD would do the same, but the files
+#                       are compiled as one (zermelo_unite_searches). CMAKE_UNITY_BUILD would do the same, but the files
 #                       it writes contain the path of the clone, and ccache would not find their objects in another
 #                       clone. Off in the preset debug, for work on one file.
+#   garbage collection  GCC collects its garbage first at 128 MiB, then each time its heap has doubled: 5 to 7 % of the
+#                       time of a file of searches. At 512 MiB is soon enough (ZERMELO_LATE_COLLECTION).
 
+set(ZERMELO_LATE_COLLECTION "$<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>")
 if(PROJECT_IS_TOP_LEVEL)
   find_program(CCACHE ccache)
   if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -40,31 +43,50 @@ function(zermelo_unite list name folder count)
     math(EXPR file "${number} / ${count}")
     math(EXPR number "${number} + 1")
     string(APPEND text_${file} "#include \"${ARGV4}${path}\"\n")
-    set(united "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp")
-    file(CONFIGURE OUTPUT "${united}" CONTENT "${text_${file}}")
-    list(APPEND all "${united}")
+    list(APPEND all "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp")
   endforeach()
+  if(number GREATER 0)
+    foreach(file RANGE ${file}) # written once: a file that changes is compiled again
+      file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/united/${name}_${file}.cpp" CONTENT "${text_${file}}")
+    endforeach()
+  endif()
   list(REMOVE_DUPLICATES all)
   set(${list} "${all}" PARENT_SCOPE)
 endfunction()
 
-# zermelo_unite_pairs(LIST FOLDER ROOM ROOM): with ZERMELO_UNITED, replaces files of LIST that have the same name in two
-# rooms of FOLDER by one file that includes both. All pairs get the properties that searches have.
-function(zermelo_unite_pairs list folder first second)
+# zermelo_unite_searches(LIST FOLDER SMALL...): with ZERMELO_UNITED, replaces files of LIST that have the same name in
+# several rooms of FOLDER by one file that includes them all, and those with one of the names SMALL by one file
+# together. Reading the headers takes more than two seconds a file.
+function(zermelo_unite_searches list folder)
   if(NOT ZERMELO_UNITED)
     return()
   endif()
-  set(all ${${list}})
+  set(all "")
+  set(groups "")
   foreach(source IN LISTS ${list})
-    cmake_path(GET source FILENAME name)
-    set(other "${folder}/${second}/${name}")
-    if(NOT source STREQUAL "${folder}/${first}/${name}" OR NOT other IN_LIST all)
+    cmake_path(IS_PREFIX folder "${source}" inside)
+    cmake_path(GET source STEM name)
+    if(NOT inside)
+      list(APPEND all "${source}")
       continue()
     endif()
-    set(united "${CMAKE_CURRENT_BINARY_DIR}/united/searches_${name}")
-    file(CONFIGURE OUTPUT "${united}" CONTENT
-      "#include \"zermelo/${first}/${name}\"\n#include \"zermelo/${second}/${name}\"\n")
-    list(REMOVE_ITEM all "${source}" "${other}")
+    if(name IN_LIST ARGN)
+      set(name small)
+    endif()
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${folder}" OUTPUT_VARIABLE path)
+    string(APPEND text_${name} "#include \"zermelo/${path}\"\n")
+    list(APPEND files_${name} "${source}")
+    list(APPEND groups ${name})
+  endforeach()
+  list(REMOVE_DUPLICATES groups)
+  foreach(name IN LISTS groups)
+    list(LENGTH files_${name} count)
+    if(count EQUAL 1)
+      list(APPEND all ${files_${name}})
+      continue()
+    endif()
+    set(united "${CMAKE_CURRENT_BINARY_DIR}/united/searches_${name}.cpp")
+    file(CONFIGURE OUTPUT "${united}" CONTENT "${text_${name}}")
     list(APPEND all "${united}")
   endforeach()
   set(${list} "${all}" PARENT_SCOPE)
@@ -94,6 +116,7 @@ function(zermelo_sum_of_precompiled target)
   file(WRITE "${folder}/precompiled.cpp" "#include ${text}\n")
   string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}")
+  list(APPEND flags ${precompiled_flags}) # of a project whose headers need more to be read
   execute_process(COMMAND "${CMAKE_CXX_COMPILER}" ${flags} -std=c++23 -E -dD -P "${folder}/precompiled.cpp"
     OUTPUT_VARIABLE text RESULT_VARIABLE status ERROR_QUIET)
   file(REMOVE "${folder}/cmake_pch.hxx.gch.sum" "${folder}/cmake_pch.hxx.pch.sum")

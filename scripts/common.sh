@@ -48,12 +48,19 @@ install_missing() {
   done
   if [ ${#missing[@]} -gt 0 ]; then
     say "Installing ${missing[*]} ..."
-    apt_get update && apt_get install "${missing[@]}" || {
+    update_lists && apt_get install "${missing[@]}" || {
+      rm -f "$out/.lists-updated"
       say "These packages are needed and could not be installed: ${missing[*]}"
       return 1
     }
   fi
   touch "$stamp"
+}
+
+# The lists of packages, once in ten minutes.
+update_lists() {
+  [ -z "$(find "$out/.lists-updated" -mmin -10 2>/dev/null)" ] || return 0
+  apt_get update && touch "$out/.lists-updated"
 }
 
 # apt_get update, apt_get install PACKAGE...: as root, without questions; talkative only on a terminal or in case of failure.
@@ -70,11 +77,11 @@ apt_get() {
   fi
 }
 
-# As many compilers at once as there are processors, and as memory allows at 1.5 GB each.
+# As many compilers at once as there are processors, and as memory allows at 1.7 GB each.
 parallel() {
   local processors memory
   processors=$(nproc)
-  memory=$(awk '/^MemTotal:/ { print int($2 / 1500000) }' /proc/meminfo)
+  memory=$(awk '/^MemTotal:/ { print int($2 / 1700000) }' /proc/meminfo)
   [ "$memory" -ge 1 ] || memory=1
   echo $((memory < processors ? memory : processors))
 }
@@ -108,7 +115,12 @@ configure() {
 }
 
 # Shows progress and an estimate; says nothing when there is no work.
-run_ninja() { ninja "$@" 2>&1 | "$root/scripts/progress" "$root/scripts/compile-weights" >&2; }
+run_ninja() {
+  local folder=$2 targets=() argument
+  for argument in "${@:3}"; do [[ $argument != [a-z]* ]] || targets+=("$argument"); done
+  ninja "$@" 2>&1 |
+    "$root/scripts/progress" "$root/scripts/compile-weights" <(ninja -C "$folder" -t commands "${targets[@]}" 2>&1) >&2
+}
 
 # Is the page in web/dist older than what it is made of?
 page_changed() {
@@ -130,6 +142,20 @@ build_page() {
 page_packages() {
   if [ -e node_modules/.package-lock.json ] && [ ! package-lock.json -nt node_modules/.package-lock.json ]; then return; fi
   quietly npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+}
+
+# Where the engine is built as WebAssembly. ZERMELO_ONLY_GAMES="mnk;connect": these games alone, for a quick look.
+engine_folder() { echo "$out/wasm${ZERMELO_ONLY_GAMES:+-some}"; }
+
+# Builds it, zermelo.wasm in that folder: to be called under the lock wasm.
+build_engine() {
+  local folder games=${ZERMELO_ONLY_GAMES:-}
+  folder=$(engine_folder)
+  if [ -e "$folder" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root/wasm" "$folder/CMakeCache.txt"; then rm -rf "$folder"; fi
+  [ -e "$folder/build.ninja" ] && grep -qxF "ZERMELO_ONLY_GAMES:STRING=$games" "$folder/CMakeCache.txt" ||
+    quietly cmake -S "$root/wasm" -B "$folder" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/cmake/wasm.cmake" \
+      -DZERMELO_ONLY_GAMES="$games"
+  run_ninja -C "$folder" -j "$(parallel)"
 }
 
 # quietly COMMAND...: shows what it said only when it failed.

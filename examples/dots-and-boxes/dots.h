@@ -108,7 +108,7 @@ class Dots {
   }
 
   // The notation: rows of lines from the top, `-` and `|` where drawn, with the owners of boxes between the vertical
-  // ones, and whose turn it is: `--/|1|./-./.../.. second`. A move is the line's direction, column and row: `ha1`,
+  // ones, and whose turn it is: `--/|1|../-./...../.. second`. A move is the line's direction, column and row: `ha1`,
   // `vb2`.
   std::string position_text(const Position& p) const {
     std::string text;

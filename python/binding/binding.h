@@ -90,5 +90,6 @@ void bind_games(py::module_& module);
 void bind_search(py::module_& module);
 void bind_knowledge(py::module_& module);
 void bind_insight(py::module_& module);
+void bind_learn(py::module_& module);
 
 }  // namespace zermelo::python

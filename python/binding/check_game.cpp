@@ -142,7 +142,7 @@ class GameCheck {
     std::vector<std::pair<Player, std::vector<double>>> guesses;  // of every position that is not over
     while (!line.outcome() && !line.claim() && line.plies() < longest_game && !enough()) {
       if (!game_.info().repeats && !game_.info().dice && !seen.insert(line.position()).second) {
-        expect(false, line, "it comes back in one game; put a count of moves into the position");
+        expect(false, line, "it comes back in one game; expected repeats = True, or a count of moves in the position");
         return line.plies();
       }
       look_at(line);
@@ -155,6 +155,9 @@ class GameCheck {
       if (!played) return line.plies();
       if (!line.outcome()) ++(line.to_move() == mover ? stays_ : changes_);
     }
+    if (const auto position = back_after_irreversible(line))
+      tell("position " + in_quotes(*position) +
+           ": it comes back after a move that irreversible(p, move) calls irreversible");
     const auto end = line.outcome() ? line.outcome() : line.claim();
     expect(end || enough(), line, "a random game of " + std::to_string(line.plies()) + " plies does not end");
     if (!end) return line.plies();

@@ -1,14 +1,10 @@
 #include "contests.h"
 
-#include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "python_game.h"
@@ -26,82 +22,6 @@
 namespace zermelo::python {
 
 namespace {
-
-// Long work. ----------------------------------------------------------------------------------------------------------
-
-/// Work in a thread of its own, without the GIL. The calling thread waits and looks after Ctrl-C.
-class Attended {
- public:
-  /// Returns when the work is over. An exception of the work is thrown here; Ctrl-C only asks the work to stop.
-  template <class Work>
-  void run(Work work) {
-    const Works::Entry entry(stop_);
-    std::thread thread([&] {
-      try {
-        work(stop_.get_token());
-      } catch (...) {
-        failed_ = std::current_exception();
-      }
-      {
-        const std::lock_guard lock(mutex_);
-        over_ = true;
-      }
-      ended_.notify_all();
-    });
-    {
-      const py::gil_scoped_release release;
-      wait();
-      thread.join();
-    }
-    if (failed_) std::rethrow_exception(failed_);
-  }
-
-  /// Calls Python from the work. An exception ends the work and is thrown at the end; so does the answer False.
-  template <class Call>
-  void tell(Call call) {
-    const py::gil_scoped_acquire gil;
-    if (raised_) return;
-    try {
-      const py::object said = call();
-      if (said.ptr() == Py_False) stop_.request_stop();
-    } catch (const py::error_already_set& raised) {
-      raised_ = raised;
-      stop_.request_stop();
-    }
-  }
-
-  /// The KeyboardInterrupt that asked for the end, or None; throws what a callable of the user raised.
-  py::object interruption() {
-    if (raised_) {
-      raised_->restore();
-      throw py::error_already_set();
-    }
-    return interrupted_ ? py::reinterpret_borrow<py::object>(interrupted_->value()) : py::none();
-  }
-
- private:
-  void wait() {
-    constexpr std::chrono::milliseconds look_after(50);
-    for (;;) {
-      {
-        std::unique_lock lock(mutex_);
-        if (ended_.wait_for(lock, look_after, [this] { return over_; })) return;
-      }
-      const py::gil_scoped_acquire gil;
-      if (PyErr_CheckSignals() == 0) continue;
-      interrupted_.emplace();
-      stop_.request_stop();
-    }
-  }
-
-  std::stop_source stop_;
-  std::mutex mutex_;
-  std::condition_variable ended_;
-  bool over_ = false;
-  std::exception_ptr failed_;
-  std::optional<py::error_already_set> interrupted_;
-  std::optional<py::error_already_set> raised_;
-};
 
 // Contests. -----------------------------------------------------------------------------------------------------------
 
@@ -149,16 +69,14 @@ std::optional<RecordFile> open_records(const Terms& terms) {
 }
 
 /// What a callable `progress` gets after each game: how many are played, of how many, and this one.
-void tell_progress(Attended& attended, const py::object& progress, std::size_t played, std::size_t planned,
-                   const PlayedGame& game) {
-  if (progress.is_none()) return;
+void tell_progress(AttendedWork& attended, std::size_t played, std::size_t planned, const PlayedGame& game) {
   attended.tell([&] {
-    return progress(played, planned,
-                    to_python({{"first", game.first},
-                               {"second", game.second},
-                               {"result", to_string(game.outcome.result)},
-                               {"reason", to_string(game.outcome.reason)},
-                               {"plies", game.move_texts().size()}}));
+    return py::make_tuple(played, planned,
+                          to_python({{"first", game.first},
+                                     {"second", game.second},
+                                     {"result", to_string(game.outcome.result)},
+                                     {"reason", to_string(game.outcome.reason)},
+                                     {"plies", game.move_texts().size()}}));
   });
 }
 
@@ -193,18 +111,17 @@ py::tuple run_match(const AnyGame& game, const py::object& first, const py::obje
   std::size_t played = earlier.games.size();
   Expected<void> kept;
   Expected<MatchResult> found;
-  Attended attended;
-  attended.run([&](const std::stop_token& stop) {
+  AttendedWork attended(terms.progress);
+  const py::object interruption = attended.run([&](const std::stop_token& stop) {
     found = play_match(
         plan, stop,
         [&](const MatchGame& ended) {
           if (file && kept) kept = file->add(ended.game);
-          tell_progress(attended, terms.progress, ++played, static_cast<std::size_t>(plan.games), ended.game);
+          tell_progress(attended, ++played, static_cast<std::size_t>(plan.games), ended.game);
         },
         std::move(earlier));
     if (file && kept && found) kept = file->cut_tail();
   });
-  const py::object interruption = attended.interruption();
   if (!found) raise_cause(found.error());
   const MatchResult& result = *found;
   value_or_raise(kept);
@@ -232,17 +149,16 @@ py::tuple run_tournament(const AnyGame& game, const py::list& players, long roun
 
   std::size_t played = tournament.played();
   Expected<void> done;
-  Attended attended;
-  attended.run([&](const std::stop_token& stop) {
+  AttendedWork attended(terms.progress);
+  const py::object interruption = attended.run([&](const std::stop_token& stop) {
     done = tournament.play(stop, [&](const PlayedGame& ended) -> Expected<void> {
       if (file)
         if (auto added = file->add(ended); !added) return added;
-      tell_progress(attended, terms.progress, ++played, tournament.fixtures().size(), ended);
+      tell_progress(attended, ++played, tournament.fixtures().size(), ended);
       return {};
     });
     if (file && done) done = file->cut_tail();
   });
-  const py::object interruption = attended.interruption();
   if (!done) raise_cause(done.error());
   Json json = to_json(tournament, cross_table(tournament));
   json["complete"] = tournament.played() == tournament.fixtures().size();
@@ -263,30 +179,28 @@ py::tuple run_lab(const std::string& name, const std::string& folder, const std:
   Expected<RunSummary> summary;
   std::optional<StudyResults> results;
   Json answers;
-  Attended attended;
-  attended.run([&](const std::stop_token& stop) {
+  AttendedWork attended(progress);
+  const py::object interruption = attended.run([&](const std::stop_token& stop) {
     summary = run_study(study, known, store,
                         {.jobs = jobs_wanted,
                          .stop = stop,
                          .allow_programs = allow_programs,
                          .on_game = [&](const LabTask& task, const LabGame& game) {
                            ++played;
-                           if (progress.is_none()) return;
                            const StudyCell& cell = study.grids[task.grid].cells[task.cell];
                            attended.tell([&] {
-                             return progress(played, planned,
-                                             to_python({{"table", task.key.grid},
-                                                        {"row", cell.row},
-                                                        {"column", cell.column},
-                                                        {"result", game.result},
-                                                        {"plies", game.plies}}));
+                             return py::make_tuple(played, planned,
+                                                   to_python({{"table", task.key.grid},
+                                                              {"row", cell.row},
+                                                              {"column", cell.column},
+                                                              {"result", game.result},
+                                                              {"plies", game.plies}}));
                            });
                          }});
     if (!summary) return;
     if (auto found = results_of(study, store)) results.emplace(std::move(*found));
     if (results && !results->games().empty()) answers = answers_json(*results, known);
   });
-  const py::object interruption = attended.interruption();
   value_or_raise(summary);
   if (!results) results.emplace(value_or_raise(results_of(study, store)));
   Json json = to_json(*results);

@@ -199,52 +199,30 @@ Position from_parts(const py::str& game, const py::str& start_text, const py::it
 
 constexpr long deepest_perft = 99;
 
-/// Lines of `depth` moves, counted in pieces of `piece` plies so that it can be stopped; nothing when it was.
-std::optional<std::uint64_t> perft_in_pieces(AnyLine& line, int depth, int piece, const std::stop_token& stop) {
-  if (stop.stop_requested()) return std::nullopt;
-  if (depth <= piece) return line.perft(depth);
-  std::uint64_t nodes = 0;
-  for (const std::string& move : line.legal()) {
-    value_or_raise(line.play(move));
-    const auto part = perft_in_pieces(line, depth - 1, piece, stop);
-    line.undo();
-    if (!part) return std::nullopt;
-    nodes += *part;
-  }
-  return nodes;
-}
-
-std::uint64_t counted_nodes(const std::unique_ptr<AnyLine>& line, int depth, const std::stop_token& stop) {
-  constexpr double nodes_of_a_piece = 100'000;
-  const double branching = std::max(2.0, static_cast<double>(line->legal().size()));
-  const int piece = static_cast<int>(std::ceil(std::log(nodes_of_a_piece) / std::log(branching)));
-  const auto nodes = perft_in_pieces(*line, depth, piece, stop);
-  if (!nodes) raise({.what = "stopped", .where = "perft", .code = ErrorCode::Stopped});
-  return *nodes;
+/// What `count` gives; the counts of a perft that was stopped mean nothing.
+template <class Count>
+auto count_stoppable(const py::object& stop, const Count& count) {
+  auto counts = run_stoppable(stop_of(stop), py::none(), [&](Listener&, const std::stop_token& token) {
+    auto found = count(token);
+    return token.stop_requested() ? std::nullopt : std::optional(std::move(found));
+  });
+  if (!counts) raise({.what = "stopped", .where = "perft", .code = ErrorCode::Stopped});
+  return std::move(*counts);
 }
 
 std::uint64_t perft(const Position& position, const py::object& depth, const py::object& stop) {
   const int plies = static_cast<int>(whole_number_in(depth, "perft depth", 0, deepest_perft));
   const auto line = position.line().clone();
-  return run_stoppable(stop_of(stop), py::none(),
-                       [&](Listener&, const std::stop_token& token) { return counted_nodes(line, plies, token); });
+  return count_stoppable(stop, [&](const std::stop_token& token) { return line->perft(plies, token); });
 }
 
 py::dict divide(const Position& position, const py::object& depth, const py::object& stop) {
   const int plies = static_cast<int>(whole_number_in(depth, "perft depth", 0, deepest_perft));
   const auto line = position.line().clone();
-  const auto parts = run_stoppable(stop_of(stop), py::none(), [&](Listener&, const std::stop_token& token) {
-    std::vector<std::pair<std::string, std::uint64_t>> counts;
-    if (plies == 0) return counts;
-    for (const std::string& move : line->legal()) {
-      value_or_raise(line->play(move));
-      counts.emplace_back(move, counted_nodes(line, plies - 1, token));
-      line->undo();
-    }
-    return counts;
-  });
   py::dict all;
-  for (const auto& [move, nodes] : parts) all[to_str(move)] = nodes;
+  for (const auto& [move, nodes] :
+       count_stoppable(stop, [&](const std::stop_token& token) { return line->divide(plies, token); }))
+    all[to_str(move)] = nodes;
   return all;
 }
 

@@ -22,4 +22,5 @@ PYBIND11_MODULE(_core, module) {
   zermelo::python::bind_insight(module);
   zermelo::python::bind_python_games(module);
   zermelo::python::bind_contests(module);
+  zermelo::python::bind_learn(module);
 }

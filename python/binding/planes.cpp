@@ -55,6 +55,7 @@ const std::vector<Kinds>& known_kinds() {
       {"kalah", {{{"#"}, {"#"}}}},
       {"pig", {{{"#", "+#"}, {"#", "+#"}}}},
       {"piglet", {{{"#", "+#"}, {"#", "+#"}}}},
+      {"einstein", {{{"#"}, {"#"}}}},
   };
   return all;
 }

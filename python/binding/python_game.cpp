@@ -1,6 +1,7 @@
 #include "python_game.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <mutex>
 
@@ -23,6 +24,9 @@ std::string PythonGame::move_text(const Position&, Move m) const { return rules_
 Expected<PythonGame::Position> PythonGame::read_position(std::string_view text) const { return rules_->read(text); }
 double PythonGame::guess(const Position& p) const { return rules_->guess(p); }
 double PythonGame::bound() const { return rules_->bound(); }
+double DicePythonGame::probability(const Position& p, Move m) const { return rules()->probability(p, m); }
+bool RepeatingPythonGame::irreversible(const Position& p, Move m) const { return rules()->irreversible(p, m); }
+Key RepeatingPythonGame::repetition_key(const Position& p) const { return rules()->repetition_key(p); }
 
 std::vector<EvaluatorInfo> PythonGame::Evaluator::list() {
   return {zero_info, {"own", "evaluate(p) of the game; zero where it has none"}};
@@ -127,29 +131,6 @@ Gesture PythonGame::gesture(const Position& p, Move m) const {
   return {.path = std::move(squares), .touches = touches};
 }
 
-/// Through this the catalogue gets an entry that was made by hand, in place of an older one of the same name.
-struct HandMade {
-  static inline Catalogue::Entry entry;
-};
-
-}  // namespace zermelo::python
-
-namespace zermelo {
-
-template <>
-void Catalogue::add<python::HandMade>() {
-  const auto same = std::ranges::find(entries_, python::HandMade::entry.info.name,
-                                      [](const Entry& entry) { return entry.info.name; });
-  if (same == entries_.end())
-    entries_.push_back(std::move(python::HandMade::entry));
-  else
-    *same = std::move(python::HandMade::entry);
-}
-
-}  // namespace zermelo
-
-namespace zermelo::python {
-
 // The games of this process.
 // --------------------------------------------------------------------------------------------
 
@@ -243,7 +224,10 @@ Catalogue::Made make_game(const std::shared_ptr<Authored>& game, const Settings&
   chosen.full_spec = full_spec(chosen.name, chosen.options, settings);
   const py::gil_scoped_acquire gil;
   try {
-    return to_any_game(PythonGame(rules_of(*game, chosen, settings)), chosen, spec);
+    const auto rules = rules_of(*game, chosen, settings);
+    if (rules->dice()) return to_any_game(DicePythonGame(rules), chosen, spec);
+    if (rules->repeats()) return to_any_game(RepeatingPythonGame(rules), chosen, spec);
+    return to_any_game(PythonGame(rules), chosen, spec);
   } catch (const Trouble& trouble) {
     return fail(trouble.error);
   } catch (py::error_already_set& raised) {
@@ -301,21 +285,21 @@ void add_game(const py::object& game) {
   const auto defaults = value_or_raise(Settings::make(info.options, {}, "game " + info.name));
   value_or_raise(make_game(one, defaults, info.name));  // a game that cannot start is refused here
   authored()[info.name] = one;
-  HandMade::entry = {
-      .info = info,
-      .make = [one](const Settings& settings, const std::string& spec) { return make_game(one, settings, spec); },
-      .variant_for = {}};
-  games().add<HandMade>();
+  games().add(
+      {.info = info,
+       .make = [one](const Settings& settings, const std::string& spec) { return make_game(one, settings, spec); },
+       .variant_for = {}});
 }
 
 }  // namespace
 
 namespace {
 
-/// The last trouble of any thread. Threads pass on the words of an error, not the exception.
+/// The last troubles of all threads. Threads pass on the words of an error, not the exception.
 struct LastTrouble {
   std::mutex mutex;
-  std::optional<std::pair<Error, Held>> one;
+  static constexpr std::size_t most = 64;  ///< several threads may fail at once
+  std::deque<std::pair<Error, Held>> all;
 };
 LastTrouble& last_trouble() {
   static LastTrouble last;
@@ -329,16 +313,19 @@ Trouble::Trouble(Error what, Held cause)
       error(std::move(what)),
       exception(std::move(cause)) {
   const std::scoped_lock lock(last_trouble().mutex);
-  last_trouble().one = {error, exception};
+  auto& all = last_trouble().all;
+  all.emplace_back(error, exception);
+  if (all.size() > LastTrouble::most) all.pop_front();
 }
 
 void raise_cause(const Error& error) {
-  std::optional<std::pair<Error, Held>> last;
+  std::deque<std::pair<Error, Held>> last;
   {
     const std::scoped_lock lock(last_trouble().mutex);
-    last = std::exchange(last_trouble().one, std::nullopt);
+    last = std::exchange(last_trouble().all, {});
   }
-  if (last && error.what.contains(last->first.message())) throw Trouble(last->first, last->second);
+  for (const auto& [what, cause] : last)
+    if (error.what.contains(what.message())) throw Trouble(what, cause);
   raise(error);
 }
 

@@ -84,6 +84,22 @@ class PythonGame {
   std::shared_ptr<PythonRules> rules_;
 };
 
+/// A game with `probability(p, move)`.
+class DicePythonGame : public PythonGame {
+ public:
+  using PythonGame::PythonGame;
+  double probability(const Position& p, Move m) const;
+};
+
+/// A game with `repeats = True`.
+class RepeatingPythonGame : public PythonGame {
+ public:
+  using PythonGame::PythonGame;
+  static constexpr LineRules line_rules{.repetition_draw = 3};
+  bool irreversible(const Position& p, Move m) const;
+  Key repetition_key(const Position& p) const;
+};
+
 /// `own` is the game's evaluate(p); without one it is `zero`.
 class PythonGame::Evaluator {
  public:
@@ -135,11 +151,17 @@ class Grown {
   std::size_t size_ = 0;  ///< used by those who add
 };
 
-/// What PythonGame is made into for the waist (python_model.cpp, where the searches are compiled).
+/// What a game is made into for the waist. Each has a source file of its own, where its searches are compiled.
 std::shared_ptr<const AnyGame> to_any_game(const PythonGame& game, const GameInfo& info, const std::string& spec);
+std::shared_ptr<const AnyGame> to_any_game(const DicePythonGame& game, const GameInfo& info, const std::string& spec);
+std::shared_ptr<const AnyGame> to_any_game(const RepeatingPythonGame& game, const GameInfo& info,
+                                           const std::string& spec);
 /// Nothing where the game is not written in Python.
 const PythonGame* as_python_game(const AnyLine& line);
 PythonGame::Position position_of(const AnyLine& line);
+
+/// A position that came back in this line though a move between was called irreversible; nothing where none did.
+std::optional<std::string> back_after_irreversible(const AnyLine& line);
 
 /// Asks the Python code again about a position that is known, and tells what it now says otherwise.
 std::vector<std::string> contradictions(const PythonGame& game, PythonGame::Position position);

@@ -11,6 +11,7 @@ namespace zermelo::python {
 namespace {
 
 constexpr double usual_bound = 1000;
+constexpr std::string_view dice_word = "dice";  ///< of to_move
 
 /// The repr of a value, short enough for a line.
 std::string shown(const py::handle& value) {
@@ -104,6 +105,16 @@ PythonRules::PythonRules(std::string name, std::array<std::string, 2> sides, con
   writes_ = has("text");
   reads_ = has("read");
   draws_ = has("drawing");
+  dice_ = has("probability");
+  repeats_ = has("repeats") && py::bool_(game_.attr("repeats"));
+  has_irreversible_ = has("irreversible");
+  has_part_ = has("repetition_part");
+  if (dice_ && repeats_)
+    refuse("repeats is True, and there are dice", where(nullptr),
+           "one of them: a game with dice may return to a position and has no rule about it");
+  if (!repeats_ && (has_irreversible_ || has_part_))
+    refuse(std::string(has_part_ ? "repetition_part" : "irreversible") + " is there, but repeats is not True",
+           where(nullptr), "repeats = True");
   if (has("evaluate")) bound_ = has("bound") ? game_.attr("bound").cast<double>() : usual_bound;
   if (!(bound_ >= 0 && std::isfinite(bound_)) || (has("evaluate") && bound_ == 0))
     refuse("bound is " + shown(game_.attr("bound")), where(nullptr), "a number above 0 that evaluate never exceeds");
@@ -122,12 +133,14 @@ PythonRules::~PythonRules() {
   if (Py_IsInitialized() == 0 || _Py_IsFinalizing() != 0) {
     game_.release();
     numbers_.release();
+    parts_.release();
     return;
   }
   const py::gil_scoped_acquire gil;
   for (std::size_t i = 1; i < nodes_.size(); ++i) Py_XDECREF(nodes_[i].value);
   game_ = py::object();
   numbers_.release().dec_ref();
+  parts_.release().dec_ref();
 }
 
 // Positions. ----------------------------------------------------------------------------------------------------------
@@ -211,8 +224,13 @@ Player PythonRules::read_turn(const py::object& said, const std::string& where) 
     const auto word = utf8(said);
     if (word == sides_[0]) return Player::First;
     if (word == sides_[1]) return Player::Second;
+    if (word == dice_word && dice_) return Player::Chance;
+    if (word == dice_word)
+      refuse("to_move gave " + shown(said) + ", but the game has no probability", where, "probability(p, move)");
   }
-  refuse("to_move gave " + shown(said), where, "0 or 1, or " + in_quotes(sides_[0]) + " or " + in_quotes(sides_[1]));
+  refuse("to_move gave " + shown(said), where,
+         "0 or 1, or " + in_quotes(sides_[0]) + " or " + in_quotes(sides_[1]) +
+             (dice_ ? ", or " + in_quotes(dice_word) : ""));
 }
 
 Result PythonRules::read_result_of(const py::object& said, const py::object& whole, const std::string& where) const {
@@ -267,6 +285,26 @@ std::vector<std::string> PythonRules::read_moves(const py::object& said, const s
   return moves;
 }
 
+/// In the order of the moves.
+std::vector<double> PythonRules::read_probabilities(const Node& node, const std::vector<std::string>& moves) const {
+  constexpr double rounding = 1e-9;
+  std::vector<double> all;
+  double sum = 0;
+  for (const std::string& move : moves) {
+    const py::object said = game_.attr("probability")(py::reinterpret_borrow<py::object>(node.value), py::str(move));
+    const double one = PyFloat_AsDouble(said.ptr());
+    if (PyErr_Occurred() != nullptr) PyErr_Clear();  // no number: -1
+    if (!(one > 0 && one <= 1 + rounding))
+      refuse("probability of " + in_quotes(move) + " gave " + shown(said), where(&node),
+             "a number above 0, at most 1; what cannot come up is not in moves");
+    all.push_back(one);
+    sum += one;
+  }
+  if (std::abs(sum - 1) > rounding)
+    refuse("the probabilities sum to " + py::str(py::float_(sum)).cast<std::string>(), where(&node), "a sum of 1");
+  return all;
+}
+
 const PythonRules::Node& PythonRules::judged(Position p) {
   Node& node = nodes_[p.number];
   if (node.judged.load(std::memory_order_acquire)) return node;
@@ -293,11 +331,17 @@ std::uint32_t PythonRules::number_of_word(const std::string& word) {
 PythonRules::Node& PythonRules::listed(Position p) {
   Node& node = nodes_[p.number];
   if (node.listed.load(std::memory_order_acquire)) return node;
+  const bool thrown = dice_ && judged(p).turn == Player::Chance;
+  const auto moves = ask(&node, "moves", [&] { return read_moves(call("moves", node), where(&node)); });
+  const auto chances = thrown ? ask(&node, "probability", [&] { return read_probabilities(node, moves); })
+                              : std::vector<double>(moves.size());
   ask(&node, "moves", [&] {
-    const auto moves = read_moves(call("moves", node), where(&node));
     if (node.listed.load(std::memory_order_acquire)) return;
     node.steps = std::make_unique<Step[]>(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) node.steps[i].word = number_of_word(moves[i]);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      node.steps[i].word = number_of_word(moves[i]);
+      node.steps[i].probability = chances[i];
+    }
     node.count = static_cast<std::uint32_t>(moves.size());
     node.listed.store(true, std::memory_order_release);
   });
@@ -327,6 +371,43 @@ PythonRules::Position PythonRules::after(Position p, Move m) {
     const std::uint32_t number = number_of(value, "play", place);
     step.next.store(number, std::memory_order_release);
     return Position{number};
+  });
+}
+
+double PythonRules::probability(Position p, Move m) {
+  Node& node = listed(p);
+  return step_of(node, m).probability;
+}
+
+// Repetition. ---------------------------------------------------------------------------------------------------------
+
+bool PythonRules::irreversible(Position p, Move m) {
+  if (!has_irreversible_) return false;
+  Node& node = listed(p);
+  Step& step = step_of(node, m);
+  if (const auto back = step.back.load(); back != Step::Return::Unknown) return back == Step::Return::Impossible;
+  return ask(&node, "irreversible", [&] {
+    const std::string& word = words_[m.text];
+    const py::object said = game_.attr("irreversible")(py::reinterpret_borrow<py::object>(node.value), py::str(word));
+    if (PyBool_Check(said.ptr()) == 0)
+      refuse("irreversible gave " + shown(said), where(&node) + ", move " + in_quotes(word), "True or False");
+    const bool impossible = said.ptr() == Py_True;
+    step.back = impossible ? Step::Return::Impossible : Step::Return::Possible;
+    return impossible;
+  });
+}
+
+Key PythonRules::repetition_key(Position p) {
+  if (!has_part_) return key(p);
+  Node& node = nodes_[p.number];
+  if (const auto known = node.part.load()) return mix(known);
+  return ask(&node, "repetition_part", [&] {
+    const py::object part = call("repetition_part", node);
+    // Another thread may ask the same while __eq__ of the part runs: the dict keeps the first number.
+    PyObject* const number = PyDict_SetDefault(parts_.ptr(), part.ptr(), py::int_(++last_part_).ptr());
+    if (number == nullptr) throw py::error_already_set();  // it is not hashable
+    node.part = static_cast<std::uint32_t>(PyLong_AsUnsignedLong(number));
+    return mix(node.part.load());
   });
 }
 
@@ -408,6 +489,12 @@ std::vector<std::string> PythonRules::contradictions(Position p) {
       bool same = moves.size() == node.count;
       for (std::uint32_t i = 0; same && i < node.count; ++i) same = words_[node.steps[i].word] == moves[i];
       tell(same, "moves gives another list when it is asked again");
+      if (same && turn == Player::Chance) {
+        const auto chances = read_probabilities(node, moves);
+        for (std::uint32_t i = 0; i < node.count; ++i)
+          tell(chances[i] == node.steps[i].probability,
+               "probability of " + in_quotes(moves[i]) + " changes when it is asked again");
+      }
     }
     const std::string text = text_of(value());
     tell(text == node.text, "the position changed into " + in_quotes(text) + ": play must make a new one");

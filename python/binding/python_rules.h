@@ -33,6 +33,12 @@ class PythonRules {
   const std::string& text(Position p) const { return nodes_[p.number].text; }
   const std::string& move_text(Move m) const { return words_[m.text]; }
   Expected<Position> read(std::string_view text);
+  bool dice() const { return dice_; }        ///< has probability(p, move)
+  bool repeats() const { return repeats_; }  ///< a position may come back
+  /// Of a move that chance makes.
+  double probability(Position p, Move m);
+  bool irreversible(Position p, Move m);
+  Key repetition_key(Position p);
   double guess(Position p);
   double bound() const { return bound_; }
   /// Rows of characters; none where the game has no drawing.
@@ -46,8 +52,11 @@ class PythonRules {
   const std::uint64_t serial_ = ++made_;
 
   struct Step {
+    enum class Return : std::uint8_t { Unknown, Possible, Impossible };
     std::uint32_t word = 0;
-    std::atomic<std::uint32_t> next = 0;  ///< the position behind it; 0: not asked yet
+    std::atomic<std::uint32_t> next = 0;         ///< the position behind it; 0: not asked yet
+    std::atomic<Return> back = Return::Unknown;  ///< to this position or an earlier one, after this step
+    double probability = 0;
   };
   struct Node {
     PyObject* value = nullptr;
@@ -56,6 +65,7 @@ class PythonRules {
     std::atomic<bool> judged = false;  ///< turn and outcome are known
     std::atomic<bool> listed = false;  ///< the steps are known
     std::atomic<bool> weighed = false;
+    std::atomic<std::uint32_t> part = 0;  ///< the number of what a repetition looks at; 0: not asked yet
     Player turn = Player::First;
     std::optional<Outcome> outcome;
     std::unique_ptr<Step[]> steps;
@@ -77,6 +87,7 @@ class PythonRules {
   Player read_turn(const py::object& said, const std::string& where) const;
   std::optional<Outcome> read_outcome(const py::object& said, const std::string& where) const;
   std::vector<std::string> read_moves(const py::object& said, const std::string& where) const;
+  std::vector<double> read_probabilities(const Node& node, const std::vector<std::string>& moves) const;
   Result read_result_of(const py::object& said, const py::object& whole, const std::string& where) const;
   std::string where(const Node* node) const;
   bool has(const char* method) const { return py::hasattr(game_, method); }
@@ -85,6 +96,8 @@ class PythonRules {
   std::array<std::string, 2> sides_;
   py::object game_;
   py::dict numbers_;  ///< of the values
+  py::dict parts_;    ///< the numbers of what a repetition looks at
+  std::uint32_t last_part_ = 0;
   std::map<std::string, Player> pieces_;
   std::unordered_map<std::string_view, std::uint32_t> by_text_;  ///< the texts are those of the nodes
   std::unordered_map<std::string, std::uint32_t> word_numbers_;
@@ -95,6 +108,10 @@ class PythonRules {
   bool draws_ = false;
   bool writes_ = false;  ///< has text(p)
   bool reads_ = false;   ///< has read(text)
+  bool dice_ = false;
+  bool repeats_ = false;
+  bool has_irreversible_ = false;
+  bool has_part_ = false;  ///< has repetition_part(p)
 };
 
 }  // namespace zermelo::python

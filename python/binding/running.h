@@ -74,7 +74,7 @@ class Works {
   bool ended_ = false;
 };
 
-/// A Python callable that hears how far the work is. What it raises ends the work and is raised by `run_stoppable`.
+/// A Python callable that hears how far the work is. What it raises ends the work and is raised at its end.
 class Listener {
  public:
   Listener(py::object callable, std::stop_source& work) : callable_(std::move(callable)), work_(work) {
@@ -83,17 +83,18 @@ class Listener {
   }
   explicit operator bool() const { return !callable_.is_none(); }
 
-  /// Called without the GIL; `arguments` makes a tuple with it.
+  /// Called without the GIL; `arguments` makes a tuple with it. False where the callable gave False.
   template <class Arguments>
-  void tell(const Arguments& arguments) {
-    if (callable_.is_none()) return;
+  bool tell(const Arguments& arguments) {
+    if (callable_.is_none()) return true;
     const py::gil_scoped_acquire gil;
-    if (thrown_) return;
+    if (thrown_) return true;
     try {
-      callable_(*arguments());
+      return callable_(*arguments()).ptr() != Py_False;
     } catch (...) {
       thrown_ = std::current_exception();
       work_.request_stop();
+      return true;
     }
   }
   void rethrow() const {
@@ -106,50 +107,88 @@ class Listener {
   std::exception_ptr thrown_;
 };
 
-/// Does `work(listener, token)` in a thread of its own, while this one looks for signals. Ctrl-C stops the work and is
-/// raised when the work has ended.
+/// How work in a thread of its own came to its end.
+struct WorkEnd {
+  std::optional<py::error_already_set> interrupted = {};  ///< the KeyboardInterrupt that asked for the end
+  std::exception_ptr thrown = {};                         ///< what the work threw
+};
+
+/// Does `work()` in a thread of its own and without the GIL, while this one looks for signals. Ctrl-C asks the source
+/// to stop.
 template <class Work>
-auto run_stoppable(const Stop* stop, py::object progress, const Work& work) {
+WorkEnd run_attended(std::stop_source& source, const Work& work) {
   constexpr std::chrono::milliseconds between_looks{20};
-  std::stop_source source;
   const Works::Entry entry(source);
-  Listener listener(std::move(progress), source);
-  std::optional<decltype(work(listener, source.get_token()))> result;
-  std::exception_ptr thrown;
-  std::optional<py::error_already_set> interrupted;
-  {
-    const auto end = [&source] { source.request_stop(); };
-    const std::stop_callback asked(stop != nullptr ? stop->token() : std::stop_token(), end);
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool done = false;
-    std::jthread worker([&] {
-      try {
-        result.emplace(work(listener, source.get_token()));
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-      const std::scoped_lock lock(mutex);
-      done = true;
-      changed.notify_one();
-    });
-    for (bool over = false; !over;) {
-      {
-        const py::gil_scoped_release free;
-        std::unique_lock lock(mutex);
-        over = changed.wait_for(lock, between_looks, [&] { return done; });
-      }
-      if (!interrupted && PyErr_CheckSignals() != 0) {
-        interrupted.emplace();
-        source.request_stop();
-      }
+  WorkEnd end;
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool done = false;
+  std::jthread worker([&] {
+    try {
+      work();
+    } catch (...) {
+      end.thrown = std::current_exception();
     }
+    const std::scoped_lock lock(mutex);
+    done = true;
+    changed.notify_one();
+  });
+  for (bool over = false; !over;) {
+    {
+      const py::gil_scoped_release free;
+      std::unique_lock lock(mutex);
+      over = changed.wait_for(lock, between_looks, [&] { return done; });
+    }
+    if (!end.interrupted && PyErr_CheckSignals() != 0) {
+      end.interrupted.emplace();
+      source.request_stop();
+    }
+  }
+  {
     const py::gil_scoped_release free;
     worker.join();
   }
-  if (interrupted) throw std::move(*interrupted);
+  return end;
+}
+
+/// Work in a thread of its own. Ctrl-C and a callable that gives False or raises ask it to stop; what was finished
+/// counts.
+class AttendedWork {
+ public:
+  explicit AttendedWork(const py::object& progress) : listener_(progress, stop_) {}
+
+  /// `work(token)`. The KeyboardInterrupt that asked for the end, or None; throws what the work or the callable raised.
+  template <class Work>
+  py::object run(const Work& work) {
+    const WorkEnd end = run_attended(stop_, [&] { work(stop_.get_token()); });
+    if (end.thrown) std::rethrow_exception(end.thrown);
+    listener_.rethrow();
+    return end.interrupted ? py::reinterpret_borrow<py::object>(end.interrupted->value()) : py::none();
+  }
+
+  /// Called by the work; `arguments` are those of the callable.
+  template <class Arguments>
+  void tell(const Arguments& arguments) {
+    if (!listener_.tell(arguments)) stop_.request_stop();
+  }
+
+ private:
+  std::stop_source stop_;
+  Listener listener_;
+};
+
+/// What `work(listener, token)` gives. Ctrl-C stops the work and is raised when the work has ended.
+template <class Work>
+auto run_stoppable(const Stop* stop, py::object progress, const Work& work) {
+  std::stop_source source;
+  Listener listener(std::move(progress), source);
+  const auto request = [&source] { source.request_stop(); };
+  const std::stop_callback asked(stop != nullptr ? stop->token() : std::stop_token(), request);
+  std::optional<decltype(work(listener, source.get_token()))> result;
+  WorkEnd end = run_attended(source, [&] { result.emplace(work(listener, source.get_token())); });
+  if (end.interrupted) throw std::move(*end.interrupted);
   listener.rethrow();
-  if (thrown) std::rethrow_exception(thrown);
+  if (end.thrown) std::rethrow_exception(end.thrown);
   return std::move(*result);
 }
 

@@ -59,6 +59,11 @@ bool has_limits(const PlayerSpec& spec) { return spec.value("depth") || spec.val
 /// A search without limits of its own looks a few plies ahead. The limits of a call are its own then; where it has
 /// some, the request keeps it to both.
 PlayerSpec with_limits(const PlayerSpec& spec, const Request& request) {
+  if (request.depth > 0 && is_sampling(spec.name()))
+    raise({.what = in_quotes(spec.name()) + " has no depth",
+           .where = "depth",
+           .expected = "nodes, its playouts, or time",
+           .code = ErrorCode::Unsupported});
   if (has_limits(spec) || (spec.name() != engine_name && !is_textbook(spec.name()))) return spec;
   PlayerSpec limited = spec;
   if (request.depth > 0) limited = limited.with("depth", request.depth);
@@ -99,29 +104,8 @@ std::size_t read_tree(const py::object& tree) {
 
 // The search ----------------------------------------------------------------------------------------------------------
 
-Error no_tree() {
-  return {.what = "this player shows no tree",
-          .where = "player",
-          .expected = "minimax, alphabeta, expectimax or engine",
-          .code = ErrorCode::Unsupported};
-}
-
-/// What the player thinks, if it is fit to be shown: a move that is legal, and no forfeit.
-Expected<Thought> think(AnyPlayer& player, const AnyLine& line, const Request& request) {
-  auto thought = player.think(line, request);
-  if (!thought) return thought;
-  if (thought->forfeit)
-    return fail({.what = thought->detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
-  if (request.trace_nodes > 0 && !thought->trace) return fail(no_tree());
-  if (thought->move)
-    if (const auto played = line.clone()->play(*thought->move); !played) return fail(played.error());
-  if (!thought->complete && thought->moves.empty()) thought->move.reset();  // it names one only because it must move
-  return thought;
-}
-
 Json thought_json(const Thought& thought, const AnyLine& line, const std::string& player) {
-  Json json{{"game", line.game()->spec()}, {"position", line.position()}, {"player", player}};
-  json.update(to_json(thought));
+  Json json = to_json(thought, {{"game", line.game()->spec()}, {"position", line.position()}, {"player", player}});
   if (!thought.moves.empty() && thought.moves.front().visits) return json;  // best first already: by playouts
   json["moves"] = Json::array();
   for (const Thought::Move* const move : ranked_moves(thought)) json["moves"].push_back(to_json(*move));
@@ -133,7 +117,9 @@ py::object tree_of(std::optional<Trace>& trace) {
   Json nodes = Json::array();
   for (const TraceNode& node : trace->nodes) nodes.push_back(to_json(node));
   const std::size_t left_out = trace->left_out;
-  return py::module_::import("zermelo._results").attr("Tree")(to_record(nodes), left_out, py::cast(std::move(*trace)));
+  const py::object sampling = trace->sampling ? to_record(to_json(*trace->sampling)) : py::none();
+  return py::module_::import("zermelo._results")
+      .attr("Tree")(to_record(nodes), left_out, py::cast(std::move(*trace)), sampling);
 }
 
 py::object search_result(Thought thought, const AnyLine& line, const std::string& player) {
@@ -151,7 +137,7 @@ py::object search_line(AnyPlayer& player, const AnyLine& line, Request request, 
       request.on_progress = [&](const Thought& so_far) {
         listener.tell([&] { return py::make_tuple(search_result(so_far, line, spec)); });
       };
-    return think(player, line, request);
+    return answer_of(player, line, request);
   });
   return search_result(value_or_raise(std::move(thought)), line, spec);
 }
@@ -288,7 +274,7 @@ py::list search_many(const py::iterable& positions, const py::object& player, co
         thinker->new_game(0);  // each is answered as if it were the first
         Request asked = request;
         asked.stop = token;
-        auto thought = think(*thinker, *task.line, asked);
+        auto thought = answer_of(*thinker, *task.line, asked);
         if (!thought) return thought.error();
         task.thought = std::move(*thought);
         const std::size_t finished = ++done;

@@ -102,3 +102,62 @@ class Race:
 
     def evaluate(self, p):
         return p[0] - p[1]
+
+
+class PyPiglet:
+    """Flip a coin: heads count, tails lose the turn and its heads. The first with two heads wins. Enough heads are held."""
+
+    name = "py-piglet"
+    sides = ("Ann", "Bob")
+    goal = 2
+
+    def start(self):
+        return (0, 0), 0, 0, False  # heads kept, whose turn, heads of this turn, is the coin in the air
+
+    def to_move(self, p):
+        return "dice" if p[3] else p[1]
+
+    def outcome(self, p):
+        return (self.sides[p[0].index(max(p[0]))], "goal reached") if max(p[0]) >= self.goal else None
+
+    def moves(self, p):
+        kept, turn, heads, in_the_air = p
+        if in_the_air:
+            return ["heads", "tails"]
+        return ["hold"] if kept[turn] + heads >= self.goal else ["flip", "hold"]
+
+    def probability(self, p, move):
+        return 1 / 2
+
+    def play(self, p, move):
+        kept, turn, heads, _ = p
+        if move == "flip":
+            return kept, turn, heads, True
+        if move == "heads":
+            return kept, turn, heads + 1, False
+        if move == "hold":
+            kept = (kept[0] + heads, kept[1]) if turn == 0 else (kept[0], kept[1] + heads)
+        return kept, 1 - turn, 0, False
+
+
+class Tug:
+    """One stone on five squares. Both move it by one: Right wins on the right end, Left on the left."""
+
+    name = "tug"
+    sides = ("Right", "Left")
+    repeats = True
+
+    def start(self):
+        return 2, 0
+
+    def to_move(self, p):
+        return p[1]
+
+    def outcome(self, p):
+        return {0: ("Left", "end reached"), 4: ("Right", "end reached")}.get(p[0])
+
+    def moves(self, p):
+        return ["left", "right"]
+
+    def play(self, p, move):
+        return p[0] + (1 if move == "right" else -1), 1 - p[1]

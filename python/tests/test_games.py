@@ -1,6 +1,7 @@
 """Games and positions."""
 
 import copy
+import json
 import pickle
 import random
 
@@ -8,7 +9,7 @@ import pytest
 import zermelo
 from truths import command, rows
 
-CATALOGUE = ["tree", "mnk", "connect", "chess", "checkers", "alquerque", "kalah", "pig", "piglet"]
+CATALOGUE = ["tree", "mnk", "connect", "chess", "checkers", "alquerque", "kalah", "pig", "piglet", "einstein"]
 
 
 def random_positions(spec, seed, games=3, plies=60):
@@ -70,6 +71,16 @@ def test_perft_of_chess(row):
     # A game ends when neither side can mate; perft does not ask.
     if sum(character.isalpha() for character in row["fen"].split()[0]) > 4:
         assert perft_in_python(position, 2) == int(row["d2"])
+
+
+def test_perft_counts_every_path_to_one_effect(capfd):
+    """Captures of Alquerque that go different ways and leave the same board; a perft in pieces counted them once."""
+    text = "bbbb./b.bb./ww.../w..../www.. b"
+    assert zermelo.main(["perft", "alquerque", "7", "--position", text, "--json"]) == 0
+    nodes = json.loads(capfd.readouterr().out)["nodes"]
+    position = zermelo.game("alquerque").start(text)
+    assert position.perft(7) == nodes
+    assert sum(position.divide(7).values()) == nodes
 
 
 def test_perft_of_connect_four():

@@ -14,6 +14,7 @@ import pytest
 
 import zermelo
 from python_games import PyNim, Race, ThreeInARow
+from truths import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +108,13 @@ def test_every_position_is_asked_once():
 
 def test_threads_of_the_engine_share_the_game(row, command):
     assert command("search", "three-in-a-row", "--player", "engine:depth=9,threads=4")["value"] == 0
+
+
+@pytest.mark.parametrize("player", ["mcts:nodes=500", "mcts-solver:nodes=500"])
+def test_monte_carlo_finds_the_line_that_wins(row, command, player):
+    found = command("search", "three-in-a-row", "--position", "XOXOXO...", "--player", player)
+    assert len(found["line"]) == 1, "the game is over after it"
+    assert found["proof"] == "proven" or player.startswith("mcts:")
 
 
 def test_a_traced_search_gives_a_tree(row, tmp_path):
@@ -371,25 +379,30 @@ def test_a_player_of_the_older_rules_refuses_positions_of_the_newer():
 def test_ctrl_c_ends_a_check_and_is_no_defect_of_the_game():
     program = textwrap.dedent(
         """
-        import os, signal, threading, time, zermelo
+        import os, signal, zermelo
+        asked = 0
 
         class Slow:
             name = "slow-one"
             def start(self): return 500
             def to_move(self, p): return p % 2
-            def moves(self, p): time.sleep(0.001); return ["1"] if p else []
+            def moves(self, p):
+                global asked
+                asked += 1
+                if asked == 300:
+                    os.kill(os.getpid(), signal.SIGINT)
+                return ["1"] if p else []
             def play(self, p, move): return p - 1
             def outcome(self, p): return None if p else "first wins"
             def text(self, p): return str(p)
 
-        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         try:
             print(zermelo.check_game(Slow, games=250))
         except KeyboardInterrupt:
             print("interrupted")
         """
     )
-    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert answer.stdout == "interrupted\n", answer.stdout + answer.stderr
 
 

@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE = 600  # seconds until a program counts as one that hangs; no machine is that busy
 
 
 def rows(name):

@@ -168,6 +168,6 @@ def levels() -> list[Record]:
 
 
 from ._authors import add_game, check_game
-from ._contests import elo, main, match, serve, sprt, studies, study, tournament
+from ._contests import elo, learn, main, match, serve, sprt, studies, study, tournament
 
-__all__ += ["add_game", "check_game", "elo", "main", "match", "serve", "sprt", "studies", "study", "tournament"]
+__all__ += ["add_game", "check_game", "elo", "learn", "main", "match", "serve", "sprt", "studies", "study", "tournament"]

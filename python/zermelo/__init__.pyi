@@ -182,6 +182,7 @@ def levels() -> list[Record]: ...
 from ._authors import add_game as add_game
 from ._authors import check_game as check_game
 from ._contests import elo as elo
+from ._contests import learn as learn
 from ._contests import main as main
 from ._contests import match as match
 from ._contests import serve as serve

@@ -45,6 +45,11 @@ class StudyResult(_Result):
     _rows = "cells"
 
 
+class LearnResult(_Result):
+    """What `zermelo learn --json` prints (docs/json.md)."""
+    _rows = "generations"
+
+
 def _records(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
         return Record({name: _records(each, name) for name, each in value.items()})
@@ -102,6 +107,21 @@ def tournament(game: Union[str, _core.Game], players: Sequence[Player], rounds: 
 
 
 # Studies and the command line. -----------------------------------------------------------------------------------------
+
+def learn(game: Union[str, _core.Game], *, folder: Union[str, os.PathLike], minutes: Optional[float] = None,
+          generations: Optional[int] = None, seed: int = 1, games: int = 4096, nodes: int = 400, hidden: int = 32,
+          jobs: int = 1, resume: bool = False, on_generation: Optional[Callable[[Record], Any]] = None) -> LearnResult:
+    """A network that learns a game by playing against itself, in `folder`: docs/algorithms/learning.md.
+
+    It ends after `minutes`, after so many `generations` (those of earlier runs included), or at Ctrl-C, which raises
+    KeyboardInterrupt with what is finished as its `result`; `resume=True` continues. `on_generation` hears each generation
+    as it is finished and ends it by giving False. The best network plays as "engine:net=FOLDER/best.net" (`best`, or None
+    where no network has passed its test; `latest` is the last one).
+    """
+    options = {"folder": os.fsdecode(folder), "minutes": minutes, "generations": generations, "seed": seed, "games": games,
+               "nodes": nodes, "hidden": hidden, "jobs": jobs, "resume": resume, "on_generation": on_generation}
+    return _result(LearnResult, _core._learn(_game(game), options))
+
 
 def _place(in_checkout: str, in_wheel: str) -> str:
     """A folder of the checkout or of the wheel that the module lies in; empty where there is none."""

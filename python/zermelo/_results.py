@@ -51,6 +51,11 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, list) else value
 
 
+def _short(value: Any) -> str:
+    """A value for people to read: six digits."""
+    return f"{value:.6g}" if isinstance(value, (int, float)) else str(value)
+
+
 class TreeNode(Record):
     """A node of a recorded search: `move`, `kind`, `window`, `value`, `cutoff`, `leaf`, and the nodes around it.
 
@@ -58,7 +63,7 @@ class TreeNode(Record):
     them. `node["children"]` are ids; `node.children` are the nodes themselves, and so are `parent` and `chosen`.
     """
 
-    _optional = ("probability", "leaf", "look", "skipped", "cutoff")
+    _optional = ("probability", "leaf", "look", "skipped", "cutoff", "visits", "prior", "low", "high", "links")
     _tree: "Tree"
 
     def _node(self, number: int | None) -> "TreeNode | None":
@@ -102,7 +107,11 @@ class TreeNode(Record):
 
     def _words(self) -> str:
         low, high = self["window"]
-        words = f"{self['move'] or 'root'} {self['kind']} {self['value']} [{low}, {high}]"
+        words = f"{self['move'] or 'root'} {self['kind']} {_short(self['value'])}"
+        if "visits" in self:
+            words += f", {self['visits']} visit{'' if self['visits'] == 1 else 's'}"
+        else:
+            words += f" [{_short(low)}, {_short(high)}]"
         if "leaf" in self:
             words += f" {self['leaf']}"
         if self.cut:
@@ -119,12 +128,14 @@ class Tree:
     #: Larger trees are not drawn as a picture.
     most_drawn = 2000
 
-    def __init__(self, nodes: list[Mapping[str, Any]], left_out: int = 0, picture: Any = None):
+    def __init__(self, nodes: list[Mapping[str, Any]], left_out: int = 0, picture: Any = None, sampling: Any = None):
         self.nodes: list[TreeNode] = [TreeNode(node) for node in nodes]
         for node in self.nodes:
             dict.__setattr__(node, "_tree", self)
         #: How many nodes were searched and not recorded.
         self.left_out = left_out
+        #: What mcts and mcts-solver did, iteration by iteration (docs/json.md, section tree end); None for others.
+        self.sampling = sampling
         self._picture = picture
 
     @property
@@ -181,7 +192,7 @@ class Tree:
         return f"<Tree of {len(self.nodes)} nodes>"
 
     def __reduce__(self) -> Any:
-        return Tree, ([dict(node) for node in self.nodes], self.left_out, self.svg())
+        return Tree, ([dict(node) for node in self.nodes], self.left_out, self.svg(), self.sampling)
 
 
 class SearchResult(Record):
@@ -205,17 +216,17 @@ class SearchResult(Record):
     def __repr__(self) -> str:
         if self["value"] is None:
             return f"<SearchResult: {self['move']}>"
-        return f"<SearchResult: {self['move']}, value {self['value']} ({self['proof']}), depth {self['depth']}>"
+        return f"<SearchResult: {self['move']}, value {_short(self['value'])} ({self['proof']}), depth {self['depth']}>"
 
     def _repr_html_(self) -> str:
         from html import escape
 
         rows = "".join(
-            f"<tr><td>{escape(move['move'])}</td><td>{move['value']}</td><td>{escape(' '.join(move['line']))}</td></tr>"
+            f"<tr><td>{escape(move['move'])}</td><td>{_short(move['value'])}</td><td>{escape(' '.join(move['line']))}</td></tr>"
             for move in self["moves"]
         )
         return (
-            f"<p><b>{escape(str(self['move']))}</b>, value {self['value']} ({self['proof']}), depth {self['depth']}, "
+            f"<p><b>{escape(str(self['move']))}</b>, value {_short(self['value'])} ({self['proof']}), depth {self['depth']}, "
             f"{self['nodes']:,} nodes, {self['seconds']:.3f} s</p>"
             f"<table><tr><th>move</th><th>value</th><th>line</th></tr>{rows}</table>"
         )

@@ -16,6 +16,7 @@
 #include "zermelo/core/drawing.h"
 #include "zermelo/core/error.h"
 #include "zermelo/core/evaluator.h"
+#include "zermelo/core/features.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
 #include "zermelo/core/outcome.h"
@@ -68,6 +69,14 @@ struct GameInfo {
   std::size_t position_bytes = 0;
 };
 
+/// What a learned evaluator sees of a game (core/features.h).
+struct FeatureLayout {
+  std::size_t count = 0;          ///< 0: nothing
+  std::uint64_t fingerprint = 0;  ///< differs where a feature means something else
+  bool blind = false;             ///< few moves change a feature
+  double most_points = 0;         ///< that an end counts, with dice or where ends count points (any/learned.h)
+};
+
 class AnyLine;
 class AnyPlayer;
 class Knowledge;
@@ -88,6 +97,10 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   Expected<std::unique_ptr<AnyPlayer>> player(std::string_view text) const;
   /// What is known of it for certain (any/knowledge.h).
   virtual std::unique_ptr<const Knowledge> knowledge() const = 0;
+  /// What a learned evaluator sees; by default nothing.
+  virtual FeatureLayout feature_layout() const { return {}; }
+  /// What a feature of a view means; empty where the game does not say.
+  virtual FeatureName feature_name(std::size_t /*number*/, Player /*view*/) const { return {}; }
   /// The first game of a text in the game's own notation, or as `AnyLine::game_text` writes it.
   virtual Expected<WrittenGame> read_game(std::string_view text) const = 0;
 };
@@ -125,9 +138,19 @@ class AnyLine {
   /// Why no legal move touches these spots in this order; empty when one does.
   virtual std::string refusal(const std::vector<std::string>& touched) const = 0;
   virtual std::vector<std::pair<std::string, double>> terms(const EvaluatorChoice& choice) const = 0;
+  /// The numbers of the features that hold as `view` sees the position; none where the game has none.
+  virtual std::vector<std::uint16_t> features(Player view) const = 0;
+  /// Does the legal move leave little to be settled, so that a static evaluation can be trusted here? It is neither
+  /// noisy nor forced.
+  virtual bool is_quiet(std::string_view move) const = 0;
 
-  virtual std::uint64_t perft(int depth) const = 0;
-  virtual std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const = 0;
+  /// Once a stop was requested the counts mean nothing.
+  virtual std::uint64_t perft(int depth, const std::stop_token& stop = {}) const = 0;
+  virtual std::vector<std::pair<std::string, std::uint64_t>> divide(int depth,
+                                                                    const std::stop_token& stop = {}) const = 0;
+
+  /// Plies without progress until the game is a draw, or can be claimed to be one; nothing where no rule counts them.
+  virtual std::optional<int> plies_to_clock_draw() const = 0;
 };
 
 /// What a player found, in text. Values are as the player to move sees them.
@@ -174,8 +197,9 @@ struct Request {
   std::vector<std::string> only = {};  ///< the engine looks at these moves alone; none: at all
   std::stop_token stop = {};
   std::function<void(const Thought&)> on_progress = {};
-  std::size_t trace_nodes = 0;  ///< record the tree, up to this many nodes
-  bool detail = false;          ///< published programs report their line and the value of every move, which costs time
+  std::size_t trace_nodes = 0;                            ///< record the tree, up to this many nodes
+  std::size_t trace_iterations = usual_trace_iterations;  ///< of a search by sampling: its log, from the first
+  bool detail = false;  ///< published programs report their line and the value of every move, which costs time
 };
 
 /// A player.

@@ -27,6 +27,14 @@ void resolve_alias(const GameInfo& info, Spec& spec) {
 
 }  // namespace
 
+void Catalogue::add(Entry entry) {
+  const auto same = std::ranges::find(entries_, entry.info.name, [](const Entry& one) { return one.info.name; });
+  if (same == entries_.end())
+    entries_.push_back(std::move(entry));
+  else
+    *same = std::move(entry);
+}
+
 Expected<const Catalogue::Entry*> Catalogue::entry(const std::string& name) const {
   std::vector<std::string> names;
   for (const Entry& entry : entries_) {
@@ -55,6 +63,14 @@ Catalogue::Made Catalogue::game(std::string_view text, std::string_view position
   const auto chosen = choice(text, position);
   if (!chosen) return fail(chosen.error());
   return chosen->entry->make(chosen->settings, std::string(text));
+}
+
+bool Catalogue::position_matters(std::string_view text) const {
+  auto spec = parse_spec(text, "game");
+  if (!spec) return false;
+  for (const Entry& candidate : entries_) resolve_alias(candidate.info, *spec);
+  const auto found = entry(spec->name);
+  return found && (*found)->variant_for && spec->values.empty();
 }
 
 bool Catalogue::same_rules(std::string_view one, std::string_view other, std::string_view position) const {

@@ -29,11 +29,16 @@ class Catalogue {
   /// A game type, or a family that chooses between several (see mnk::Family).
   template <class Family>
   void add();
+  /// An entry made by hand, in place of an older one of the same name.
+  void add(Entry entry);
 
   const std::vector<Entry>& entries() const { return entries_; }
 
   /// "connect:rows=4"; a position may ask for a rule set (a tree with chance nodes).
   Made game(std::string_view text, std::string_view position = {}) const;
+
+  /// May a position choose the rule set of this text? False where it is no game.
+  bool position_matters(std::string_view text) const;
 
   /// Do two texts ask for the same rules? "tic-tac-toe" and "mnk:3,3,3" do. False where one is no game.
   bool same_rules(std::string_view one, std::string_view other, std::string_view position = {}) const;
@@ -92,7 +97,7 @@ struct RequireEntry {
 };
 
 template <class Family>
-void Catalogue::add() {
+[[gnu::cold]] void Catalogue::add() {
   static_assert(sizeof(RequireEntry<Family>) > 0);
   GameInfo info;
   info.name = info.title = Family::name;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace zermelo {
 namespace {
@@ -67,6 +68,13 @@ Json json_number(double value) {
   return value;
 }
 
+std::optional<double> number_from(const Json& json) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (json == "inf") return infinity;
+  if (json == "-inf") return -infinity;
+  return json.is_number() ? std::optional(json.get<double>()) : std::nullopt;
+}
+
 Json to_json(const Option& option) {
   Json json{{"name", option.name}, {"meaning", option.meaning}, {"default", option.fallback}};
   if (option.kind == Option::Kind::Number) {
@@ -119,9 +127,12 @@ Json to_json(const Thought::Move& move) {
   return json;
 }
 
-Json to_json(const Thought& thought) {
-  Json json{
-      {"move", or_null(thought.move)}, {"value", json_number(thought.value)}, {"proof", to_string(thought.proof)}};
+Json to_json(const Thought& thought, Json json) {
+  constexpr std::size_t members = 16;  // an object that grows is copied each time
+  json.get_ref<Json::object_t&>().reserve(json.size() + members);
+  json["move"] = or_null(thought.move);
+  json["value"] = json_number(thought.value);
+  json["proof"] = to_string(thought.proof);
   if (thought.win) json["win"] = *thought.win;
   if (thought.loss) json["loss"] = *thought.loss;
   json["depth"] = thought.depth;
@@ -160,6 +171,13 @@ Json to_json(const TraceNode& node) {
                       {"rival", or_null(cut->rival)},
                       {"pruned", cut->pruned},
                       {"reason", cut->reason}};
+  if (node.visits) json["visits"] = *node.visits;
+  if (node.prior) json["prior"] = *node.prior;
+  if (node.low && node.high) {
+    json["low"] = json_number(*node.low);
+    json["high"] = json_number(*node.high);
+  }
+  for (const auto& [move, other] : node.links) json["links"].push_back({{"move", move}, {"node", other}});
   return json;
 }
 

@@ -14,14 +14,18 @@ using Json = nlohmann::ordered_json;
 Json json_number(double value);
 /// `null` for nothing.
 Json json_number(const std::optional<double>& value);
+/// Such a number again; nothing where there is none.
+std::optional<double> number_from(const Json& json);
 
 Json to_json(const Option& option);
 Json to_json(const GamePlayer& player);
 Json to_json(const Outcome& outcome);
 Json to_json(const GameInfo& info);
-Json to_json(const Thought& thought);
+/// After the members that `json` has already.
+Json to_json(const Thought& thought, Json json = Json::object());
 Json to_json(const Thought::Move& move);
 Json to_json(const TraceNode& node);
+Json to_json(const SamplingTrace& sampling);
 Json to_json(const Drawing& drawing);
 Json to_json(const Gesture& gesture);
 

@@ -15,6 +15,9 @@
 
 namespace zermelo {
 
+class AnyStrategy;  // any/strategy.h
+class AnyValues;    // any/values.h
+
 /// A game with dice, solved whole: what best play may expect, and what best play is. Chances are those of the side to
 /// move to win, a draw counted half; of First while something is thrown.
 struct ChanceSolved {
@@ -31,8 +34,11 @@ struct ChanceSolved {
 ///   | the game                                 | what is known                                                      |
 ///   |------------------------------------------|--------------------------------------------------------------------|
 ///   | numbers its endings                      | `endgames`: tablebases in files                                    |
-///   | repeats no position and has no dice      | `prove`, `check`: the value of a position, and a certificate of it |
-///   | … and is small                           | `whole`: all positions as one tablebase, "all"                     |
+///   | has positions that are two sets          | `values`: win, draw or loss of all positions, in files             |
+///   | has positions that are two sets          | `strategy`: a win that a certificate showed, in a file             |
+///   | has no dice                              | `prove`, `check`: the value of a position, and a certificate of it |
+///   |                                          | (by df-pn alone where positions come back)                         |
+///   | … repeats no position and is small       | `whole`: all positions as one tablebase, "all"                     |
 ///   | has dice and is small                    | `chances`                                                          |
 ///   | has values in the literature             | `published`                                                        |
 ///
@@ -58,6 +64,8 @@ class Knowledge {
 
   /// Why no position of the game can be proven, if so.
   virtual std::optional<Error> why_not_provable() const = 0;
+  /// Why df-pn has no answer either, if so. In a game that goes round it shows who wins, if anybody does.
+  virtual std::optional<Error> why_no_proof_numbers() const = 0;
   virtual Expected<Solved> prove(std::string_view position, const SolveRequest& request) const = 0;
   /// Follows a certificate by the rules of the game alone; an error where its position is none.
   virtual Expected<Checked> check(const Certificate& certificate, const CheckRequest& request) const = 0;
@@ -65,6 +73,12 @@ class Knowledge {
   virtual SolveMethod usual_method(bool distance) const = 0;
 
   virtual Expected<ChanceSolved> chances(std::string_view position, const std::stop_token& stop = {}) const = 0;
+
+  /// Win, draw or loss of all positions, in the files of a folder; empty: the default one.
+  virtual Expected<std::shared_ptr<AnyValues>> values(const std::string& folder = {}) const = 0;
+
+  /// A certificate that was kept in a folder, or can be; empty: the default one.
+  virtual Expected<std::shared_ptr<AnyStrategy>> strategy(const std::string& folder = {}) const = 0;
 };
 
 /// Defined in any/knowledge/knowledge_of.h, which <zermelo/zermelo.h> includes: a game of another program gets it

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -7,8 +8,9 @@
 
 namespace zermelo {
 
-/// `level:1` … `level:8`, Beginner to Master: the engine, looking at fewer positions the lower the level, and making
-/// slips, more the lower. No slip gives a won game away that it sees, or is a move that it sees to lose.
+/// `level:1` … `level:8`, Beginner to Master: the engine, or expectimax where there are dice, looking at fewer
+/// positions the lower the level, and making slips, more the lower. No slip gives a won game away that it sees, or is a
+/// move that it sees to lose.
 inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 8;
 std::string_view level_name(int level);
@@ -18,7 +20,7 @@ std::string_view level_name(int level);
 /// the Master has 2200. Empty for other games.
 std::vector<int> level_ratings(const AnyGame& game);
 /// The level whose rating is nearest.
-int level_of_rating(std::span<const int> ratings, long rating);
+int level_of_rating(std::span<const int> ratings, std::int64_t rating);
 
 /// The keys of the player `level`.
 std::vector<Option> level_options();

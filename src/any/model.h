@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <ranges>
 #include <string>
 #include <utility>
@@ -8,6 +9,8 @@
 
 #include "zermelo/any/any_game.h"
 #include "zermelo/any/knowledge.h"
+#include "zermelo/any/learned.h"
+#include "zermelo/any/net_file.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/sampling_player.h"
 #include "zermelo/any/telling.h"
@@ -23,14 +26,16 @@
 #include "zermelo/search/textbook/informed.h"
 #include "zermelo/search/tree.h"
 
-/// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere.
+/// The waist, once a game type: instantiated in one source file a game (any/games/), never included elsewhere. Code
+/// that writes text is marked as cold, which keeps the compiler from spending its time there: it is called once a move.
 namespace zermelo {
 
 /// A whole game in text: "start: …", then "1. move", one a line. Specialised in any/games/ for games that have a
 /// notation of their own.
 template <class G>
 struct GameText {
-  static std::string write(const Line<G>& line, const std::string& first, const std::string& second, Result result) {
+  [[gnu::cold]] static std::string write(const Line<G>& line, const std::string& first, const std::string& second,
+                                         Result result) {
     std::string text =
         "first: " + first + "\nsecond: " + second + "\nstart: " + line.game().position_text(line.start()) + "\n";
     std::size_t number = 0;
@@ -38,7 +43,7 @@ struct GameText {
       text += std::to_string(++number) + ". " + move + "\n";
     return text + std::string(to_string(result)) + "\n";
   }
-  static Expected<WrittenGame> read(const G& game, std::string_view text) {
+  [[gnu::cold]] static Expected<WrittenGame> read(const G& game, std::string_view text) {
     WrittenGame out;
     out.start = game.position_text(game.initial());
     for (const auto part : std::views::split(text, '\n')) {
@@ -58,6 +63,9 @@ struct GameText {
 };
 
 template <class G>
+class GameOf;
+
+template <class G>
 class LineOf final : public AnyLine {
  public:
   LineOf(std::shared_ptr<const AnyGame> game, Line<G> line) : any_(std::move(game)), line_(std::move(line)) {}
@@ -66,14 +74,14 @@ class LineOf final : public AnyLine {
   std::unique_ptr<AnyLine> clone() const override { return std::make_unique<LineOf>(*this); }
   std::shared_ptr<const AnyGame> game() const override { return any_; }
   std::string position() const override { return rules().position_text(line_.position()); }
-  std::string start_position() const override { return rules().position_text(line_.start()); }
-  std::string study_position() const override {
+  [[gnu::cold]] std::string start_position() const override { return rules().position_text(line_.start()); }
+  [[gnu::cold]] std::string study_position() const override {
     if constexpr (HasStudyText<G>) return rules().study_text(line_.position());
     return {};
   }
   Player to_move() const override { return rules().to_move(line_.position()); }
   std::vector<std::string> legal() const override { return legal_texts(rules(), line_.position()); }
-  std::optional<std::vector<std::string>> legal_for(Player side) const override {
+  [[gnu::cold]] std::optional<std::vector<std::string>> legal_for(Player side) const override {
     if (side == to_move()) return legal();
     if constexpr (HasTurned<G>) {
       const auto turned = rules().turned(line_.position());
@@ -81,9 +89,12 @@ class LineOf final : public AnyLine {
     }
     return std::nullopt;
   }
-  std::vector<std::string> short_texts() const override { return zermelo::short_texts(rules(), line_.position()); }
+  [[gnu::cold]] std::vector<std::string> short_texts() const override {
+    return zermelo::short_texts(rules(), line_.position());
+  }
   std::optional<Outcome> outcome() const override { return line_.outcome(); }
   std::optional<Outcome> claim() const override { return line_.claim(); }
+  std::optional<int> plies_to_clock_draw() const override { return line_.plies_to_clock_draw(); }
   const std::vector<std::string>& moves() const override { return texts_; }
 
   std::vector<double> probabilities() const override {
@@ -107,10 +118,11 @@ class LineOf final : public AnyLine {
     texts_.pop_back();
   }
 
-  std::string game_text(const std::string& first, const std::string& second, Result result) const override {
+  [[gnu::cold]] std::string game_text(const std::string& first, const std::string& second,
+                                      Result result) const override {
     return GameText<G>::write(line_, first, second, result);
   }
-  std::string text_drawing(const TextStyle& style) const override {
+  [[gnu::cold]] std::string text_drawing(const TextStyle& style) const override {
     if constexpr (requires { rules().text_drawing(line_.position(), style); })
       return rules().text_drawing(line_.position(), style);
     else if constexpr (requires { rules().text_drawing(line_.position()); })
@@ -118,19 +130,19 @@ class LineOf final : public AnyLine {
     else
       return position() + "\n";
   }
-  Drawing drawing() const override {
+  [[gnu::cold]] Drawing drawing() const override {
     if constexpr (HasDrawing<G>) return rules().drawing(line_.position());
     Drawing drawing{.width = std::max(4.0, 0.25 * static_cast<double>(position().size())), .height = 1};
     drawing.labels.push_back({.x = drawing.width / 2, .y = 0.5, .text = position()});
     return drawing;
   }
-  std::vector<Gesture> gestures() const override {
+  [[gnu::cold]] std::vector<Gesture> gestures() const override {
     return for_legal_moves(rules(), line_.position(), [this]([[maybe_unused]] const auto& move) {
       if constexpr (HasGesture<G>) return rules().gesture(line_.position(), move);
       return Gesture();
     });
   }
-  std::string refusal(const std::vector<std::string>& touched) const override {
+  [[gnu::cold]] std::string refusal(const std::vector<std::string>& touched) const override {
     if (std::ranges::any_of(gestures(), [&](const Gesture& g) { return begins_with(g, touched); })) return {};
     if (outcome()) return "the game is over";
     if constexpr (HasRefusal<G>) return rules().refusal(line_.position(), touched);
@@ -141,11 +153,30 @@ class LineOf final : public AnyLine {
     Evaluator<G>(rules(), choice)(line_.position(), terms);
     return std::move(terms.list);
   }
+  std::vector<std::uint16_t> features(Player view) const override {
+    FeatureSet set;
+    (*dynamic_cast<const GameOf<G>&>(*any_).features())(line_.position(), view, set);
+    std::vector<std::uint16_t> numbers;
+    set.each([&](std::size_t number) { numbers.push_back(static_cast<std::uint16_t>(number)); });
+    return numbers;
+  }
+  bool is_quiet([[maybe_unused]] std::string_view text) const override {
+    if constexpr (HasForcing<G>)
+      if (rules().forcing(line_.position())) return false;
+    if constexpr (HasNoisy<G>) {
+      const auto move = read_move(rules(), line_.position(), text);
+      return move && !rules().noisy(line_.position(), *move);
+    }
+    return true;
+  }
 
-  std::uint64_t perft(int depth) const override { return zermelo::perft(rules(), line_.position(), depth); }
-  std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const override {
+  std::uint64_t perft(int depth, const std::stop_token& stop) const override {
+    return zermelo::perft(rules(), line_.position(), depth, stop);
+  }
+  [[gnu::cold]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth,
+                                                                          const std::stop_token& stop) const override {
     std::vector<std::pair<std::string, std::uint64_t>> out;
-    for (const auto& [move, count] : zermelo::divide(rules(), line_.position(), depth))
+    for (const auto& [move, count] : zermelo::divide(rules(), line_.position(), depth, stop))
       out.emplace_back(rules().move_text(line_.position(), move), count);
     return out;
   }
@@ -190,9 +221,12 @@ struct OwnProbe {
 template <class G>
 class TextbookPlayer final : public AnyPlayer {
  public:
-  TextbookPlayer(const G& game, const TextbookSettings& settings, std::string spec)
+  /// In games with dice a network may judge.
+  using Judge = std::conditional_t<HasChance<G>, Learned<G>, Evaluator<G>>;
+
+  TextbookPlayer(const G& game, const TextbookSettings& settings, const Judge& judge, std::string spec)
       : AnyPlayer(std::move(spec)),
-        evaluator_(game, settings.evaluator),
+        evaluator_(judge),
         flexible_(flexible(game, evaluator_, settings)),
         settings_(settings) {}
 
@@ -212,7 +246,7 @@ class TextbookPlayer final : public AnyPlayer {
     options.seed = combine(combine(options.seed, game_number_), line.plies());
     if (request.trace_nodes > 0) return traced(line, limits, options, request.trace_nodes);
     return to_thought(line, deepening ? deepened(line, limits, options, request.on_progress)
-                                      : searched(line, limits, options, nullptr, plain_search));
+                                      : searched(line, limits, options, nullptr));
   }
 
  private:
@@ -221,54 +255,56 @@ class TextbookPlayer final : public AnyPlayer {
   using Progress = std::function<void(const Thought&)>;
 
   /// The evaluator of searches that are traced or may ask tablebases. Both cost far more than a test whether they are
-  /// wanted, so that one instantiation of each algorithm serves them all.
-  using Flexible = std::conditional_t<OwnProbe<G>::exists, Informed<G, Evaluator<G>>, Evaluator<G>>;
-  static Flexible flexible(const G& game, const Evaluator<G>& evaluator, const TextbookSettings& settings) {
+  /// wanted, so that one instantiation of each algorithm serves them all; and expectimax in games without dice.
+  using Flexible = std::conditional_t<OwnProbe<G>::exists, Informed<G, Judge>, Judge>;
+  static Flexible flexible(const G& game, const Judge& evaluator, const TextbookSettings& settings) {
     if constexpr (OwnProbe<G>::exists)
       return {game, evaluator, settings.tablebases ? OwnProbe<G>::make() : Probe<typename G::Position>()};
     else
       return evaluator;
   }
 
-  /// Runs `search(task, tracer)` with the instantiation that does what is wanted.
-  Found searched(const Line<G>& line, const Limits& limits, const TextbookOptions& options, Tree* tree,
-                 const auto& search) const {
+  /// A search of a fixed depth, by the instantiation that does what is wanted.
+  Found searched(const Line<G>& line, const Limits& limits, const TextbookOptions& options, Tree* tree) const {
     const auto task = [&](const auto& evaluator) {
       return SearchTask{settings_.algorithm, line.game(), evaluator, line.position(),
                         line.reversible(),   limits,      options};
     };
     if (tree == nullptr && !settings_.tablebases) {
       NoTrace silent;
-      return search(task(evaluator_), silent);
+      if constexpr (HasChance<G>)
+        return search_to_depth(task(evaluator_), silent);
+      else if (settings_.algorithm != Algorithm::Expectimax)
+        return search_best_play(task(evaluator_), silent);
     }
     MaybeTrace<Tree> trace(tree);
-    return search(task(flexible_), trace);
+    return search_to_depth(task(flexible_), trace);
   }
-  static constexpr auto plain_search = [](const auto& task, auto& trace) { return search_to_depth(task, trace); };
   Found deepened(const Line<G>& line, const Limits& limits, const TextbookOptions& options,
                  const Progress& on_progress) const {
+    const auto search = [&](const Limits& left) { return searched(line, left, options, nullptr); };
     const auto report = [&](const Found& found) {
       if (on_progress) on_progress(to_thought(line, found));
     };
-    return searched(line, limits, options, nullptr,
-                    [&](const auto& task, auto& trace) { return deepen(task, report, trace); });
+    return deepen<Found>(limits, search, report);
   }
 
   /// A search that deepens runs first without a tracer; the depth it reached is then searched once more with one.
-  Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options, std::size_t budget) const {
+  [[gnu::cold]] Thought traced(const Line<G>& line, Limits limits, const TextbookOptions& options,
+                               std::size_t budget) const {
     std::optional<Found> deepest;
     if (limits.deepening()) {
       deepest = deepened(line, limits, options, {});
       limits = {.depth = deepest->depth, .stop = limits.stop};
     }
     Tree tree(line.game(), budget);
-    const Found found = searched(line, limits, options, &tree, plain_search);
+    const Found found = searched(line, limits, options, &tree);
     Thought thought = to_thought(line, deepest ? *deepest : found);
     thought.trace = to_trace(tree);
     return thought;
   }
 
-  Evaluator<G> evaluator_;
+  Judge evaluator_;
   Flexible flexible_;
   TextbookSettings settings_;
   std::uint64_t game_number_ = 0;
@@ -278,11 +314,12 @@ class TextbookPlayer final : public AnyPlayer {
 template <class G>
 class EnginePlayer final : public AnyPlayer {
  public:
-  EnginePlayer(const G& game, const EngineSettings& settings, std::unique_ptr<TranspositionTable> table,
-               std::string spec)
+  [[gnu::cold]] EnginePlayer(const G& game, const EngineSettings& settings, const Learned<G>& evaluator,
+                             std::unique_ptr<TranspositionTable> table, std::string spec)
       : AnyPlayer(std::move(spec)),
         settings_(settings),
-        engine_(game, Evaluator<G>(game, settings.evaluator), std::move(table), settings.options) {
+        evaluator_(evaluator),
+        engine_(game, evaluator, std::move(table), settings.options) {
     if (settings_.tablebases) engine_.set_probe(OwnProbe<G>::make());
   }
 
@@ -316,15 +353,14 @@ class EnginePlayer final : public AnyPlayer {
 
  private:
   /// A fresh engine with one thread and a tracer.
-  Expected<Thought> traced(const Line<G>& line, const Request& request) const {
+  [[gnu::cold]] Expected<Thought> traced(const Line<G>& line, const Request& request) const {
     auto table = make_table(settings_);
     if (!table) return fail(table.error());
     EngineOptions options = settings_.options;
     options.threads = 1;
     const G& game = line.game();
-    EngineSearch<G, Evaluator<G>, EngineTracer<G>> engine(game, Evaluator<G>(game, settings_.evaluator),
-                                                          std::move(*table), options,
-                                                          EngineTracer<G>(game, request.trace_nodes));
+    EngineSearch<G, Learned<G>, EngineTracer<G>> engine(game, evaluator_, std::move(*table), options,
+                                                        EngineTracer<G>(game, request.trace_nodes));
     if (settings_.tablebases) engine.set_probe(OwnProbe<G>::make());
     Thought thought = to_thought(line, engine(line.position(), line.reversible(),
                                               limits_for(settings_.limits, true, request), [](const auto&) {}));
@@ -339,7 +375,8 @@ class EnginePlayer final : public AnyPlayer {
   }
 
   EngineSettings settings_;
-  EngineSearch<G, Evaluator<G>> engine_;
+  Learned<G> evaluator_;
+  EngineSearch<G, Learned<G>> engine_;
   MachineShare machine_;
   bool used_ = false;
 };
@@ -381,11 +418,15 @@ class GameOf final : public AnyGame {
     return std::make_unique<LineOf<G>>(shared_from_this(), Line<G>(rules_, *read));
   }
 
-  std::unique_ptr<const Knowledge> knowledge() const override { return make_knowledge(rules_, info_, spec_); }
+  [[gnu::cold]] std::unique_ptr<const Knowledge> knowledge() const override {
+    return make_knowledge(rules_, info_, spec_);
+  }
 
-  Expected<WrittenGame> read_game(std::string_view text) const override { return GameText<G>::read(rules_, text); }
+  [[gnu::cold]] Expected<WrittenGame> read_game(std::string_view text) const override {
+    return GameText<G>::read(rules_, text);
+  }
 
-  std::vector<std::string> problems(std::string_view position) const override {
+  [[gnu::cold]] std::vector<std::string> problems(std::string_view position) const override {
     const auto started = start(position);
     if (started) return {};
     if constexpr (ListsProblems<G>)
@@ -393,8 +434,22 @@ class GameOf final : public AnyGame {
     return {started.error().message()};
   }
 
+  FeatureLayout feature_layout() const override {
+    return {.count = features()->count(),
+            .fingerprint = features()->fingerprint(),
+            .blind = features()->blind(),
+            .most_points = most_points(rules_)};
+  }
+  FeatureName feature_name(std::size_t number, Player view) const override { return features()->name(number, view); }
+  /// Made when they are first needed.
+  std::shared_ptr<const FeaturesOf<G>> features() const {
+    const std::lock_guard lock(features_mutex_);
+    if (!features_) features_ = std::make_shared<const FeaturesOf<G>>(rules_);
+    return features_;
+  }
+
   using AnyGame::player;
-  Expected<std::unique_ptr<AnyPlayer>> player(const PlayerSpec& spec) const override {
+  [[gnu::cold]] Expected<std::unique_ptr<AnyPlayer>> player(const PlayerSpec& spec) const override {
     for (const auto& own : OwnPlayers<G>::list())
       if (own.info.name == spec.name()) return own.make(rules_, spec);
     if (spec.name() == engine_name) return engine_player(spec);
@@ -404,13 +459,26 @@ class GameOf final : public AnyGame {
       return make_sampling_player<LineOf<G>>(rules_, *settings, spec);
     }
     if (!is_textbook(spec.name())) return make_simple_player(spec, *this);
-    const auto settings = textbook_settings(spec, info_);
-    if (!settings) return fail(settings.error());
-    return std::make_unique<TextbookPlayer<G>>(rules_, *settings, spec.text());
+    return textbook_player(spec);
   }
 
  private:
-  Expected<std::unique_ptr<AnyPlayer>> engine_player(const PlayerSpec& spec) const {
+  [[gnu::cold]] Expected<std::unique_ptr<AnyPlayer>> textbook_player(const PlayerSpec& spec) const {
+    const auto settings = textbook_settings(spec, info_);  // refuses networks in games without dice
+    if (!settings) return fail(settings.error());
+    using Judge = typename TextbookPlayer<G>::Judge;
+    const auto player = [&](const Judge& judge) -> std::unique_ptr<AnyPlayer> {
+      return std::make_unique<TextbookPlayer<G>>(rules_, *settings, judge, spec.text());
+    };
+    if (settings->net.empty()) return player(Judge(rules_, settings->evaluator));
+    if constexpr (HasChance<G>) {
+      auto net = net_for(*this, settings->net);
+      if (!net) return fail(net.error());
+      return player(Judge(rules_, settings->evaluator, features(), std::move(*net)));
+    }
+    std::unreachable();
+  }
+  [[gnu::cold]] Expected<std::unique_ptr<AnyPlayer>> engine_player(const PlayerSpec& spec) const {
     const auto settings = engine_settings(spec, info_);  // refuses games with dice
     if (!settings) return fail(settings.error());
     if constexpr (HasChance<G>) {
@@ -418,12 +486,19 @@ class GameOf final : public AnyGame {
     } else {
       auto table = make_table(*settings);
       if (!table) return fail(table.error());
-      return std::make_unique<EnginePlayer<G>>(rules_, *settings, std::move(*table), spec.text());
+      if (settings->net.empty())
+        return std::make_unique<EnginePlayer<G>>(rules_, *settings, Learned<G>(rules_, settings->evaluator),
+                                                 std::move(*table), spec.text());
+      auto net = net_for(*this, settings->net);
+      if (!net) return fail(net.error());
+      return std::make_unique<EnginePlayer<G>>(rules_, *settings,
+                                               Learned<G>(rules_, settings->evaluator, features(), std::move(*net)),
+                                               std::move(*table), spec.text());
     }
   }
 
   /// A word that is nearly the name of a start position was probably meant as one.
-  Error with_named_starts(Error error, std::string_view text) const {
+  [[gnu::cold]] Error with_named_starts(Error error, std::string_view text) const {
     if (error.nearest.empty()) error.nearest = nearest(text, info_.starts | std::views::transform(&NamedStart::name));
     return error;
   }
@@ -431,6 +506,8 @@ class GameOf final : public AnyGame {
   G rules_;
   GameInfo info_;
   std::string spec_;
+  mutable std::mutex features_mutex_;
+  mutable std::shared_ptr<const FeaturesOf<G>> features_;
 };
 
 }  // namespace zermelo

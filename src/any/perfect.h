@@ -9,7 +9,8 @@
 namespace zermelo {
 
 /// Plays out of the tablebases (any/knowledge.h) and never errs: the quickest win, else a draw, else the slowest loss.
-/// Where no tablebase has the position it says so.
+/// Where no tablebase has the position it plays what a kept certificate shows (any/strategy.h), and where there is none
+/// it says so.
 Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game);
 
 /// The keys of the player `perfect`.

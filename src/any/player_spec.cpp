@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <ranges>
 
@@ -10,6 +11,7 @@
 #include "zermelo/any/level.h"
 #include "zermelo/any/perfect.h"
 #include "zermelo/any/random_options.h"
+#include "zermelo/any/shipped_nets.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/random.h"
 #include "zermelo/search/time_management.h"
@@ -18,9 +20,9 @@ namespace zermelo {
 namespace {
 
 constexpr int default_depth = 4;
-constexpr long default_playouts = 10'000;
+constexpr std::int64_t default_playouts = 10'000;
 constexpr std::string_view mcts_solver_name = "mcts-solver";
-constexpr long most_nodes = 1'000'000'000'000;
+constexpr std::int64_t most_nodes = 1'000'000'000'000;
 
 template <class Enum>
 Enum chosen(const Settings& settings, const char* key, const std::vector<std::string>& words) {
@@ -33,7 +35,7 @@ const std::vector<std::string> order_words{"natural", "reverse", "random", "stat
 const std::vector<std::string> candidates_words{"all", "captures"};
 const std::vector<std::string> opponent_words{"best", "uniform", "soft"};
 const std::vector<std::string> pruning_words{"none", "star1", "star2"};
-const std::vector<std::string> playout_words{"random", "evaluator", "greedy"};
+const std::vector<std::string> playout_words{"random", "evaluator", "greedy", "engine:depth=1", "quiescence"};
 
 /// The weights of evaluators, `study.kings=0.7`, stand among the player's own keys.
 bool is_weight(std::string_view key) { return key.contains('.'); }
@@ -87,7 +89,7 @@ std::optional<Error> refused(const std::string& name, const Settings& s, const G
     return Error{
         .what = game.name + what, .where = "player " + name, .expected = expected, .code = ErrorCode::Unsupported};
   };
-  if (game.dice && name != "expectimax") return refusal(" has dice", "expectimax, mcts or random");
+  if (game.dice && name != "expectimax") return refusal(" has dice", "expectimax, mcts, mcts-solver or random");
   if (name != engine_name && s.text("candidates") == "captures" && !game.captures)
     return refusal(" has no captures", "candidates=all");
   return std::nullopt;
@@ -116,13 +118,27 @@ Expected<Asked> asked_of(const PlayerSpec& spec, const GameInfo& game) {
 std::vector<Option> common_options() {
   return {Option::number("depth", "plies to look ahead, moves of the dice included", default_depth, 1, Limits::deepest),
           Option::number("nodes", "at most this many positions", 0, 1, most_nodes),
-          Option::text("time", "at most this long a move: 1s, 250ms, 2m", "none"),
+          Option::text("time", "most time for a move: 1s, 250ms, 2m", "none"),
           Option::text("evaluator", "the evaluator at the horizon", "the game's own")};
 }
 
 /// Off by default, so that nodes do not depend on what lies in a cache.
 Option tablebases_option() {
   return Option::flag("tablebases", "probe the tablebases that are there; never builds one").renamed_from("tables");
+}
+
+Option net_option() {
+  return Option::text(
+      "net", "a network in place of the evaluator: shipped, learned, or a file that 'zermelo learn' made", "none");
+}
+/// The word for a network, or empty.
+Expected<std::string> net_of(const PlayerSpec& spec, const Settings& s) {
+  if (s.text("net") == "none") return "";
+  if (s.given("evaluator"))
+    return fail({.what = "a network takes the place of the evaluator",
+                 .where = "player " + spec.name() + ", net",
+                 .expected = "net= or evaluator=, not both"});
+  return s.text("net");
 }
 
 /// Plays any legal move, each with the same chance.
@@ -182,13 +198,14 @@ constexpr std::array<PlayerKind, 13> kinds_of_player{{{"human", refuse_person},
 }  // namespace
 
 std::vector<Option> random_options() {
-  return {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())};
+  return {Option::number("seed", "for what is random", 1, 0, std::numeric_limits<std::int64_t>::max())};
 }
 
 std::span<const PlayerKind> player_kinds() { return kinds_of_player; }
 
 bool is_outside(std::string_view name) {
-  const auto* const kind = std::ranges::find(kinds_of_player, name, &PlayerKind::name);
+  // NOLINTNEXTLINE(readability-qualified-auto): libc++ has iterators of its own for an array
+  const auto kind = std::ranges::find(kinds_of_player, name, &PlayerKind::name);
   return kind != kinds_of_player.end() && kind->outside;
 }
 
@@ -203,11 +220,12 @@ std::vector<Option> textbook_options(std::string_view name) {
                     order_words),
        Option::word("candidates", "captures: where there is one, no other move is searched", "all", candidates_words),
        Option::word("values", "all: the exact value of every root move", "best", {"best", "all"}),
-       Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())});
+       Option::number("seed", "for what is random", 1, 0, std::numeric_limits<std::int64_t>::max())});
   if (name == "expectimax") {
     options.push_back(Option::word("opponent", "the model of the other side", "best", opponent_words));
     options.push_back(
         Option::word("pruning", "how nodes of the dice are cut; the values stay the same", "none", pruning_words));
+    options.push_back(net_option());
   } else {
     options.push_back(tablebases_option());
   }
@@ -217,17 +235,43 @@ std::vector<Option> textbook_options(std::string_view name) {
 bool is_sampling(std::string_view name) { return name == "mcts" || name == mcts_solver_name; }
 
 std::vector<Option> sampling_options(std::string_view name) {
-  constexpr long most_mib = 1L << 20;
-  const MctsOptions usual;
-  return {Option::number("nodes", "playouts a move", default_playouts, 1, most_nodes),
-          Option::text("time", "at most this long a move: 1s, 250ms, 2m", "none"),
-          Option::text("c", "the weight of exploration, from 0 to 100", number_text(usual.c)),
-          Option::word("playout", "random moves; the evaluator's guess; or the best move by the evaluator",
-                       name == mcts_solver_name ? "evaluator" : "random", playout_words),
-          Option::number("memory", "MiB for the tree", static_cast<long>(usual.memory_mib), 1, most_mib),
-          Option::text("evaluator", "the evaluator of playouts", "the game's own"),
-          Option::number("seed", "for what is random", 1, 0, std::numeric_limits<long>::max())};
+  constexpr std::int64_t most_mib = 1L << 20;
+  constexpr std::int64_t most_threads = 256;
+  const bool solver = name == mcts_solver_name;
+  const MctsOptions usual = solver ? MctsOptions::of_solver() : MctsOptions();
+  std::vector<Option> options{
+      Option::number("nodes", "playouts a move", default_playouts, 1, most_nodes),
+      Option::text("time", "most time for a move: 1s, 250ms, 2m", "none"),
+      Option::text("c", "the weight of exploration, from 0 to 100", number_text(usual.c)),
+      Option::word("playout",
+                   "random moves; the evaluator's guess; the best move by the evaluator; the best move after captures; "
+                   "or captures, then the evaluator's guess",
+                   playout_words[static_cast<std::size_t>(usual.playout)], playout_words),
+      Option::number("memory", "MiB for the tree", static_cast<std::int64_t>(usual.memory_mib), 1, most_mib),
+      Option::text("evaluator", "the evaluator of playouts", "the game's own"),
+      Option::number("seed", "for what is random", 1, 0, std::numeric_limits<std::int64_t>::max())};
+  if (solver)
+    options.insert(
+        options.end(),
+        {Option::number("threads", "threads that search", 1, 1, most_threads),
+         Option::text("implicit", "the part of implicit minimax in a value, from 0 to 1", number_text(usual.implicit)),
+         Option::text("first-play", "how much worse than its parent an untried move is, from 0 to 2",
+                      number_text(usual.first_play)),
+         Option::text("sharpness", "of the softmax of the evaluator's guesses, from 0 to 100",
+                      number_text(usual.sharpness))});
+  return options;
 }
+
+namespace {
+/// The decimal number of a key, from 0 to `most`.
+Expected<double> decimal_of(const Settings& keys, const std::string& key, double most) {
+  const auto value = decimal(keys.text(key));
+  if (value && *value >= 0 && *value <= most) return *value;
+  return fail({.what = "bad value " + in_quotes(keys.text(key)) + " for " + key,
+               .where = "player",
+               .expected = "a number from 0 to " + number_text(most)});
+}
+}  // namespace
 
 Expected<SamplingSettings> sampling_settings(const PlayerSpec& spec, const GameInfo& game) {
   const auto [plain, weights] = spec.split(is_weight);
@@ -237,21 +281,28 @@ Expected<SamplingSettings> sampling_settings(const PlayerSpec& spec, const GameI
   if (!limits) return fail(limits.error());
   const auto evaluator = evaluator_choice(game, keys->given("evaluator") ? keys->text("evaluator") : "", weights);
   if (!evaluator) return fail(evaluator.error());
-  constexpr double largest_c = 100;
-  const auto c = decimal(keys->text("c"));
-  if (!c || *c < 0 || *c > largest_c)
-    return fail({.what = "bad value " + in_quotes(keys->text("c")) + " for c",
-                 .where = "player",
-                 .expected = "a number from 0 to 100"});
+  const auto c = decimal_of(*keys, "c", 100);
+  if (!c) return fail(c.error());
   const auto memory = static_cast<std::size_t>(keys->number("memory"));
-  const SamplingSettings out{.limits = *limits,
-                             .options = {.c = *c,
-                                         .playout = chosen<Playout>(*keys, "playout", playout_words),
-                                         .memory_mib = memory,
-                                         .seed = static_cast<std::uint64_t>(keys->number("seed"))},
-                             .evaluator = *evaluator,
-                             .mistake = game.evaluators[evaluator->which].unit.mistake,
-                             .solver = spec.name() == mcts_solver_name};
+  SamplingSettings out{.limits = *limits,
+                       .options = {.c = *c,
+                                   .playout = chosen<Playout>(*keys, "playout", playout_words),
+                                   .memory_mib = memory,
+                                   .seed = static_cast<std::uint64_t>(keys->number("seed"))},
+                       .evaluator = *evaluator,
+                       .mistake = game.evaluators[evaluator->which].unit.mistake,
+                       .solver = spec.name() == mcts_solver_name};
+  if (out.solver) {
+    const auto implicit = decimal_of(*keys, "implicit", 1);
+    const auto first_play = decimal_of(*keys, "first-play", 2);
+    const auto sharpness = decimal_of(*keys, "sharpness", 100);
+    for (const auto* const value : {&implicit, &first_play, &sharpness})
+      if (!*value) return fail(value->error());
+    out.options.threads = static_cast<std::size_t>(keys->number("threads"));
+    out.options.implicit = *implicit;
+    out.options.first_play = *first_play;
+    out.options.sharpness = *sharpness;
+  }
   return memory < machine_mib() ? Expected<SamplingSettings>(out) : fail(no_memory_for_tree(out));
 }
 
@@ -327,6 +378,14 @@ Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameI
                    .where = "player expectimax, pruning",
                    .expected = "opponent=best, or pruning=none",
                    .code = ErrorCode::Unsupported});
+    auto net = net_of(spec, s);
+    if (!net) return fail(net.error());
+    if (!net->empty() && !game.dice)
+      return fail({.what = game.name + " has no dice",
+                   .where = "player expectimax, net",
+                   .expected = "engine, which plays with a network there",
+                   .code = ErrorCode::Unsupported});
+    out.net = std::move(*net);
   } else {
     out.tablebases = s.on("tablebases");
   }
@@ -334,15 +393,15 @@ Expected<TextbookSettings> textbook_settings(const PlayerSpec& spec, const GameI
 }
 
 std::vector<Option> engine_options() {
-  constexpr long most_mib = 1L << 20;
-  constexpr long most_threads = 256;
-  constexpr long most_lines = 256;
+  constexpr std::int64_t most_mib = 1L << 20;
+  constexpr std::int64_t most_threads = 256;
+  constexpr std::int64_t most_lines = 256;
   std::vector<Option> options = common_options();
   options.insert(options.end(),
                  {Option::number("hash", "MiB for the table of positions", 16, 1, most_mib),
                   Option::number("lines", "moves with an exact value and a line", 1, 1, most_lines),
                   Option::number("threads", "threads that search", 1, 1, most_threads), tablebases_option(),
-                  Option::flag("exact", "minimax's value at this depth, nothing guessed on the way")});
+                  Option::flag("exact", "minimax's value at this depth, nothing guessed on the way"), net_option()});
   for (const Technique& technique : techniques)
     options.push_back(Option::word(std::string(technique.name), std::string(technique.meaning), "on", {"off", "on"}));
   return options;
@@ -352,11 +411,14 @@ Expected<EngineSettings> engine_settings(const PlayerSpec& spec, const GameInfo&
   const auto asked = asked_of(spec, game);
   if (!asked) return fail(asked.error());
   const Settings& s = asked->keys;
+  const auto net = net_of(spec, s);
+  if (!net) return fail(net.error());
   EngineSettings out{.limits = asked->limits,  // without a limit of its own it goes by the clock
                      .options = {.on = {},
                                  .lines = static_cast<std::size_t>(s.number("lines")),
                                  .threads = static_cast<std::size_t>(s.number("threads"))},
                      .evaluator = asked->evaluator,
+                     .net = *net,
                      .table_mib = static_cast<std::size_t>(s.number("hash")),
                      .tablebases = s.on("tablebases")};
   for (const Technique& technique : techniques) out.options.on.*technique.on = s.on(std::string(technique.name));
@@ -367,7 +429,9 @@ Expected<EngineSettings> engine_settings(const PlayerSpec& spec, const GameInfo&
 
 Expected<EvaluatorChoice> evaluator_of(const PlayerSpec& spec, const GameInfo& game) {
   const auto asked = asked_of(spec, game);
-  return asked ? Expected<EvaluatorChoice>(asked->evaluator) : fail(asked.error());
+  if (!asked) return fail(asked.error());
+  if (has_net(spec)) return evaluator_choice(game, "zero", {});  // a network has no terms
+  return asked->evaluator;
 }
 
 Expected<std::unique_ptr<TranspositionTable>> make_table(const EngineSettings& settings) {

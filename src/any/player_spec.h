@@ -18,6 +18,7 @@ struct TextbookSettings {
   Limits limits;
   TextbookOptions options;
   EvaluatorChoice evaluator;
+  std::string net = {};     ///< in games with dice: the file of a network in place of the evaluator; empty: none
   bool tablebases = false;  ///< probe the tablebases that are there
 };
 
@@ -32,6 +33,7 @@ struct EngineSettings {
   Limits limits;
   EngineOptions options;
   EvaluatorChoice evaluator;
+  std::string net = {};  ///< the file of a network in place of the evaluator; empty: none
   std::size_t table_mib = 0;
   bool tablebases = false;  ///< probe the tablebases that are there
 };

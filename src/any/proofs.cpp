@@ -16,7 +16,16 @@ constexpr std::size_t bytes_of_plies = 5;  ///< that a walk remembers of each po
 Error not_solvable(const AnyGame& game, std::string_view why) {
   return {.what = game.spec() + ' ' + std::string(why),
           .where = std::string(where),
-          .expected = "a position that a tablebase has, or a game in which no position comes back",
+          .expected = "a position that a tablebase has, or --method dfpn, which looks for a forced win",
+          .code = ErrorCode::Unsupported};
+}
+
+Error clock_first(const AnyGame& game, const Exact& exact) {
+  return {.what = "a tablebase has a " + std::string(exact.value > 0 ? "win" : "loss") + " in " +
+                  std::to_string(exact.plies) + " plies, but the rule of plies without progress may end the game first",
+          .where = std::string(where),
+          .expected =
+              "a position after fewer such plies; 'zermelo tablebase probe " + game.spec() + "' does not count them",
           .code = ErrorCode::Unsupported};
 }
 
@@ -24,16 +33,21 @@ Error not_solvable(const AnyGame& game, std::string_view why) {
 Expected<Solved> from_tablebases(const AnyGame& game, const AnyLine& line, const SolveRequest& request) {
   const auto tablebases = game.knowledge()->endgames();
   if (!tablebases) return fail(*game.knowledge()->why_not_provable());
+  if (const auto outcome = line.outcome()) {
+    const int value = sign(line.to_move()) * outcome->sign();
+    return Solved{
+        .complete = true, .lower = value, .upper = value, .plies = value == 0 ? std::nullopt : std::optional(0)};
+  }
   const auto exact = (*tablebases)->probe(line.position(), request.stop);
   if (!exact) return fail(exact.error());
   if (!*exact) return fail(not_solvable(game, "can repeat positions, and no tablebase has this one"));
   Solved solved{.complete = true, .lower = (*exact)->value, .upper = (*exact)->value};
   if ((*exact)->value != 0) solved.plies = (*exact)->plies;
-  if (line.outcome()) return solved;
   const auto player = game.player("perfect");
   if (!player) return fail(player.error());
   const auto thought = (*player)->think(line, {.stop = request.stop});
   if (!thought) return fail(thought.error());
+  if (thought->proof != Proof::Proven) return fail(clock_first(game, **exact));
   solved.line = thought->line;
   solved.nodes = thought->nodes;
   return solved;
@@ -76,18 +90,22 @@ Expected<Solved> solve(const AnyLine& line, const SolveRequest& request) {
     return fail({.what = "df-pn shows who wins, not how soon",
                  .where = std::string(where),
                  .expected = "--distance without --method dfpn"});
-  if (game->info().repeats && request.method == SolveMethod::ProofNumbers)
-    return fail(not_solvable(*game, "can repeat positions: df-pn has no answer"));
+  const bool by_numbers = game->info().repeats && request.method == SolveMethod::ProofNumbers;
+  if (by_numbers)
+    if (const auto why = game->knowledge()->why_no_proof_numbers()) return fail(*why);
   if (request.certified_positions > 0)
     if (const auto possible = certified_positions(*game, request); !possible) return fail(possible.error());
-  if (game->info().repeats) return from_tablebases(*game, line, request);
+  if (game->info().repeats && !by_numbers) return from_tablebases(*game, line, request);
   return game->knowledge()->prove(line.position(), request);
 }
 
 Expected<std::uint64_t> certified_positions(const AnyGame& game, const SolveRequest& request) {
-  if (auto why = game.knowledge()->why_not_provable()) {
+  const auto knowledge = game.knowledge();
+  const bool by_numbers = request.method == SolveMethod::ProofNumbers;
+  if (auto why = by_numbers ? knowledge->why_no_proof_numbers() : knowledge->why_not_provable()) {
     why->where = "solve, --certificate";
-    if (game.info().repeats) why->expected = "'zermelo tablebase verify', which checks tablebases";
+    if (game.info().repeats && !by_numbers)
+      why->expected = "--method dfpn; or 'zermelo tablebase verify', which checks tablebases";
     return fail(*why);
   }
   return std::min<std::uint64_t>(most_certified_positions,

@@ -9,7 +9,7 @@
 #include "zermelo/any/any_game.h"
 #include "zermelo/solve/certificate.h"
 
-/// The value of one position, proven: from a tablebase that has it, or by playing it out.
+/// The value of one position, proven: from a tablebase that has it, or by a search.
 namespace zermelo {
 
 /// MiB for the proof table of what was found, by default: enough for 7×6 Connect Four, where the machine has four times
@@ -46,7 +46,8 @@ struct Solved {
   std::optional<SampledProof> sampled = {};     ///< where it was too large
 };
 
-/// An error for games that have dice or can repeat positions, unless a tablebase has the position.
+/// An error for games that have dice. Where positions can come back a tablebase answers, or df-pn if it is asked for;
+/// an error if no tablebase has the position, or if the rule of plies without progress may come before what it says.
 Expected<Solved> solve(const AnyLine& line, const SolveRequest& request);
 
 // Certificates. -------------------------------------------------------------------------------------------------------

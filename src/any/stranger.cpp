@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "zermelo/any/learned_nets.h"
 #include "zermelo/any/level.h"
 #include "zermelo/any/perfect.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/random_options.h"
+#include "zermelo/any/shipped_nets.h"
 
 namespace zermelo {
 namespace {
@@ -63,6 +65,13 @@ bool has_evaluator(const std::vector<Option>& options) {
   return std::ranges::find(options, "evaluator", &Option::name) != options.end();
 }
 
+/// A network is a file, but for the one that the program has in it and the one that was learned here.
+bool names_known_net(const Option& option, const Settings& settings) {
+  if (option.name != "net") return false;
+  const std::string& net = settings.text(option.name);
+  return net == shipped_net_word || net == learned_net_word;
+}
+
 }  // namespace
 
 bool is_open_to_strangers(const Option& option) {
@@ -98,7 +107,8 @@ std::optional<Error> refused_to_strangers(const PlayerSpec& spec, const GameInfo
   const auto settings = plain.settings(*options);
   if (!settings) return settings.error();
   for (const Option& option : *options)
-    if (settings->given(option.name) && !is_open_to_strangers(option)) return closed_option(option, *options, where);
+    if (settings->given(option.name) && !is_open_to_strangers(option) && !names_known_net(option, *settings))
+      return closed_option(option, *options, where);
   return std::nullopt;
 }
 

@@ -28,8 +28,9 @@ struct StudyAnswer {
 };
 
 /// Why a published program left a node early: its last child reached the bound of the other side.
-inline TraceNode::Cutoff cutoff_of(const studies::Recorder::Node& node, const std::vector<std::string>& looked_at,
-                                   const std::vector<std::string>& legal) {
+[[gnu::cold]] inline TraceNode::Cutoff cutoff_of(const studies::Recorder::Node& node,
+                                                 const std::vector<std::string>& looked_at,
+                                                 const std::vector<std::string>& legal) {
   const bool max = node.kind == studies::Recorder::Kind::Max;
   TraceNode::Cutoff cutoff{.value = node.value,
                            .bound = max ? node.entry.beta : node.entry.alpha,
@@ -46,8 +47,8 @@ inline TraceNode::Cutoff cutoff_of(const studies::Recorder::Node& node, const st
 
 /// The tree that a published program recorded, with its positions, which follow from the moves.
 template <class G>
-Trace to_trace(const G& game, const typename G::Position& start, const studies::Recorder& recorder,
-               const std::string& played) {
+[[gnu::cold]] Trace to_trace(const G& game, const typename G::Position& start, const studies::Recorder& recorder,
+                             const std::string& played) {
   using Kind = studies::Recorder::Kind;
   Trace trace{.nodes = {}, .left_out = recorder.left_out()};
   std::vector<typename G::Position> positions;
@@ -102,7 +103,7 @@ class StudyPlayer final : public AnyPlayer {
 
   /// The move it plays first, then the others in the order it looked at them. With a window, what is worse than the
   /// best so far is only known to be so.
-  static void add_moves(const studies::Recorder& recorder, Thought& thought) {
+  [[gnu::cold]] static void add_moves(const studies::Recorder& recorder, Thought& thought) {
     thought.line = {*thought.move};
     double best = -studies::Recorder::infinity;
     for (const auto& play : recorder.root_moves()) {
@@ -174,8 +175,9 @@ template <class Flags>
 inline constexpr std::array<studies::Quirk<Flags>, 0> no_parts{};
 
 template <class G, class Flags, std::size_t N, class Make, std::size_t P = 0>
-OwnPlayer<G> study_player(const StudyProgram<Flags>& program, const std::array<studies::Quirk<Flags>, N>& quirks,
-                          Make make, const std::array<studies::Quirk<Flags>, P>& parts = no_parts<Flags>) {
+[[gnu::cold]] OwnPlayer<G> study_player(const StudyProgram<Flags>& program,
+                                        const std::array<studies::Quirk<Flags>, N>& quirks, Make make,
+                                        const std::array<studies::Quirk<Flags>, P>& parts = no_parts<Flags>) {
   GamePlayer info{.name = program.name, .meaning = program.meaning};
   info.options = {
       Option::number("depth", "plies to look ahead", program.default_depth, 1, program.most_depth),

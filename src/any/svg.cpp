@@ -30,8 +30,8 @@ std::string spot_svg(const Drawing::Spot& s) {
       return rectangle("frame") + fmt::format("<circle class=\"hole\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>\n", x,
                                               y, 0.42 * std::min(w, h));
     case Drawing::Shape::Circle:
-      return fmt::format("<ellipse class=\"pit\" cx=\"{:.1f}\" cy=\"{:.1f}\" rx=\"{:.1f}\" ry=\"{:.1f}\"/>\n", x, y,
-                         0.46 * w, 0.46 * h);
+      return fmt::format("<ellipse class=\"node\" cx=\"{:.1f}\" cy=\"{:.1f}\" rx=\"{:.1f}\" ry=\"{:.1f}\"/>\n", x, y,
+                         w / 2, h / 2);
     case Drawing::Shape::Triangle:
       return polygon(x - w / 2, y + h / 2, x, y - h / 2, x, y - h / 2, x + w / 2, y + h / 2);
     case Drawing::Shape::Inverted:
@@ -57,7 +57,7 @@ std::string piece_svg(const Drawing::Piece& p) {
 
 constexpr const char* style =
     "<style>.light{fill:#f3e6cf;stroke:#7a5c3a}.dark{fill:#b58863;stroke:#7a5c3a}.frame{fill:#2f5d9f}"
-    ".hole{fill:#f4f6fa}.pit{fill:#c8a273;stroke:#5d4123;stroke-width:2}.point{fill:#3b2a18}"
+    ".hole{fill:#f4f6fa}.point{fill:#3b2a18}"
     ".node{fill:#fff;stroke:#333;stroke-width:1.5}.line{stroke:#3b2a18;stroke-width:2}"
     ".first{fill:#fffaf0;stroke:#222;stroke-width:2.5}.second{fill:#222;stroke:#222;stroke-width:2.5}"
     ".neutral{fill:#999;stroke:#222}.label{fill:#444}.caption{fill:#222}"

@@ -16,6 +16,18 @@ std::function<void(const Error&)> damage_report;
 
 }  // namespace
 
+bool comes_true(const AnyLine& line, const Exact& exact) {
+  const auto left = line.plies_to_clock_draw();
+  return exact.value == 0 || !left || exact.plies < *left;
+}
+bool comes_true_after(const AnyLine& line, const std::string& move, const Exact& exact) {
+  if (comes_true(line, exact)) return true;
+  const auto after = line.clone();
+  if (!after->play(move)) return false;
+  if (const auto outcome = after->outcome()) return outcome->sign() != 0;
+  return comes_true(*after, {.value = exact.value, .plies = exact.plies - 1});
+}
+
 void on_damaged_tablebase(std::function<void(const Error&)> report) {
   const std::scoped_lock lock(damage_mutex);
   damage_report = std::move(report);

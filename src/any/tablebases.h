@@ -103,6 +103,12 @@ class AnyTablebases {
   virtual Expected<std::vector<Puzzle>> puzzles(const PuzzleRequest& wish) const = 0;
 };
 
+/// Whether what a tablebase says comes true before the rule of plies without progress can end the game: a tablebase
+/// does not know the moves before. It is only a bound: progress on the way sets that clock back.
+bool comes_true(const AnyLine& line, const Exact& exact);
+/// Whether that holds after a move; plies are counted from before the move.
+bool comes_true_after(const AnyLine& line, const std::string& move, const Exact& exact);
+
 /// Is called with every tablebase file that is damaged and passed over, from any thread, one call at a time. Nothing is
 /// said unless somebody sets it.
 void on_damaged_tablebase(std::function<void(const Error&)> report);

@@ -14,7 +14,7 @@ namespace zermelo {
 
 /// A recorded tree of one game type, in text.
 template <class G>
-Trace to_trace(const SearchTree<G>& tree) {
+[[gnu::cold]] Trace to_trace(const SearchTree<G>& tree) {
   Trace trace{.nodes = {}, .left_out = tree.left_out()};
   const auto known = [](std::size_t id) { return id == SearchTree<G>::none ? std::nullopt : std::optional(id); };
   for (std::size_t id = 0; id < tree.nodes().size(); ++id) {
@@ -53,7 +53,7 @@ Trace to_trace(const SearchTree<G>& tree) {
 }
 
 template <class G, class R>
-Thought::Move to_thought_move(const G& game, const typename G::Position& start, const R& root) {
+[[gnu::cold]] Thought::Move to_thought_move(const G& game, const typename G::Position& start, const R& root) {
   auto [texts, end] = line_texts(game, start, root.line);
   MoveList<typename G::Move> list;
   const auto outcome = moves_or_outcome(game, end, list);
@@ -76,7 +76,7 @@ Thought::Move to_thought_move(const G& game, const typename G::Position& start, 
 
 /// A report of one game type, in text; a proven win or loss is counted in plies along its line.
 template <class G, class R>
-Thought to_thought(const Line<G>& line, const R& report) {
+[[gnu::cold]] Thought to_thought(const Line<G>& line, const R& report) {
   const G& game = line.game();
   const auto start = line.position();
   Thought out;

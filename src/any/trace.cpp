@@ -65,8 +65,10 @@ std::string node_shape(const TraceNode& node, SvgPoint p) {
 }
 
 std::string title_of(const TraceNode& node) {
-  std::string title = fmt::format("{} value {} window {} to {}", node.kind, number_text(node.value),
-                                  number_text(node.alpha_entry), number_text(node.beta_entry));
+  std::string title = fmt::format("{} value {}", node.kind, number_text(node.value));
+  title += node.visits ? fmt::format(" visits {}", *node.visits)
+                       : fmt::format(" window {} to {}", number_text(node.alpha_entry), number_text(node.beta_entry));
+  if (node.low) title += fmt::format(" between {} and {}", number_text(*node.low), number_text(*node.high));
   if (!node.leaf.empty()) title += ", " + node.leaf;
   if (node.cutoff) title += ", cut: " + node.cutoff->reason;
   return title;
@@ -90,13 +92,19 @@ void draw_edges(const Trace& trace, const Layout& layout, const TraceNode& node,
   }
 }
 
+/// What stands in a node: its value; of a search by sampling, to two decimals and with the visits.
+std::string label_of(const TraceNode& node) {
+  return node.visits ? fmt::format("{:.2f}", node.value) : number_text(node.value);
+}
+
 }  // namespace
 
 std::string trace_json_lines(const Trace& trace) {
   std::string out;
   for (const TraceNode& node : trace.nodes) out += dump(to_json(node)) + "\n";
-  out += dump(Json{{"nodes", trace.nodes.size()}, {"left_out", trace.left_out}}) + "\n";
-  return out;
+  Json end{{"nodes", trace.nodes.size()}, {"left_out", trace.left_out}};
+  if (trace.sampling) end["sampling"] = to_json(*trace.sampling);
+  return out + dump(end) + "\n";
 }
 
 std::string trace_svg(const Trace& trace) {
@@ -116,7 +124,9 @@ std::string trace_svg(const Trace& trace) {
     const SvgPoint p = layout.of(node.id);
     out += fmt::format("<g><title>{}</title>{}", xml_escaped(title_of(node)), node_shape(node, p));
     const int lower = node.kind == "max" ? 3 : node.kind == "min" ? -3 : 0;
-    out += svg_text("value", {p.x, p.y + lower}, number_text(node.value)) + "</g>\n";
+    out += svg_text("value", {p.x, p.y + lower}, label_of(node));
+    if (node.visits) out += svg_text("move", {p.x, p.y + size + 8}, std::to_string(*node.visits));
+    out += "</g>\n";
   }
   if (trace.left_out > 0)
     out += svg_text("move", {layout.width() / 2, layout.height() - 10},
@@ -128,7 +138,8 @@ std::string trace_dot(const Trace& trace) {
   std::string out = "digraph search {\n  node [fontname=\"sans-serif\"];\n";
   for (const TraceNode& node : trace.nodes) {
     const char* shape = node.kind == "max" ? "triangle" : node.kind == "min" ? "invtriangle" : "circle";
-    out += fmt::format("  n{} [shape={}, label=\"{}\"];\n", node.id, shape, number_text(node.value));
+    out += fmt::format("  n{} [shape={}, label=\"{}{}\"];\n", node.id, shape, label_of(node),
+                       node.visits ? fmt::format("\\n{}", *node.visits) : "");
     for (const std::size_t child : node.children)
       out += fmt::format("  n{} -> n{} [label={}{}];\n", node.id, child, Json(trace.nodes[child].move).dump(),
                          node.chosen == child ? ", penwidth=3" : "");

@@ -1,7 +1,11 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "zermelo/any/sampling_trace.h"
 
 namespace zermelo {
 
@@ -36,17 +40,27 @@ struct TraceNode {
     std::string reason = {};
   };
   std::optional<Cutoff> cutoff = {};
+
+  // Of a search by sampling. `value` is a mean of results.
+  std::optional<std::uint64_t> visits = {};
+  std::optional<double> prior = {};  ///< of the move that led here
+  std::optional<double> low = {};    ///< the true value is proven to lie between these
+  std::optional<double> high = {};
+  std::vector<std::pair<std::string, std::size_t>> links = {};  ///< moves to nodes with another parent
 };
 
 struct Trace {
   std::vector<TraceNode> nodes;
   std::size_t left_out = 0;  ///< searched but past the budget
+  std::optional<SamplingTrace> sampling = {};
 };
 
 /// One JSON object a line, in the order the search entered the nodes; a last line tells what was left out.
 std::string trace_json_lines(const Trace& trace);
 /// A drawing of the tree: MAX as triangles, MIN upside down, cut branches crossed out.
 std::string trace_svg(const Trace& trace);
+/// An indented line a node, and what a search by sampling did in its first iterations.
+std::string trace_text(const Trace& trace);
 /// For Graphviz.
 std::string trace_dot(const Trace& trace);
 

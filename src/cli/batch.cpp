@@ -22,6 +22,7 @@
 #include "zermelo/cli/terminal.h"
 #include "zermelo/core/trimmed.h"
 #include "zermelo/match/jobs.h"
+#include "zermelo/solve/part_file.h"
 
 namespace zermelo {
 namespace {
@@ -69,6 +70,12 @@ int open_input(const std::string& path) {
   return file;
 }
 
+/// Some editors begin a file with a mark that says it is UTF-8.
+std::string_view without_mark(std::string_view line, bool first) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return first && line.starts_with(mark) ? line.substr(mark.size()) : line;
+}
+
 class BatchInput {
  public:
   BatchInput(int file, const std::string& name, const BatchTask& task, const std::stop_token& stop)
@@ -77,13 +84,21 @@ class BatchInput {
 
   std::optional<BatchLine> next() {
     if (put_back_) return std::exchange(put_back_, std::nullopt);
-    while (const auto text = reader_.next())
-      if (auto line = read_batch_line(*text, ++number_, task_)) return line;
+    while (const auto text = reader_.next()) {
+      ++number_;
+      auto line = read_batch_line(without_mark(*text, number_ == 1), number_, task_);
+      if (line && reader_.too_long()) line->error = too_long();
+      if (line) return line;
+    }
     return std::nullopt;
   }
   void put_back(BatchLine line) { put_back_ = std::move(line); }
 
  private:
+  static Error too_long() {
+    return {.what = "more than 16 MiB", .where = "line", .expected = "one position", .code = ErrorCode::TooLarge};
+  }
+
   LineReader reader_;
   const BatchTask& task_;
   std::uint64_t number_ = 0;
@@ -97,8 +112,9 @@ std::optional<std::uint64_t> count_lines(const std::string& path, int file, cons
   if (again.get() < 0) return std::nullopt;
   LineReader reader(again.get(), path, stop);
   std::uint64_t count = 0;
+  bool first = true;
   while (const auto text = reader.next()) {
-    const auto line = trimmed(*text);
+    const auto line = trimmed(without_mark(*text, std::exchange(first, false)));
     count += !line.empty() && !line.starts_with('#');
   }
   return count;
@@ -116,7 +132,11 @@ std::string beginning_of(const BatchLine& line, const std::string& command) {
 /// Where the answers go: the standard output, or a file to which an earlier run may have written.
 class Answers {
  public:
-  explicit Answers(const std::string& path) : path_(path), file_(path.empty() ? STDOUT_FILENO : open(path)) {
+  /// `dialogue`: somebody may wait for an answer before asking again.
+  Answers(const std::string& path, bool dialogue)
+      : path_(path),
+        file_(path.empty() ? STDOUT_FILENO : open(path)),
+        collects_(!dialogue && is_regular(file_.get())) {
     if (path_.empty()) return;
     if (!is_regular(file_.get())) refuse(file_error(path_, "not a file", "a file to which answers can be added"));
     if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
@@ -130,12 +150,14 @@ class Answers {
   std::uint64_t continue_after(BatchInput& input, const std::string& command, std::uint64_t& errors,
                                const std::stop_token& stop) {
     if (path_.empty()) return 0;
-    LineReader reader(file_.get(), path_, {});
+    constexpr std::size_t escaped = 8;  // a byte of the input may take six in JSON
+    LineReader reader(file_.get(), path_, {}, escaped * LineReader::usual_longest);
     std::uint64_t count = 0;
     while (const auto answer = reader.next()) {
       auto line = input.next();
       if (stop.stop_requested()) return count;
       if (!line) refuse(other("has more answers than there are positions"));
+      if (reader.too_long()) refuse(no_answer(count + 1, *line));
       const std::string begins = beginning_of(*line, command);
       if (!reader.ended()) {  // a killed run left it
         if (!answer->starts_with(begins) && !begins.starts_with(*answer)) refuse(no_answer(count + 1, *line));
@@ -151,25 +173,39 @@ class Answers {
     return count;
   }
 
-  Expected<void> write(const std::string& lines) {
-    constexpr std::chrono::seconds often_enough{1};
-    if (const int why = write_into(file_.get(), lines); why != 0) {
+  /// Whole lines. Answers to a list that lies in a file are collected for a moment: nobody waits for one of them.
+  Expected<void> write(std::string_view lines) {
+    constexpr std::chrono::milliseconds soon{50};
+    constexpr std::size_t many = std::size_t{1} << 16U;  ///< bytes
+    collected_ += lines;
+    const auto now = std::chrono::steady_clock::now();
+    if (collects_ && now - written_ < soon && collected_.size() < many) return {};
+    written_ = now;
+    return write_collected();
+  }
+  Expected<void> finish() {
+    const auto written = write_collected();
+    if (is_file()) fsync(file_.get());
+    return written;
+  }
+
+ private:
+  Expected<void> write_collected() {
+    constexpr std::chrono::seconds often_enough{10};  ///< what a loss of power may cost
+    const std::string lines = std::exchange(collected_, {});
+    if (const int why = write_all(file_.get(), lines); why != 0) {
       if (is_file() && ftruncate(file_.get(), size_) != 0) errno = why;  // nothing half-written stays
       errno = why;
       return fail(system_error(is_file() ? path_ : "the output", "write"));
     }
     size_ += static_cast<off_t>(lines.size());
-    if (const auto now = std::chrono::steady_clock::now(); is_file() && now - synced_ > often_enough) {
+    if (is_file() && written_ - synced_ > often_enough) {
       fdatasync(file_.get());
-      synced_ = now;
+      synced_ = written_;
     }
     return {};
   }
-  void finish() const {
-    if (is_file()) fsync(file_.get());
-  }
 
- private:
   static int open(const std::string& path) {
     constexpr mode_t readable = 0644;
     const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, readable);
@@ -188,8 +224,11 @@ class Answers {
 
   std::string path_;
   OpenFile file_;
-  off_t size_ = 0;  ///< up to the end of the last whole line
-  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+  bool collects_;
+  std::string collected_;  ///< whole lines
+  off_t size_ = 0;         ///< up to the end of the last whole line
+  std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point synced_ = written_;
 };
 
 /// A bar where the number of positions is known, else a count; silent where the answers are on the same screen.
@@ -396,7 +435,7 @@ int run_batch(const BatchArguments& arguments, const BatchTask& task) {
   const int jobs = arguments.jobs.empty() ? 1 : read_number(arguments.jobs, "--jobs", 1, most_jobs);
   task.hire();  // a wrong request is refused before the first line is read
   const OpenFile file(open_input(arguments.positions));
-  Answers answers(arguments.out);
+  Answers answers(arguments.out, !is_regular(file.get()));
   const Interrupt interrupt;
   std::stop_source end;  // of the run: also at the end of the input, and after an error
   const std::stop_callback ends_too(interrupt.token(), [&end] { end.request_stop(); });
@@ -415,8 +454,9 @@ int run_batch(const BatchArguments& arguments, const BatchTask& task) {
     count.answered = count.earlier + run.written();
     count.errors = run.errors();
   }
-  answers.finish();
+  const auto finished = answers.finish();
   if (error) refuse(*error);
+  need(finished);
   count.interrupted = interrupt.token().stop_requested() && count.answered != count.total;
   fmt::print(stderr, "{}", end_words(count, arguments.out));
   return count.interrupted || count.errors > 0 ? 1 : 0;

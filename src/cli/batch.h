@@ -64,12 +64,16 @@ std::optional<BatchLine> read_batch_line(std::string_view text, std::uint64_t nu
 /// made for the game can be kept as long as `line->game()` is the same.
 class LineOpener {
  public:
-  LineOpener(const Catalogue& games, std::string game) : games_(games), text_(std::move(game)) {}
+  LineOpener(const Catalogue& games, std::string game)
+      : games_(games),
+        text_(std::move(game)),
+        position_matters_(games.position_matters(text_)) {}
   std::unique_ptr<AnyLine> open(const BatchLine& line);
 
  private:
   const Catalogue& games_;
   std::string text_;
+  bool position_matters_;
   std::shared_ptr<const AnyGame> game_;
 };
 

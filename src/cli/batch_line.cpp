@@ -68,7 +68,7 @@ std::optional<BatchLine> read_batch_line(std::string_view text, std::uint64_t nu
 }
 
 std::unique_ptr<AnyLine> LineOpener::open(const BatchLine& line) {
-  if (!game_ || !games_.same_rules(text_, game_->info().full_spec, line.position))
+  if (!game_ || (position_matters_ && !games_.same_rules(text_, game_->info().full_spec, line.position)))
     game_ = need(games_.game(text_, line.position));
   auto opened = need(game_->start(line.position));
   need(play_moves(*opened, line.moves));

@@ -20,6 +20,7 @@
 #include "zermelo/any/renamed_keys.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/cli/command.h"
+#include "zermelo/cli/command_groups.h"
 #include "zermelo/cli/folding.h"
 #include "zermelo/cli/help.h"
 #include "zermelo/crew/mpi_crew.h"
@@ -29,29 +30,6 @@ namespace {
 
 constexpr int all_well = 0;
 constexpr int wrong_request = 2;
-
-struct CommandGroup {
-  const char* title;
-  std::vector<AddCommand*> commands;
-};
-
-/// In this order they are listed.
-const std::vector<CommandGroup>& command_groups() {
-  static const std::vector<CommandGroup> groups{
-      {"Play", {add_play_command, add_serve_command, add_games_command, add_show_command}},
-      {"Understand",
-       {add_search_command, add_why_command, add_review_command, add_replay_command, add_quiz_command,
-        add_puzzle_command}},
-      {"Solve", {add_solve_command, add_tablebase_command}},
-      {"Compare", {add_match_command, add_tournament_command}},
-      {"Experiment", {add_lab_command}},
-      {"Connect programs", {add_uci_command, add_new_game_command}},
-      {"Maintain",
-       {add_doctor_command, add_store_command, add_perft_command, add_bench_command, add_completion_command,
-        add_help_command}},
-  };
-  return groups;
-}
 
 void add_commands(CLI::App& app, Commands& commands) {
   for (const auto& [title, adders] : command_groups())

@@ -51,7 +51,7 @@ class Undisturbed {
 int write_into_what_is_there(const std::string& path, std::string_view content) {
   const int file = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
   if (file < 0) return errno;
-  const int why = write_into(file, content);
+  const int why = write_all(file, content);
   return ::close(file) == 0 || why != 0 ? why : errno;
 }
 
@@ -170,16 +170,6 @@ Expected<void> check_writable(const std::string& path) {
   return {};
 }
 
-int write_into(int file, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t count = ::write(file, content.data(), content.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
 Expected<void> write_file(const std::string& path, const std::string& content) {
   const std::string target = target_of(path).string();
   int why = 0;
@@ -188,7 +178,7 @@ Expected<void> write_file(const std::string& path, const std::string& content) {
   } else {
     const Undisturbed undisturbed;
     PartFile part(target);
-    why = part.descriptor() < 0 ? errno : write_into(part.descriptor(), content);
+    why = part.descriptor() < 0 ? errno : write_all(part.descriptor(), content);
     if (why == 0 && !part.publish()) why = errno;
   }
   if (why != 0) return fail(unwritable(path, why));

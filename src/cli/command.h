@@ -42,7 +42,7 @@ using AddCommand = void(CLI::App&, Commands&);
 AddCommand add_games_command, add_show_command, add_perft_command, add_search_command, add_play_command,
     add_match_command, add_tournament_command, add_lab_command, add_bench_command, add_replay_command,
     add_serve_command, add_quiz_command, add_why_command, add_review_command, add_uci_command, add_tablebase_command,
-    add_solve_command, add_puzzle_command, add_new_game_command, add_store_command;
+    add_solve_command, add_puzzle_command, add_new_game_command, add_store_command, add_learn_command, add_net_command;
 
 /// A subcommand, and the arguments that it is read into before `run` gets them.
 template <class Code, class Arguments>
@@ -102,9 +102,6 @@ inline constexpr long most_jobs = 256;
 
 /// Says early, before anything was played, that a file could never be written; leaves no trace.
 Expected<void> check_writable(const std::string& path);
-
-/// Writes all of it to an open file: 0, or the number of the error.
-int write_into(int file, std::string_view content);
 
 /// Writes a whole file or leaves what was there: to a temporary name, then renamed. Signals wait until it is done.
 Expected<void> write_file(const std::string& path, const std::string& content);

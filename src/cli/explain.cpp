@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/terminal.h"
@@ -44,6 +46,61 @@ Explanation explain_chance(const AnyLine& line, const Thought& thought) {
     out.words.push_back(fmt::format("{} is the mean of what they are worth to the first side, weighed so.",
                                     number_text(*thought.value)));
   return out;
+}
+
+/// "62 %"
+std::string part_words(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{:.0f} %", std::round(100.0 * static_cast<double>(part) / static_cast<double>(whole)));
+}
+
+/// "scored 54 %", or what is proven of the move
+std::string sampled_verdict(const Thought::Move& move, bool dice) {
+  if (move.proof != Proof::Proven) return "scored " + score_words(move.value);
+  if (auto ending = ending_words(move)) return *ending + " (proven)";
+  if (dice) return fmt::format("is worth {} (proven)", score_words(move.value));
+  return move.value > 0 ? "wins (proven)" : move.value < 0 ? "loses (proven)" : "draws (proven)";
+}
+
+/// Since when the move has had the most visits, and what part it had on the way.
+std::optional<std::string> gathering_words(const SamplingTrace::Chart& chart, const std::string& move,
+                                           const std::string& name) {
+  const auto found = std::ranges::find(chart.moves, move);
+  if (found == chart.moves.end() || chart.iterations.size() < 2) return std::nullopt;
+  const auto place = static_cast<std::size_t>(found - chart.moves.begin());
+  const auto leads = [&](std::size_t row) {
+    return chart.visits[row].size() > place && chart.visits[row][place] == std::ranges::max(chart.visits[row]);
+  };
+  std::size_t since = chart.iterations.size();
+  while (since > 0 && leads(since - 1)) --since;
+  if (since == chart.iterations.size()) return std::nullopt;
+  std::string words = since == 0 ? fmt::format("{} had the most visits all the time", name)
+                                 : fmt::format("{} has had the most visits since iteration {}", name,
+                                               with_commas(chart.iterations[since]));
+  const std::uint64_t total = chart.iterations.back();
+  const auto half = std::ranges::lower_bound(chart.iterations, total / 2);
+  const auto row = static_cast<std::size_t>(half - chart.iterations.begin());
+  const auto part = [&](const std::vector<std::uint32_t>& visits) {
+    const auto all = std::accumulate(visits.begin(), visits.end(), std::uint64_t{0});
+    return part_words(visits[place], std::max<std::uint64_t>(all, 1));
+  };
+  return words + fmt::format(": {} of the playouts after {}, {} after all {}.", part(chart.visits[row]),
+                             with_commas(*half), part(chart.visits.back()), with_commas(total));
+}
+
+/// "Of the other moves, 2 are proven to lose, 1 to draw."
+std::optional<std::string> proven_words(const Thought& thought, bool dice) {
+  if (dice) return std::nullopt;        // what is proven there is an expectation
+  std::array<std::size_t, 3> counts{};  // lost, drawn, won
+  for (const auto& move : thought.moves)
+    if (move.proof == Proof::Proven && move.move != thought.move) ++counts[move.value < 0 ? 0 : move.value > 0 ? 2 : 1];
+  std::vector<std::string> parts;
+  constexpr std::array verbs{"lose", "draw", "win"};
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const char* const are = !parts.empty() ? "" : counts[i] == 1 ? "is proven " : "are proven ";
+    if (counts[i] > 0) parts.push_back(fmt::format("{} {}to {}", counts[i], are, verbs[i]));
+  }
+  if (parts.empty()) return std::nullopt;
+  return fmt::format("Of the other moves, {}.", fmt::join(parts, ", "));
 }
 
 bool comes_before(const AnyLine& line, const std::string& one, const std::string& other) {
@@ -117,6 +174,43 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
   const auto terms = differing_terms(*out.best, *out.second);
   if (!terms.empty())
     out.words.push_back(fmt::format("At the end of these lines the evaluator sees {}.", fmt::join(terms, ", ")));
+  return out;
+}
+
+Explanation explain_sampling(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator,
+                             MoveStyle style) {
+  if (line.to_move() == Player::Chance || thought.moves.empty()) return explain_chance(line, thought);
+  Explanation out;
+  const bool dice = line.game()->info().dice;
+  const Thought::Move& best = thought.moves.front();
+  const std::string name = move_text(line, best.move, style);
+  out.best = judged_move(line, best, evaluator);
+  std::uint64_t playouts = 0;
+  for (const auto& move : thought.moves) playouts += move.visits.value_or(0);
+  const bool proven = thought.proof == Proof::Proven;
+  const bool most = best.visits == std::ranges::max(thought.moves, {}, &Thought::Move::visits).visits;
+  const std::uint64_t visits = best.visits.value_or(0);
+  out.words.push_back(fmt::format("{} {}: {} of {} playouts began with it ({}), and it {}.", name,
+                                  most ? "was visited most" : "is the surest move", with_commas(visits),
+                                  with_commas(playouts), part_words(visits, std::max<std::uint64_t>(playouts, 1)),
+                                  sampled_verdict(best, dice)));
+  if (thought.moves.size() > 1) {
+    const Thought::Move& second = thought.moves[1];
+    out.second = judged_move(line, second, evaluator);
+    const std::uint64_t tried = second.visits.value_or(0);
+    out.words.push_back(
+        fmt::format("The second, {}, has {} of them and {}.", move_text(line, second.move, style), with_commas(tried),
+                    tried == 0 && second.proof != Proof::Proven ? "has no score" : sampled_verdict(second, dice)));
+  } else {
+    out.words.emplace_back("There is no other move.");
+  }
+  if (thought.trace && thought.trace->sampling)
+    if (auto words = gathering_words(thought.trace->sampling->chart, best.move, name)) out.words.push_back(*words);
+  if (best.line.size() > 1)
+    out.words.push_back("The most visited line is " + line_words(move_texts(line, best.line, style)) + ".");
+  if (auto words = proven_words(thought, dice)) out.words.push_back(*words);
+  out.words.emplace_back(proven ? "The value of the position is proven."
+                                : "A score is an estimate from playouts. The value of the position is not proven.");
   return out;
 }
 

@@ -26,6 +26,11 @@ Explanation explain(const AnyLine& line, const Thought& thought, const Evaluator
 Expected<Explanation> explain_own(const AnyLine& line, const Thought& thought, MoveStyle style,
                                   const std::stop_token& stop);
 
+/// What a search by sampling did: which moves it tried how often, what they scored, how the visits gathered (where its
+/// trace has the chart), what is proven.
+Explanation explain_sampling(const AnyLine& line, const Thought& thought, const EvaluatorChoice* evaluator,
+                             MoveStyle style = MoveStyle::Uci);
+
 std::string explanation_text(const AnyLine& line, const Explanation& explanation, MoveStyle style);
 Json to_json(const Explanation& explanation, Player mover);
 

@@ -27,11 +27,13 @@ A value without a key takes the next option in order, so mnk:4,4,3 is mnk:column
   human         a person at this terminal (only in 'zermelo play')
   random        any legal move; seed= repeats its choice
   level:1 … 8   an opponent of rising strength, from beginner to master
-  engine        the strongest search: depth=, nodes=, time=, evaluator=, hash=, threads=
+  engine        the strongest search: depth=, nodes=, time=, evaluator=, net=, hash=, threads=
   minimax       the textbook search: depth=, evaluator=, ties=, order=
   alphabeta     the textbook search with a window: as minimax
-  expectimax    for games with dice: as minimax
-  perfect       plays what the tablebases know
+  expectimax    for games with dice: as minimax, pruning=
+  mcts          Monte Carlo tree search as in the books: nodes=, time=, c=, playout=, seed=
+  mcts-solver   the same, and it proves what it can: threads=, memory=
+  perfect       plays what the tablebases know, and a kept certificate
   uci:CMD       a chess engine that speaks UCI, such as uci:stockfish
   xboard:CMD    a chess engine that speaks XBoard's protocol
   program:CMD   any program that reads positions and writes moves
@@ -76,6 +78,7 @@ with the nearest one that does. Quote a spec that has blanks: "uci:gnuchess -u".
     HelpTopic{"files", "what is read and written, and where",
               R"(  $XDG_DATA_HOME/zermelo/games.sqlite   games of 'zermelo serve' (else ~/.local/share/zermelo)
   $XDG_DATA_HOME/zermelo/lab.sqlite     games of 'zermelo lab'
+  $XDG_DATA_HOME/zermelo/learned        networks that 'zermelo serve' learned
   $XDG_CACHE_HOME/zermelo/tables        endgame tablebases (else ~/.cache/zermelo/tables)
   ZERMELO_WEB                           folder of the built page
   ZERMELO_STUDIES                       folder of the studies

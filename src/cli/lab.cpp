@@ -4,6 +4,7 @@
 
 #include "zermelo/cli/folding.h"
 #include "zermelo/cli/interrupt.h"
+#include "zermelo/cli/learn_line.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/crew/mpi_crew.h"
 #include "zermelo/lab/report/answers.h"
@@ -65,6 +66,7 @@ std::string grid_plan(const ResultGrid& grid) {
     out += fmt::format(", {} random plies first (seed {})", grid.openings.plies, grid.seed);
   if (grid.draw_after > 0) out += fmt::format(", a draw after {} plies", grid.draw_after);
   if (!grid.adjudicate.empty()) out += ", adjudicated by " + grid.adjudicate;
+  if (grid.learning) out += "\n  learns from " + grid.learning->text();
   return out + "\n";
 }
 
@@ -179,8 +181,15 @@ RunSummary run_interruptibly(const Study& study, const LabArguments& arguments, 
   if (!arguments.jobs.empty()) jobs = read_number(arguments.jobs, "--jobs", 1, most_jobs);
   const auto missing = static_cast<std::uint64_t>(need(missing_games(study, store)));
   const Interrupt interrupt;
-  ProgressBar progress(study.name, std::max<std::uint64_t>(1, missing),
-                       arguments.crew == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
+  LearnLine learning;
+  std::optional<ProgressBar> progress;  // its estimate is that of the games, which begin when all is learned
+  const auto show_progress = [&] {
+    learning.clear();
+    progress.emplace(study.name, std::max<std::uint64_t>(1, missing),
+                     arguments.crew == nullptr ? ProgressBar::Elsewhere::Silent : ProgressBar::Elsewhere::Lines);
+  };
+  if (std::ranges::none_of(study.grids, [](const ResultGrid& grid) { return grid.learning.has_value(); }))
+    show_progress();
   return need(run_study(study, games, store,
                         {.jobs = jobs,
                          .stop = interrupt.token(),
@@ -188,8 +197,13 @@ RunSummary run_interruptibly(const Study& study, const LabArguments& arguments, 
                          .on_game =
                              [&](const LabTask& task, const LabGame& game) {
                                const StudyCell& cell = study.grids[task.grid].cells[task.cell];
-                               progress.advance(
+                               if (!progress) show_progress();
+                               progress->advance(
                                    fmt::format("{} {}–{} {}", task.key.grid, cell.row, cell.column, game.result));
+                             },
+                         .on_learning =
+                             [&](const ResultGrid& grid, int last, const learn::LearnStatus& status) {
+                               learning.tell(status, fmt::format("{} learns {} generations: ", grid.name, last));
                              },
                          .crew = arguments.crew,
                          .on_trouble = [](const std::string& what) { fmt::print(stderr, "zermelo: {}\n", what); }}));

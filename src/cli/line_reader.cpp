@@ -13,7 +13,7 @@
 namespace zermelo {
 
 std::optional<std::string> LineReader::next() {
-  constexpr std::size_t longest = std::size_t{16} << 20U;
+  too_long_ = false;
   for (std::size_t searched = at_;;) {
     const std::size_t end = buffer_.find('\n', searched);
     if (end != buffer_.npos) {
@@ -21,11 +21,7 @@ std::optional<std::string> LineReader::next() {
       return take(end, end + 1);
     }
     searched = buffer_.size();
-    if (searched - at_ > longest)
-      refuse({.what = "a line of more than 16 MiB",
-              .where = name_,
-              .expected = "one position a line",
-              .code = ErrorCode::TooLarge});
+    if (searched - at_ > longest_) return take_beginning();
     if (stop_.stop_requested()) return std::nullopt;
     if (!fill()) break;
     searched -= dropped_;
@@ -36,9 +32,21 @@ std::optional<std::string> LineReader::next() {
 }
 
 std::string LineReader::take(std::size_t end, std::size_t next) {
-  std::string line = buffer_.substr(at_, end - at_);
+  too_long_ = end - at_ > longest_;
+  std::string line = buffer_.substr(at_, too_long_ ? kept_of_longer : end - at_);
   at_ = next;
   return line;
+}
+
+std::string LineReader::take_beginning() {
+  std::string beginning = take(buffer_.size(), buffer_.size());
+  ended_ = false;
+  while (!ended_ && !stop_.stop_requested() && fill()) {
+    const std::size_t end = buffer_.find('\n');
+    ended_ = end != buffer_.npos;
+    at_ = ended_ ? end + 1 : buffer_.size();
+  }
+  return beginning;
 }
 
 bool LineReader::fill() {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/cli/command.h"
+#include "zermelo/cli/interrupt.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
@@ -17,11 +18,17 @@ int run_perft(const PerftArguments& arguments, const Catalogue& games) {
   const int plies = read_number(arguments.depth, "perft depth", 0, deepest_perft);
   const auto line = need(arguments.open(games));
   const Meter watch({});
-  const auto parts = arguments.divide ? line->divide(plies) : std::vector<std::pair<std::string, std::uint64_t>>{};
+  const Interrupt interrupt;
+  const auto parts =
+      arguments.divide ? line->divide(plies, interrupt.token()) : std::vector<std::pair<std::string, std::uint64_t>>{};
   std::uint64_t nodes = 0;
   for (const auto& [move, count] : parts) nodes += count;
-  if (!arguments.divide || plies == 0) nodes = line->perft(plies);
+  if (!arguments.divide || plies == 0) nodes = line->perft(plies, interrupt.token());
   const double seconds = watch.seconds();
+  if (interrupt.token().stop_requested()) {
+    fmt::print(stderr, "Interrupted: the count is not known.\n");
+    return 1;
+  }
   if (arguments.json) {
     Json json{{"game", arguments.game},
               {"position", line->position()},

@@ -16,6 +16,8 @@ struct QuizArguments : GameArguments {
   std::string cut = "ge";
   std::string order = "natural";
   std::string fail = "soft";
+  std::string c = "1.4";
+  std::string view = "mover";
   std::string level = "2";
   std::string tree;
   std::string depth = "2";
@@ -39,6 +41,7 @@ QuizWish wish_of(const QuizArguments& arguments, const Catalogue& games) {
                 .tree = arguments.tree};
   wish.level = read_number(arguments.level, "--level", 1, QuizLimits::level);
   wish.convention = need(Convention::read(arguments.cut, arguments.order, arguments.fail));
+  wish.sampling = need(SamplingConvention::read(arguments.c, arguments.view));
   if (!arguments.tree.empty() && !arguments.game.empty())
     refuse({.what = "two sources of trees", .where = "quiz", .expected = "--tree or --game"});
   if (!arguments.position.empty() && arguments.game.empty())
@@ -88,13 +91,20 @@ int run_quiz(const QuizArguments& arguments, const Catalogue& games) {
 }  // namespace
 
 void add_quiz_command(CLI::App& app, Commands& commands) {
-  auto [command, arguments] = add_command(app, commands, "quiz", "exercises on alpha-beta, with their key", run_quiz);
+  auto [command, arguments] = add_command(
+      app, commands, "quiz", "exercises on alpha-beta and Monte Carlo tree search, with their key", run_quiz);
   command.add_option("--count", arguments.count, "number of exercises (default 10; for one tree, one of each kind)");
   command.add_option("--seed", arguments.seed, "seed of the random trees (default 1)");
-  command.add_option("--kind", arguments.kind, "values, windows, cuts, next or mixed (default)");
+  command.add_option(
+      "--kind", arguments.kind,
+      "of alpha-beta: values, windows, cuts, next or mixed (default); of Monte Carlo tree search: ucb, uct, backup "
+      "or mcts");
   command.add_option("--cut", arguments.cut, "ge: cut on alpha >= beta (default); gt: on alpha > beta");
   command.add_option("--order", arguments.order, "of children: natural (default) or reverse");
   command.add_option("--fail", arguments.fail, "soft (default): a value outside the window stays; hard: the bound");
+  command.add_option("--c", arguments.c, "weight of exploration in UCB1, 0 to 10 (default 1.4)");
+  command.add_option("--view", arguments.view,
+                     "whose wins a node counts: mover (default), the player who moved there; max, always MAX's");
   command.add_option("--level", arguments.level, "size of random trees, 1 to 3 (default 2)");
   command.add_option("--tree", arguments.tree, "ask about this tree: ((3 12 8)(2 4 6)(14 5 2))");
   command.add_option("--game", arguments.game, "ask about the tree of a real position");

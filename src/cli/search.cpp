@@ -5,6 +5,7 @@
 
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/trace.h"
+#include "zermelo/any/words.h"
 #include "zermelo/cli/batch.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/explain.h"
@@ -30,13 +31,24 @@ std::string tree_text(const std::string& path, const Trace& trace) {
   if (ends_with(path, ".jsonl")) return trace_json_lines(trace);
   if (ends_with(path, ".svg")) return trace_svg(trace);
   if (ends_with(path, ".dot")) return trace_dot(trace);
+  if (ends_with(path, ".txt")) return trace_text(trace);
   refuse({.what = "unknown kind of tree file " + in_quotes(path),
           .where = "--tree",
-          .expected = "a name that ends in .jsonl, .svg or .dot",
+          .expected = "a name that ends in .jsonl, .txt, .svg or .dot",
           .code = ErrorCode::Unknown});
 }
 
-std::string value_words(const Thought& thought) {
+/// "White wins", of a value that is exact but whose distance is unknown.
+std::string exact_words(const AnyLine& line, const Thought& thought) {
+  const bool known = thought.proof == Proof::Proven && !thought.win && !thought.loss && !thought.moves.empty();
+  if (!known || thought.moves.front().move != thought.move) return "";
+  const int ends = thought.moves.front().ends;
+  if (ends == 0) return "";
+  const Player winner = ends > 0 ? line.to_move() : opponent(line.to_move());
+  return ", exact: " + side_name(winner, line.game()->info()) + " wins";
+}
+
+std::string value_words(const AnyLine& line, const Thought& thought) {
   if (!thought.value && !thought.complete) return "not known";
   if (!thought.value)
     return thought.because.empty() ? "none: this player does not judge" : "none: nothing was searched";
@@ -44,7 +56,7 @@ std::string value_words(const Thought& thought) {
   const auto plies = [](int count) { return counted(count, "ply", "plies"); };
   if (thought.win) words += ", win in " + plies(*thought.win);
   if (thought.loss) words += ", loss in " + plies(*thought.loss);
-  return words + fmt::format(" ({})", to_string(thought.proof));
+  return words + exact_words(line, thought) + fmt::format(" ({})", to_string(thought.proof));
 }
 
 /// What a search that was cut short can still say, and what it cannot.
@@ -66,7 +78,7 @@ std::string search_text(const AnyLine& line, const Thought& thought, const std::
   if (!thinker.empty()) out += fmt::format("player     {}\n", thinker);
   out += fmt::format("best move  {}{}\n", thought.move ? move_text(line, *thought.move, style) : none,
                      partly ? ", of those looked at" : "");
-  out += fmt::format("value      {}\n", value_words(thought));
+  out += fmt::format("value      {}\n", value_words(line, thought));
   if (!thought.because.empty()) out += fmt::format("because    {}\n", thought.because);
   if (!thought.line.empty())
     out += fmt::format("line       {}\n", fmt::join(move_texts(line, thought.line, style), " "));
@@ -90,17 +102,11 @@ std::string search_text(const AnyLine& line, const Thought& thought, const std::
 struct SearchArguments : GameArguments {
   std::string player;
   std::string tree;
+  std::string iterations = std::to_string(usual_trace_iterations);
   std::string moves;
   BatchArguments batch;
   bool explain = false;
 };
-
-Error no_tree() {
-  return {.what = "this player shows no tree and gives no reasons",
-          .where = "player",
-          .expected = "minimax, alphabeta, expectimax, engine, or a published program",
-          .code = ErrorCode::Unsupported};
-}
 
 /// The program of a study, or another player that only this game has.
 bool is_own(const PlayerSpec& spec, const GameInfo& game) {
@@ -110,6 +116,7 @@ bool is_own(const PlayerSpec& spec, const GameInfo& game) {
 /// The player with exact values of the root moves, which an explanation needs.
 PlayerSpec explaining(const PlayerSpec& spec, const AnyGame& game) {
   if (is_textbook(spec.name())) return spec.with("values", "all");
+  if (is_sampling(spec.name())) return spec;
   if (spec.name() != engine_name) {
     need(make_player(game, spec));
     refuse(no_tree());
@@ -123,6 +130,10 @@ std::optional<Explanation> explanation_of(const AnyLine& line, const PlayerSpec&
   const GameInfo& game = line.game()->info();
   if (is_own(spec, game) && thought.move) return need(explain_own(line, thought, style, stop));
   if (!thought.complete) return std::nullopt;
+  if (is_sampling(spec.name())) {
+    const auto settings = need(sampling_settings(spec, game));
+    return explain_sampling(line, thought, &settings.evaluator, style);
+  }
   const auto evaluator = need(evaluator_of(spec, game));
   return explain(line, thought, &evaluator, style);
 }
@@ -134,25 +145,19 @@ PlayerSpec player_of(const SearchArguments& arguments, const AnyGame& game) {
   return arguments.explain && !is_own(spec, game.info()) ? explaining(spec, game) : spec;
 }
 
-/// Nothing was searched to an end: a move is named only because a player must move.
-bool knows_nothing(const Thought& thought) { return !thought.complete && thought.moves.empty(); }
-
-/// A thought whose move is legal; a player that fails is refused.
-Thought thought_of(AnyPlayer& player, const AnyLine& line, const Request& request) {
-  auto thought = need(player.think(line, request));
-  if (thought.forfeit)
-    refuse({.what = thought.detail, .where = "player", .expected = "a move in time", .code = ErrorCode::Failed});
-  if (thought.move) need(line.clone()->play(*thought.move));
-  if (knows_nothing(thought)) thought.move.reset();
-  return thought;
+/// An explanation of a search by sampling says how the visits gathered, which stands in the trace.
+void add_chart(const SearchArguments& arguments, const PlayerSpec& spec, Request& request) {
+  const bool alone = spec.value("threads").value_or("1") == "1";  // a record is made by one thread
+  if (!arguments.explain || !is_sampling(spec.name()) || request.trace_nodes > 0 || !alone) return;
+  request.trace_nodes = 1;
+  request.trace_iterations = 0;
 }
 
 Json search_json(const SearchArguments& arguments, const AnyLine& line, const PlayerSpec& spec, const Thought& thought,
                  const std::optional<Explanation>& explanation) {
-  Json json{{"game", arguments.game},
-            {"position", line.position()},
-            {"player", arguments.player.empty() ? spec.canonical() : arguments.player}};
-  json.update(to_json(thought));
+  Json json = to_json(thought, {{"game", arguments.game},
+                                {"position", line.position()},
+                                {"player", arguments.player.empty() ? spec.canonical() : arguments.player}});
   if (explanation) json["explain"] = to_json(*explanation, line.to_move());
   return json;
 }
@@ -177,7 +182,9 @@ class BatchSearcher {
       renew_player(*line->game());
     }
     if (line->outcome()) refuse(*no_question(*line));
-    const auto thought = thought_of(*player_, *line, {.stop = stop, .detail = true});
+    Request request{.stop = stop, .detail = true};
+    add_chart(arguments_, *spec_, request);
+    const auto thought = need(answer_of(*player_, *line, request));
     std::optional<Explanation> explanation;
     if (arguments_.explain) explanation = explanation_of(*line, *spec_, thought, MoveStyle::Uci, stop);
     return search_json(arguments_, *line, *spec_, thought, explanation);
@@ -207,6 +214,7 @@ int search_many(const SearchArguments& arguments, const Catalogue& games) {
   refuse_in_batch(arguments.position, "--position");
   refuse_in_batch(arguments.after, "--after");
   refuse_in_batch(arguments.tree, "--tree");
+  read_number<std::size_t>(arguments.iterations, "--iterations", 0, most_trace_iterations);
   BatchTask task{.command = {"search", arguments.game}, .hire = {}};
   if (!arguments.player.empty()) task.command.insert(task.command.end(), {"--player", arguments.player});
   if (arguments.explain) task.command.emplace_back("--explain");
@@ -222,6 +230,7 @@ int run_search(const SearchArguments& arguments, const Catalogue& games) {
   if (arguments.batch.given()) return search_many(arguments, games);
   arguments.batch.check_absent();
   if (!arguments.tree.empty()) tree_text(arguments.tree, {});
+  const auto iterations = read_number<std::size_t>(arguments.iterations, "--iterations", 0, most_trace_iterations);
   const auto line = need(arguments.open(games));
   const PlayerSpec spec = player_of(arguments, *line->game());
   const auto player = need(make_player(*line->game(), spec));
@@ -231,11 +240,10 @@ int run_search(const SearchArguments& arguments, const Catalogue& games) {
   Request request{.stop = interrupt.token(), .detail = true};
   if (!arguments.tree.empty())
     request.trace_nodes = ends_with(arguments.tree, ".jsonl") ? trace_budget : picture_budget;
-  const auto thought = thought_of(*player, *line, request);
-  if (!arguments.tree.empty()) {
-    if (!thought.trace) refuse(no_tree());
-    need(write_file(arguments.tree, tree_text(arguments.tree, *thought.trace)));
-  }
+  request.trace_iterations = iterations;
+  add_chart(arguments, spec, request);
+  const auto thought = need(answer_of(*player, *line, request));
+  if (!arguments.tree.empty()) need(write_file(arguments.tree, tree_text(arguments.tree, *thought.trace)));
   const bool interrupted = interrupt.token().stop_requested();
   const int code = interrupted && knows_nothing(thought) ? 1 : 0;
   std::optional<Explanation> explanation;
@@ -259,7 +267,10 @@ void add_search_command(CLI::App& app, Commands& commands) {
   command.add_option("--player", arguments.player,
                      "who searches: alphabeta:depth=6, minimax:depth=3,evaluator=zero, … (default: the engine, "
                      "expectimax with dice, 300,000 nodes)");
-  command.add_option("--tree", arguments.tree, "write the tree to FILE.jsonl, FILE.svg or FILE.dot");
+  command.add_option("--tree", arguments.tree, "write the tree to FILE.jsonl, FILE.txt, FILE.svg or FILE.dot");
+  command.add_option(
+      "--iterations", arguments.iterations,
+      "with --tree and mcts or mcts-solver: iterations to record, from the first, 0 to 1000 (default 200)");
   command.add_flag("--explain", arguments.explain, "say why the move is best and what the second-best would allow");
   add_moves_option(command, arguments.moves);
   arguments.batch.add_to(command);

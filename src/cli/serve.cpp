@@ -14,6 +14,8 @@ struct ServeArguments {
   std::string memory;
   std::string store;
   std::string web;
+  std::string longest_filling;
+  std::string learned_games;
 };
 
 /// The page that was asked for must be there; the usual one may still have to be built.
@@ -40,6 +42,11 @@ Expected<std::string> host_name(const std::string& given) {
                .expected = "a host name alone, without scheme and port: chess.school.example"});
 }
 
+/// Nobody from outside can reach it. Learning takes the whole machine and writes to its disk.
+bool serves_this_machine(const ServerOptions& server) {
+  return (server.host.starts_with("127.") || server.host == "::1") && server.names.empty() && server.proxy.empty();
+}
+
 Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
   if (!arguments.port.empty()) {
     constexpr long highest_port = 65535;
@@ -60,6 +67,18 @@ Expected<int> run_server(ServeArguments arguments, const Catalogue& games) {
   }
   if (const std::string& proxy = arguments.server.proxy; !proxy.empty() && !is_address(proxy))
     return fail({.what = "not an address", .where = "--proxy " + proxy, .expected = "an IP address like 127.0.0.1"});
+  if (!arguments.longest_filling.empty()) {
+    constexpr long longest = 24L * 60 * 60;
+    const auto seconds = parse_number(arguments.longest_filling, "--longest-filling", 1, longest);
+    if (!seconds) return fail(seconds.error());
+    arguments.server.lab.longest_filling = std::chrono::seconds(*seconds);
+  }
+  if (!arguments.learned_games.empty()) {
+    const auto number = parse_number(arguments.learned_games, "--learned-games", 1, arguments.server.lab.learned_games);
+    if (!number) return fail(number.error());
+    arguments.server.lab.learned_games = static_cast<std::uint32_t>(*number);
+  }
+  arguments.server.lab.learns |= serves_this_machine(arguments.server);
   const std::string path = arguments.store.empty() ? default_store_path("games") : arguments.store;
   if (path.empty())
     return fail({.what = "there is no folder to keep games in",
@@ -92,6 +111,9 @@ void add_serve_command(CLI::App& app, Commands& commands) {
   command->add_option("--store", arguments->store, "file to keep the games in (default: in XDG_DATA_HOME)");
   command->add_option("--web", arguments->web, "folder of the built page");
   command->add_option("--lab", arguments->server.lab.store, "file of the lab's games (default: that of zermelo lab)");
+  command->add_flag(
+      "--learn", arguments->server.lab.learns,
+      "everybody who reaches the server may have networks learned (default: only a server for this machine)");
   command
       ->add_option("--name", arguments->server.names,
                    "a host name that the server answers to (repeatable); this machine's address and localhost always")
@@ -100,8 +122,14 @@ void add_serve_command(CLI::App& app, Commands& commands) {
       "--memory", arguments->memory,
       fmt::format("MiB that clients may make the server hold, at least {} (default: a quarter of the machine)",
                   MemoryLimits::least_mib));
+  command->add_flag("--more-games", arguments->server.more_games,
+                    "this program has some of the games, and one with all is being compiled: the page says so");
   command->add_option("--proxy", arguments->server.proxy,
                       "address of a reverse proxy; limits count by the address that its X-Forwarded-For names");
+  // For tests, whose published studies must be filled however busy the machine is, and whose networks may be weak. Not
+  // in the help.
+  command->add_option("--longest-filling", arguments->longest_filling)->group("");
+  command->add_option("--learned-games", arguments->learned_games)->group("");
   command->footer(
       "An address makes 1000 games an hour and keeps 2000; 1000 connections in all, and idle ones give way to new "
       "ones.\n"

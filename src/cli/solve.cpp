@@ -4,6 +4,7 @@
 
 #include "zermelo/any/knowledge_json.h"
 #include "zermelo/any/large_pages.h"
+#include "zermelo/any/strategy.h"
 #include "zermelo/any/words.h"
 #include "zermelo/cli/batch.h"
 #include "zermelo/cli/command.h"
@@ -26,6 +27,7 @@ struct SolveArguments : GameArguments {
   BatchArguments batch;  ///< its `out` is a picture where there is one position
   bool distance = false;
   bool tablebases = false;
+  bool keep = false;
 };
 
 std::string value_words(const Solved& solved) {
@@ -192,16 +194,27 @@ int check_certificate_file(const SolveArguments& arguments, const Catalogue& gam
   const auto line = need_from(file, game->start(certificate.position));
   const Meter watch({});
   const Interrupt interrupt;
-  const Checked checked = [&] {
+  const auto strategy = arguments.keep ? need_from(file, game->knowledge()->strategy()) : nullptr;
+  const Kept kept = [&] {
     const StatusLine status;
     const auto tell = [&](std::uint64_t positions) {
       status.tell(fmt::format("{} of {} positions", with_commas(positions), with_commas(certificate.positions())));
     };
-    return need_from(file, game->knowledge()->check(certificate, {.stop = interrupt.token(), .progress = tell}));
+    const CheckRequest request{.stop = interrupt.token(), .progress = tell};
+    return strategy ? need_from(file, strategy->keep(certificate, request))
+                    : Kept{.checked = need_from(file, game->knowledge()->check(certificate, request))};
   }();
-  arguments.json ? print_json(to_json(checked, certificate, file, watch.seconds()))
-                 : print_checked(certificate, *line, checked, style, watch.seconds());
-  return checked.holds ? 0 : 1;
+  if (arguments.json) {
+    Json json = to_json(kept.checked, certificate, file, watch.seconds());
+    if (!kept.file.empty()) json["kept"] = {{"file", kept.file}, {"positions", kept.positions}, {"bytes", kept.bytes}};
+    print_json(json);
+  } else {
+    print_checked(certificate, *line, kept.checked, style, watch.seconds());
+    if (!kept.file.empty())
+      print(fmt::format("kept: {}, {} positions up to symmetry, {}\n", printable(kept.file),
+                        with_commas(kept.positions), size_text(kept.bytes)));
+  }
+  return kept.checked.holds ? 0 : 1;
 }
 
 // Games that are proven. ----------------------------------------------------------------------------------------------
@@ -326,6 +339,7 @@ int solve_many(const SolveArguments& arguments, const SolveRequest& request, con
 
 int run_solve(const SolveArguments& arguments, const Catalogue& games) {
   if (!arguments.check.empty()) return run_check(arguments, games);
+  if (arguments.keep) refuse({.what = "no certificate is named", .where = "--keep", .expected = "--check FILE --keep"});
   if (arguments.game.empty())
     refuse({.what = "GAME is missing", .where = "solve", .expected = "what 'zermelo solve --help' lists"});
   read_move_style(arguments.moves);  // refused before the search
@@ -364,6 +378,8 @@ void add_solve_command(CLI::App& app, Commands& commands) {
       "--certificate", arguments.certificate,
       "write the proof to this file, up to ten million positions; samples of a larger one are proven anew");
   command.add_option("--check", arguments.check, "check a certificate by the rules of its game alone");
+  command.add_flag("--keep", arguments.keep,
+                   "--check: if a win holds, keep it beside the tablebases; 'perfect' and analysis then know it");
   add_moves_option(command, arguments.moves);
   command.footer("Example: zermelo solve connect:columns=6,rows=4 --distance");
 }

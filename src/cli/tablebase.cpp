@@ -208,6 +208,25 @@ auto add_one(CLI::App& tablebase, Commands& commands, const char* name, const ch
   return added;
 }
 
+void add_values_command(CLI::App& tablebase, Commands& commands) {
+  auto [values, wished] =
+      add_command(tablebase, commands, "values", "win, draw or loss of all positions, two bits each, without distances",
+                  tablebase_values);
+  values
+      .add_option("GAME", wished.game, "a game whose positions are two sets: alquerque, alquerque:alfonso or :murray")
+      ->required();
+  values.add_option("PIECES", wished.tablebase, "up to how many pieces, of both sides together (default: 8)");
+  wished.tablebase = "8";
+  values.add_option("--dir", wished.folder, "folder of the files (default: in XDG_CACHE_HOME)");
+  values.add_option("--memory", wished.memory,
+                    "MiB that may be used, besides the files (default: as many as are needed)");
+  values.add_option("--jobs", wished.jobs, "threads (default: all cores)");
+  values.add_option("--position", wished.position, "solves nothing, and says what the files know of a position");
+  values.add_flag("--unverified", wished.unverified, "does not check every position by its moves; half the time");
+  values.add_flag("--json", wished.json, json_help);
+  values.footer("Example: zermelo tablebase values alquerque:forced 6");
+}
+
 }  // namespace
 
 Expected<OpenTablebases> open_tablebases(const std::string& name, const std::string& folder, const Catalogue& games) {
@@ -243,6 +262,7 @@ void add_tablebase_command(CLI::App& app, Commands& commands) {
           verify_tablebase);
   add_one(tablebase, commands, "stats", "how many are won, the longest wins with their line, a histogram",
           "stats chess KRK", tablebase_stats);
+  add_values_command(tablebase, commands);
 }
 
 }  // namespace zermelo

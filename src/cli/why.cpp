@@ -103,8 +103,9 @@ void add_why_command(CLI::App& app, Commands& commands) {
   arguments.add_after_to(command);
   command.add_option("--move", arguments.move,
                      "the move, as the game writes it; with --positions, of lines that have no \"move\"");
-  command.add_option("--player", arguments.player,
-                     "who judges: engine, minimax, alphabeta, or expectimax with dice (default: 300,000 nodes)");
+  command.add_option(
+      "--player", arguments.player,
+      "who judges: engine, minimax, alphabeta, mcts, mcts-solver, or expectimax with dice (default: 300,000 nodes)");
   add_moves_option(command, arguments.moves);
   arguments.batch.add_to(command);
   command.footer("Example: zermelo why chess --move f2f3");

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "zermelo/core/compiler.h"
+#include "zermelo/core/features.h"
 #include "zermelo/core/hash.h"
 #include "zermelo/core/member_check.h"
 #include "zermelo/core/move_list.h"
@@ -62,6 +63,10 @@ namespace zermelo {
 ///   | `value_part(p)`               | the position without what only the drawing needs (who owns a box): `key` |
 ///   |                               | leaves that out as well, and positions that differ in it share a value   |
 ///   | `Evaluator`                   | evaluators other than `zero` (core/evaluator.h)                          |
+///   | `features(p, view, set)`      | what a learned evaluator sees (core/features.h); without it, what stands |
+///   |                               | where on the drawing                                                     |
+///   | `features_of_both(p, first, second)` | both views at once, where they share work                         |
+///   | `feature_name(number, view)`  | what a feature means, for people                                         |
 ///
 /// **To be played in the command line and the browser** a game also has a name and a notation (core/notation.h), and
 /// may have options (core/options.h), a drawing, gestures for a hand on it and words for a hand that errs
@@ -215,7 +220,7 @@ concept HasClock = requires(const G g, const typename G::Position p) {
 template <class G, class P = typename G::Position, class M = typename G::Move>
 consteval bool check_optional_members() {
   // Only names for the calls below; nothing is evaluated.
-  constexpr auto check = [](const G& g, const P& p, const M& m, MoveList<M>& list, int i) {
+  constexpr auto check = [](const G& g, const P& p, const M& m, MoveList<M>& list, int i, FeatureSet& set) {
     ZERMELO_CHECK_FUNCTION(probability, HasChance<G>, "double", "(const Position&, Move) const", g.probability(p, m));
     ZERMELO_CHECK_PROMISE(never_stuck);
     ZERMELO_CHECK_FUNCTION(count_moves, CountsMoves<G>, "std::uint64_t", "(const Position&) const", g.count_moves(p));
@@ -257,6 +262,13 @@ consteval bool check_optional_members() {
     }
     ZERMELO_CHECK_FUNCTION(repetition_key, HasRepetitionKey<G>, "Key", "(const Position&) const", g.repetition_key(p));
     ZERMELO_CHECK_FUNCTION(clock, HasClock<G>, "int", "(const Position&) const", g.clock(p));
+    ZERMELO_CHECK_FUNCTION(features, HasFeatures<G>, "void", "(const Position&, Player view, FeatureSet&) const",
+                           g.features(p, Player::First, set));
+    ZERMELO_CHECK_FUNCTION(features_of_both, HasFeaturesOfBoth<G>, "void",
+                           "(const Position&, FeatureSet& first, FeatureSet& second) const",
+                           g.features_of_both(p, set, set));
+    ZERMELO_CHECK_FUNCTION(feature_name, HasFeatureNames<G>, "FeatureName", "(std::size_t number, Player view) const",
+                           g.feature_name(std::size_t{}, Player::First));
     ZERMELO_CHECK_FUNCTION(value_part, HasValuePart<G>, "Position", "(const Position&) const", g.value_part(p));
   };
   return sizeof(check) > 0;

@@ -12,6 +12,8 @@
 ///   |-------------------------------|------------------------------------------------------------------------------|
 ///   | `EndgamesOf<G>::type`         | the numbering of the game's endings (solve/numbering.h); specialised beside   |
 ///   |                               | the game, as in games/chess/endgame.h                                        |
+///   | `TwoSetsOf<G>::type`          | the board and the rules as solve/pairs takes them, where a position is two    |
+///   |                               | sets of points; specialised beside the game, as in games/alquerque/values.h  |
 ///   | `most_positions()`            | an upper bound of the number of positions: a game that is far too large is    |
 ///   |                               | refused at once. Without it the game is solved until a limit is reached       |
 ///   | `published_value(p)`          | `std::optional<int>`: the result for the player to move, +1, 0 or -1, where  |
@@ -41,6 +43,12 @@ struct EndgamesOf {};
 
 template <class G>
 concept HasEndgames = requires { typename EndgamesOf<G>::type; };
+
+template <class G>
+struct TwoSetsOf {};
+
+template <class G>
+concept HasTwoSets = requires { typename TwoSetsOf<G>::type; };
 
 template <class G>
 concept BoundsItsSize = requires(const G g) {

@@ -1,12 +1,24 @@
 #pragma once
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "zermelo/core/game.h"
 
 namespace zermelo {
+
+/// Plies without progress after which a game is a draw, or can be claimed to be one; 0 where no rule counts them.
+template <class G>
+constexpr int clock_limit() {
+  if constexpr (CanRepeat<G>) {
+    constexpr LineRules rules = G::line_rules;
+    if (rules.clock_draw == 0 || rules.clock_claim == 0) return std::max(rules.clock_draw, rules.clock_claim);
+    return std::min(rules.clock_draw, rules.clock_claim);
+  }
+  return 0;
+}
 
 /// A game in progress: the positions and moves from the start to now, and the draws that only the course of the game
 /// can decide, by repetition and by the clock. Perft and tablebases do not use it.
@@ -58,6 +70,11 @@ class Line {
   int clock() const {
     if constexpr (HasClock<G>) return game_.clock(position());
     return static_cast<int>(reversible().size()) - 1;
+  }
+
+  /// Plies without progress until the game is a draw, or can be claimed to be one; nothing where no rule counts them.
+  std::optional<int> plies_to_clock_draw() const {
+    return clock_limit<G>() > 0 ? std::optional(clock_limit<G>() - clock()) : std::nullopt;
   }
 
   /// The outcome by the board, by the lack of moves, and by the draws that need no claim.
@@ -143,7 +160,7 @@ class Path<G> {
   std::optional<Outcome> drawn(const G& game, const Position& position) const {
     constexpr LineRules rules = G::line_rules;
     constexpr bool repetition = rules.repetition_draw > 0 || rules.repetition_claim > 0;
-    constexpr int limit = rules.clock_claim > 0 ? rules.clock_claim : rules.clock_draw;
+    constexpr int limit = clock_limit<G>();
     if (repetition && plies_ >= 2 && repeats()) return rules.repeated;
     int clock = plies_;
     if constexpr (HasClock<G>) clock = game.clock(position);

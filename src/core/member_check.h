@@ -9,7 +9,7 @@ namespace zermelo::member_check {
 struct Names {
   int probability, never_stuck, count_moves, perft_plays_on, ways, noisy, noisy_moves, code, history_slot,
       history_slots, exchange, forcing, pass, may_zugzwang, sound_subset, symmetries, image, line_rules, irreversible,
-      repetition_key, clock, value_part;
+      repetition_key, clock, value_part, features, features_of_both, feature_name;
   // Those of a game that people can talk about (core/notation.h).
   int read_move, short_text, text_drawing, own_symbols, turned, study_text, starts, problems, drawing, gesture, refusal,
       options, make;

@@ -11,7 +11,7 @@ namespace zermelo {
 /// The optional members that a game has, or those that it lacks, by name: what `zermelo games NAME` and the conformance
 /// suite print, so that a member that is not used can be seen.
 template <class G>
-std::string offers_text(bool there) {
+[[gnu::cold]] std::string offers_text(bool there) {
   constexpr std::pair<std::string_view, bool> offers[]{{"notation", Notated<G>},
                                                        {"Evaluator", HasEvaluator<G>},
                                                        {"probability", HasChance<G>},
@@ -31,6 +31,9 @@ std::string offers_text(bool there) {
                                                        {"repetition_key", HasRepetitionKey<G>},
                                                        {"clock", HasClock<G>},
                                                        {"value_part", HasValuePart<G>},
+                                                       {"features", HasFeatures<G>},
+                                                       {"features_of_both", HasFeaturesOfBoth<G>},
+                                                       {"feature_name", HasFeatureNames<G>},
                                                        {"read_move", ReadsMoves<G>},
                                                        {"short_text", ShortensMoves<G>},
                                                        {"text_drawing", HasTextDrawing<G>},

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <ranges>
@@ -13,8 +14,8 @@
 
 namespace zermelo {
 
-inline std::optional<long> whole_number(std::string_view text) {
-  long value = 0;
+inline std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
@@ -27,12 +28,13 @@ struct Option {
   std::string meaning;
   std::string fallback;
   Kind kind = Kind::Text;
-  long least = 0;
-  long most = 0;
+  std::int64_t least = 0;
+  std::int64_t most = 0;
   std::vector<std::string> words = {};
   std::string formerly = {};  ///< an older name that is still read
 
-  static Option number(std::string name, std::string meaning, long fallback, long least, long most) {
+  static Option number(std::string name, std::string meaning, std::int64_t fallback, std::int64_t least,
+                       std::int64_t most) {
     return {std::move(name), std::move(meaning), std::to_string(fallback), Kind::Number, least, most, {}};
   }
   static Option word(std::string name, std::string meaning, std::string fallback, std::vector<std::string> words) {
@@ -95,7 +97,7 @@ class Settings {
     assert(found != values_.end());
     return found->second;
   }
-  long number(const std::string& name) const { return whole_number(text(name)).value_or(0); }
+  std::int64_t number(const std::string& name) const { return whole_number(text(name)).value_or(0); }
   int small(const std::string& name) const { return static_cast<int>(number(name)); }
   bool on(const std::string& name) const { return text(name) == "on"; }
   /// Is it one choice, however each was written?

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "zermelo/any/knowledge.h"
+#include "zermelo/any/strategy.h"
 
 namespace zermelo {
 namespace {
@@ -109,6 +110,7 @@ std::vector<std::string> best_line(const AnyLine& start, const std::string& move
   return moves;
 }
 
+/// Nothing where the clock may end the game before a win or loss: then a search answers, which counts it.
 std::optional<Thought> from_tablebases(const AnyLine& line, const std::stop_token& stop) {
   const auto tablebases = line.game()->knowledge()->endgames();
   if (!tablebases) return std::nullopt;
@@ -116,11 +118,32 @@ std::optional<Thought> from_tablebases(const AnyLine& line, const std::stop_toke
   if (!known || known->empty()) return std::nullopt;
   std::vector<Thought::Move> moves;
   for (const auto& [text, exact] : *known) {
+    if (!comes_true_after(line, text, exact)) return std::nullopt;
     Thought::Move& move =
         moves.emplace_back(Thought::Move{.move = text, .line = best_line(line, text, **tablebases, stop)});
     make_exact(move, exact, true);
   }
   return from_moves(std::move(moves), "tablebase");
+}
+
+// Certificates. -------------------------------------------------------------------------------------------------------
+
+/// The moves that a kept certificate knows, where it knows who wins.
+std::vector<KnownMove> certified_moves(const AnyLine& line) {
+  const auto strategy = line.game()->knowledge()->strategy();
+  if (!strategy) return {};
+  auto known = (*strategy)->moves(line.position());
+  if (!known || !certain_result(*known, line.legal().size())) return {};
+  return std::move(*known);
+}
+
+void use_certificate(Thought& thought, const std::vector<KnownMove>& known) {
+  if (known.empty() || thought.moves.empty()) return;
+  for (const KnownMove& one : known)
+    if (const auto move = std::ranges::find(thought.moves, one.move, &Thought::Move::move); move != thought.moves.end())
+      make_exact(*move, {.value = one.value}, false);
+  conclude(thought);
+  thought.because = "certificate";
 }
 
 // Chances. ------------------------------------------------------------------------------------------------------------
@@ -243,12 +266,14 @@ Expected<Thought> values_of_moves(const AnyLine& line, Judge& judge, Effort effo
       since(*known);
       return std::move(*known);
     }
+  const auto certified = certified_moves(line);
   const bool dice = line.game()->info().dice;
   const bool provable = effort == Effort::Thorough && is_provable(line);
   const auto told = [&](const Thought& so_far) {
     if (!request.on_progress) return;
     Thought named = so_far;
     named.because = "search";
+    use_certificate(named, certified);
     request.on_progress(named);
   };
   Request first = request;
@@ -261,6 +286,7 @@ Expected<Thought> values_of_moves(const AnyLine& line, Judge& judge, Effort effo
   auto thought = judge.every_move(line, first);
   if (!thought || thought->moves.empty()) return thought;
   thought->because = "search";
+  use_certificate(*thought, certified);
   const bool open = thought->proof != Proof::Proven;
   if (dice && effort == Effort::Thorough && open) {
     if (!use_chances(*thought, line, request.stop)) {

@@ -49,6 +49,7 @@ std::optional<double> value_lost(const Thought::Move& best, const Thought::Move&
   if (best.win && played.win) return 0;
   if (best.loss && played.loss) return 0;
   if (decided(best) || decided(played)) return std::nullopt;
+  if (has_few_playouts(best) || has_few_playouts(played)) return std::nullopt;
   return std::max(0.0, std::round((best.value - played.value) * thousandths) / thousandths);
 }
 
@@ -85,6 +86,11 @@ JudgedMove judged_move(const AnyLine& line, const Thought::Move& move, const Eva
   return out;
 }
 
+bool has_few_playouts(const Thought::Move& move) {
+  constexpr std::uint64_t few = 30;
+  return move.visits && *move.visits < few && move.proof != Proof::Proven;
+}
+
 NamedTerms terms_for_mover(const AnyLine& line, const EvaluatorChoice& evaluator) {
   return seen_by(line.terms(evaluator), line.to_move() == Player::Second ? Player::Second : Player::First);
 }
@@ -106,11 +112,14 @@ Expected<Why> why(const AnyLine& line, const std::string& move, Judge& judge, co
           .lost = value_lost(*best, *asked),
           .unit = judge.evaluator_info().unit,
           .terms = {},
+          .facts = {},
           .depth = thought->depth,
           .nodes = thought->nodes,
           .seconds = thought->seconds};
   out.mistake = mistake_in(out, line.game()->info());
   out.terms = term_changes(terms_for_mover(line, judge.evaluator()), out.best, out.played);
+  if (judge.net() != nullptr)
+    if (auto facts = effects_of_move(line, *played, *judge.net())) out.facts = std::move(*facts);
   return out;
 }
 

@@ -5,6 +5,7 @@
 
 #include "zermelo/any/json.h"
 #include "zermelo/insight/judge.h"
+#include "zermelo/insight/net_sight.h"
 
 namespace zermelo {
 
@@ -40,10 +41,13 @@ struct Why {
   std::string position;
   JudgedMove best;
   JudgedMove played;
-  std::optional<double> lost;  ///< never negative; nothing if one value is a win or a loss and the other an evaluation
+  /// Never negative; nothing if one value is a win or a loss and the other an evaluation, or the mean of a few
+  /// playouts.
+  std::optional<double> lost;
   EvaluatorUnit unit;
   Mistake mistake = Mistake::None;
   std::vector<TermChange> terms;  ///< the largest difference between the two lines first
+  std::vector<FactEffect> facts;  ///< what a network sees of the move that was played, the greatest effect first
   int depth = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -65,6 +69,13 @@ JudgedMove judged_move(const AnyLine& line, const Thought::Move& move, const Eva
 
 /// The terms of the evaluator in a position, as the player to move sees them (the first side, when the dice roll).
 std::vector<std::pair<std::string, double>> terms_for_mover(const AnyLine& line, const EvaluatorChoice& evaluator);
+
+/// Has a search by sampling tried the move too seldom to judge it?
+bool has_few_playouts(const Thought::Move& move);
+/// "was tried in 120 of 1000 playouts and scored 54 %", "… and is proven to lose in 4 plies"
+std::string tried_words(const Thought::Move& move, std::uint64_t playouts, bool dice);
+/// "54 %": of the points of the playouts, a draw being half a point
+std::string score_words(double value);
 
 /// The first plies of a line, as many as a reader follows: "e2e4 e7e5 …"
 std::string line_words(const std::vector<std::string>& line);

@@ -26,7 +26,19 @@ std::string end_words(const JudgedMove& move, const GameInfo& game) {
   return "; " + outcome_sentence(*move.outcome, game);
 }
 
-std::string judgement(const Why& why) {
+/// Of a search by sampling: how often the moves were tried and what they scored.
+std::string sampled_judgement(const Why& why, bool dice) {
+  const std::string played = why.played.shown + " " + tried_words(why.played.found, why.nodes, dice);
+  if (why.best_itself()) return fmt::format("{}: it is the first choice.", played);
+  std::string words = fmt::format("{}. The search preferred {}, which {}.", played, why.best.shown,
+                                  tried_words(why.best.found, why.nodes, dice));
+  if (has_few_playouts(why.played.found))
+    words += fmt::format(" {} was tried too seldom to be judged by its score.", why.played.shown);
+  return words;
+}
+
+std::string judgement(const Why& why, bool dice) {
+  if (why.played.found.visits) return sampled_judgement(why, dice);
   const std::string& best = why.best.shown;
   const std::string& played = why.played.shown;
   const std::string best_is = worth_words(why.best.found, why.unit);
@@ -53,6 +65,12 @@ std::optional<std::string> term_words(const Why& why) {
   return fmt::format("At the ends of these lines the evaluator sees {}.", fmt::join(changes, ", "));
 }
 
+void add_facts(std::vector<std::string>& words, const Why& why, const GameInfo& game) {
+  if (why.facts.empty()) return;
+  words.push_back(fmt::format("What {} changes most for the network, in {}: {}.", why.played.shown, unit_of_facts,
+                              effects_text(why.facts, game)));
+}
+
 }  // namespace
 
 std::string line_words(const std::vector<std::string>& line) {
@@ -73,6 +91,19 @@ std::optional<std::string> ending_words(const Thought::Move& move) {
   return std::nullopt;
 }
 
+std::string score_words(double value) { return fmt::format("{:.0f} %", std::round(50 * (1 + value))); }
+
+std::string tried_words(const Thought::Move& move, std::uint64_t playouts, bool dice) {
+  const std::string times = fmt::format("was tried in {} of {} playouts", move.visits.value_or(0), playouts);
+  if (move.proof == Proof::Proven && dice)
+    return fmt::format("{} and is proven to score {}", times, score_words(move.value));
+  if (move.proof == Proof::Proven) {
+    const char* const result = move.value > 0 ? "win" : move.value < 0 ? "lose" : "draw";
+    return fmt::format("{} and is proven to {}", times, result);
+  }
+  return move.visits.value_or(0) == 0 ? times : fmt::format("{} and scored {}", times, score_words(move.value));
+}
+
 std::string worth_words(const Thought::Move& move, const EvaluatorUnit& unit) {
   const std::string most = move.bound == Bound::Upper ? "at most " : "";
   if (auto ending = ending_words(move)) return *ending;
@@ -81,7 +112,7 @@ std::string worth_words(const Thought::Move& move, const EvaluatorUnit& unit) {
 }
 
 std::vector<std::string> why_words(const Why& why, const GameInfo& game) {
-  std::vector<std::string> words{judgement(why)};
+  std::vector<std::string> words{judgement(why, game.dice)};
   const auto& refutation = why.played.shown_line;
   const bool own = why.best_itself();
   if (refutation.size() > 1)
@@ -89,11 +120,15 @@ std::vector<std::string> why_words(const Why& why, const GameInfo& game) {
                                 line_words(refutation), end_words(why.played, game)));
   else if (why.played.outcome)
     words.push_back(fmt::format("It ends the game: {}.", outcome_sentence(*why.played.outcome, game)));
-  if (own) return words;
+  if (own) {
+    add_facts(words, why, game);
+    return words;
+  }
   if (why.lost != 0.0)
-    words.push_back(
-        fmt::format("Better is {}: {}{}.", why.best.shown, line_words(why.best.shown_line), end_words(why.best, game)));
+    words.push_back(fmt::format("{} {}: {}{}.", why.best.found.visits ? "After the preferred" : "Better is",
+                                why.best.shown, line_words(why.best.shown_line), end_words(why.best, game)));
   if (auto terms = term_words(why)) words.push_back(std::move(*terms));
+  add_facts(words, why, game);
   return words;
 }
 
@@ -117,20 +152,28 @@ Json to_json(const Why& why, const GameInfo& game) {
                      {"now", json_number(term.now)},
                      {"best", json_number(term.best)},
                      {"played", json_number(term.played)}});
-  return {{"position", why.position},
-          {"player", why.judge},
-          {"best", to_json(why.best)},
-          {"played", to_json(why.played)},
-          {"first_choice", why.best_itself()},
-          {"lost", json_number(why.lost)},
-          {"unit", why.unit.name},
-          {"threshold", json_number(why.unit.mistake)},
-          {"mistake", to_string(why.mistake)},
-          {"terms", std::move(terms)},
-          {"words", why_words(why, game)},
-          {"depth", why.depth},
-          {"nodes", why.nodes},
-          {"seconds", why.seconds}};
+  Json json{{"position", why.position},
+            {"player", why.judge},
+            {"best", to_json(why.best)},
+            {"played", to_json(why.played)},
+            {"first_choice", why.best_itself()},
+            {"lost", json_number(why.lost)},
+            {"unit", why.unit.name},
+            {"threshold", json_number(why.unit.mistake)},
+            {"mistake", to_string(why.mistake)},
+            {"terms", std::move(terms)},
+            {"words", why_words(why, game)},
+            {"depth", why.depth},
+            {"nodes", why.nodes},
+            {"seconds", why.seconds}};
+  if (!why.facts.empty()) json["facts_unit"] = unit_of_facts;
+  for (const FactEffect& fact : why.facts)
+    json["facts"].push_back({{"owner", to_string(fact.name.owner)},
+                             {"what", fact.name.what},
+                             {"spot", fact.name.spot},
+                             {"holds", fact.holds},
+                             {"effect", json_number(fact.effect)}});
+  return json;
 }
 
 }  // namespace zermelo

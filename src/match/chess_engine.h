@@ -86,7 +86,7 @@ Expected<std::unique_ptr<AnyPlayer>> greeted(std::unique_ptr<Engine> engine) {
 /// is started and greeted at once: one that is not there, or an option it does not have, is an error.
 Expected<std::unique_ptr<AnyPlayer>> make_uci_player(const PlayerSpec& spec, const AnyGame& game);
 
-/// `xboard:CMD,time=1s,depth=…,init="book off"`: the same for the older language of xboard (CECP).
+/// `xboard:CMD,time=1s,depth=…,init="book off",features=2s`: the same for the older language of xboard (CECP).
 Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game);
 
 }  // namespace zermelo

@@ -62,7 +62,8 @@ Conditions Contest::conditions(std::uint64_t number, std::stop_token stop) const
                     .seed = seed,
                     .clock = clock,
                     .openings = openings.independent() ? "" : openings.text(),
-                    .adjudicate = adjudication.by},
+                    .adjudicate = adjudication.by,
+                    .most_plies = most_plies},
           .judge = adjudication.judge,
           .stop = std::move(stop)};
 }
@@ -88,6 +89,8 @@ std::optional<Error> Contest::refuse(const PlayedGame& played) const {
     return foreign_game(
         played.terms.adjudicate.empty() ? "a game played to its end by the rules alone" : "an adjudicated game",
         "the --adjudicate of the first run");
+  if (played.terms.most_plies != terms.most_plies)
+    return foreign_game("a game that is drawn at another length", std::to_string(terms.most_plies) + " plies");
   if (played.interrupted()) return foreign_game("an interrupted game", "games played to their end");
   return std::nullopt;
 }

@@ -17,7 +17,8 @@ struct Contest {
   std::shared_ptr<const AnyGame> game;
   std::string position = {};  ///< where the games start; empty: the initial position
   Openings openings = {};
-  std::uint64_t seed = 1;  ///< of openings and dice
+  std::uint64_t seed = 1;      ///< of openings and dice
+  std::size_t most_plies = 0;  ///< a longer game is drawn; 0: no game is too long
   TimeControl clock = {};
   Adjudication adjudication = {};
   int jobs = 1;  ///< games at the same time; the results do not depend on it

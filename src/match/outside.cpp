@@ -41,7 +41,7 @@ Thought OutsidePlayer::silent(Process::Silence silence, std::chrono::nanoseconds
 Expected<OutsideSettings> outside_settings(const PlayerSpec& spec, const char* default_time,
                                            const std::vector<Option>& more) {
   std::vector<Option> options{Option::text("command", "the command line", ""),
-                              Option::text("time", "at most this long a move", default_time)};
+                              Option::text("time", "most time for a move", default_time)};
   options.insert(options.end(), more.begin(), more.end());
   auto all = spec.settings(options);
   if (!all) return fail(all.error());

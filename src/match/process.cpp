@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t longest_line = 1 << 20;
 constexpr std::chrono::milliseconds poll_interval{20};  // how soon a stop request is seen
 constexpr std::chrono::milliseconds grace{100};         // to end by itself once its input is closed
+constexpr std::chrono::seconds until_reaped{5};         // after its output has ended, on a busy machine
 
 struct Pipe {
   int read_end = -1;
@@ -158,7 +159,7 @@ Expected<std::unique_ptr<Process>> Process::start(const std::string& command) {
 
 Process::~Process() {
   close(to_);
-  wait_for_end();
+  wait_for_end(grace);
   kill(-pid_, SIGKILL);
   if (!reaped_) waitpid(pid_, &status_, 0);
   kill_marked(mark_);
@@ -207,16 +208,16 @@ std::expected<std::string, Process::Silence> Process::read_line(Clock::time_poin
   }
 }
 
-void Process::wait_for_end() {
-  const auto patience = Clock::now() + grace;
-  while (!reaped_ && Clock::now() < patience) {
+void Process::wait_for_end(std::chrono::milliseconds patience) {
+  const auto end = Clock::now() + patience;
+  while (!reaped_ && Clock::now() < end) {
     reaped_ = waitpid(pid_, &status_, WNOHANG) == pid_;
     if (!reaped_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 }
 
 std::string Process::ending() {
-  wait_for_end();
+  wait_for_end(until_reaped);
   if (!reaped_) return "closed its pipes";
   if (WIFSIGNALED(status_)) return "was ended by signal " + std::to_string(WTERMSIG(status_));
   constexpr int not_found = 127;

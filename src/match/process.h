@@ -40,8 +40,8 @@ class Process {
  private:
   Process(pid_t pid, std::string mark, int to, int from) : pid_(pid), mark_(std::move(mark)), to_(to), from_(from) {}
 
-  /// A moment, for one whose pipes are closed.
-  void wait_for_end();
+  /// At most this long, for one whose pipes are closed.
+  void wait_for_end(std::chrono::milliseconds patience);
 
   pid_t pid_;
   std::string mark_;

@@ -85,19 +85,21 @@ TimeControl read_clock(const Json& record) {
 }
 
 PlayedGame read_fields(const Json& record) {
-  PlayedGame game{.game = record.at("game"),
-                  .start = record.at("start"),
-                  .first = record.at("first"),
-                  .second = record.at("second"),
-                  .terms = {.number = read_whole<std::uint64_t>(record.at("number")),
-                            .seed = read_whole<std::uint64_t>(record.at("seed")),
-                            .clock = read_clock(record),
-                            .openings = record.value("openings", ""),
-                            .adjudicate = record.value("adjudicate", "")},
-                  .opening = record.at("opening"),
-                  .moves = {},
-                  .outcome = read_outcome(record.at("outcome")),
-                  .detail = record.value("detail", "")};
+  PlayedGame game{
+      .game = record.at("game"),
+      .start = record.at("start"),
+      .first = record.at("first"),
+      .second = record.at("second"),
+      .terms = {.number = read_whole<std::uint64_t>(record.at("number")),
+                .seed = read_whole<std::uint64_t>(record.at("seed")),
+                .clock = read_clock(record),
+                .openings = record.value("openings", ""),
+                .adjudicate = record.value("adjudicate", ""),
+                .most_plies = record.contains("most_plies") ? read_whole<std::size_t>(record["most_plies"]) : 0},
+      .opening = record.at("opening"),
+      .moves = {},
+      .outcome = read_outcome(record.at("outcome")),
+      .detail = record.value("detail", "")};
   for (const Json& move : record.at("moves")) game.moves.push_back(read_move_json(move));
   if (record.contains("positions")) game.positions = record["positions"].get<std::vector<std::string>>();
   if (!game.positions.empty() && game.positions.size() != game.opening.size() + game.moves.size())
@@ -237,6 +239,8 @@ class Replay {
     const Outcome& told = game_.outcome;
     if (const auto outcome = line_->outcome()) {
       if (*outcome != told) differs_at(ended(*outcome));
+    } else if (is_too_long() && told == Outcome::draw(Reason::MoveLimit)) {
+      return;
     } else if (const auto claim = line_->claim(); !claim || *claim != told) {
       if (ends_on_the_board(told.reason))
         differs_at("the game is not over");
@@ -245,6 +249,8 @@ class Replay {
                    std::string(to_string(told.reason)));
     }
   }
+
+  bool is_too_long() const { return game_.terms.most_plies > 0 && line_->plies() >= game_.terms.most_plies; }
 
   /// Endings off the board: people resign, programs fail, and only a player with a clock runs out of time.
   bool could_end_so(const Outcome& told) {
@@ -308,6 +314,7 @@ Json to_record(const PlayedGame& game) {
   if (!game.detail.empty()) record["detail"] = game.detail;
   if (!game.terms.openings.empty()) record["openings"] = game.terms.openings;
   if (!game.terms.adjudicate.empty()) record["adjudicate"] = game.terms.adjudicate;
+  if (game.terms.most_plies > 0) record["most_plies"] = game.terms.most_plies;
   record["checksum"] = checksum(record);
   return record;
 }

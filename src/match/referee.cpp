@@ -32,6 +32,7 @@ class Referee {
     for (;;) {
       auto outcome = line_->outcome();
       if (!outcome) outcome = line_->claim();  // a program claims at once
+      if (!outcome && is_too_long()) outcome = Outcome::draw(Reason::MoveLimit);
       if (!outcome && conditions_.judge) outcome = conditions_.judge(*line_);
       if (!outcome) outcome = line_->to_move() == Player::Chance ? roll_dice() : ask_player();
       if (!outcome) continue;
@@ -41,6 +42,10 @@ class Referee {
   }
 
  private:
+  bool is_too_long() const {
+    return conditions_.terms.most_plies > 0 && line_->plies() >= conditions_.terms.most_plies;
+  }
+
   std::optional<Outcome> roll_dice() {
     const auto move = line_->play(roll(*line_, conditions_.terms.seed, conditions_.terms.number, rolls_++));
     keep({.move = *move, .player = Player::Chance, .thought = {}});

@@ -25,6 +25,7 @@ struct GameTerms {
   TimeControl clock = {};
   std::string openings = {};    ///< how the opening was chosen, where not simply at random (match/openings.h)
   std::string adjudicate = {};  ///< what may end the game early (`Adjudication`)
+  std::size_t most_plies = 0;   ///< it is drawn then, by the limit of moves; 0: no game is too long
 };
 
 /// A game that was played to its end, or to where it was stopped.

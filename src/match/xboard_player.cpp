@@ -51,15 +51,17 @@ struct Features {
 
 class XboardPlayer final : public ChessEnginePlayer {
  public:
-  using ChessEnginePlayer::ChessEnginePlayer;
+  XboardPlayer(const PlayerSpec& spec, ChessEngineSettings settings, nanoseconds wait_for_features)
+      : ChessEnginePlayer(spec, std::move(settings)),
+        wait_for_features_(wait_for_features) {}
 
  protected:
-  /// An engine of the first protocol version says nothing; then two seconds are waited, as xboard does.
+  /// An engine of the first protocol version says nothing; then two seconds are waited, as xboard does, unless the key
+  /// `features` says otherwise.
   Expected<void> shake_hands(Time deadline) override {
-    constexpr seconds usual_wait{2};
     features_ = {};
     fresh_ = true;
-    auto wait_until = std::min(deadline, Process::Clock::now() + usual_wait);
+    auto wait_until = std::min(deadline, Process::Clock::now() + wait_for_features_);
     if (!send({"xboard", "protover 2"}, deadline)) return fail(no_answer("'protover 2'", Process::Silence::Ended));
     while (features_.done != true) {
       const auto said = read(wait_until);
@@ -175,6 +177,7 @@ class XboardPlayer final : public ChessEnginePlayer {
     return std::to_string(std::max<long long>(1, time / std::chrono::milliseconds(10)));
   }
 
+  nanoseconds wait_for_features_;
   Features features_;
   bool fresh_ = true;            ///< started, and no game begun since
   std::size_t plies_known_ = 0;  ///< plies the engine knows of, its own last one included; 0: no position yet
@@ -186,8 +189,11 @@ class XboardPlayer final : public ChessEnginePlayer {
 Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, const AnyGame& game) {
   auto settings = chess_engine_settings(spec, game, "1s",
                                         {Option::number("depth", "plies", 1, 1, Limits::deepest),
-                                         Option::text("init", "lines to send before a game, with ; between", "")});
+                                         Option::text("init", "lines to send before a game, with ; between", ""),
+                                         Option::text("features", "how long one that names none is waited for", "2s")});
   if (!settings) return fail(settings.error());
+  const auto wait = parse_duration(settings->all.text("features"), "player xboard, features");
+  if (!wait) return fail(wait.error());
   if (is_chess960(game))
     return fail({.what = "engines of this kind do not play Chess960 here",
                  .where = "player xboard",
@@ -198,7 +204,7 @@ Expected<std::unique_ptr<AnyPlayer>> make_xboard_player(const PlayerSpec& spec, 
                  .where = "player xboard, time",
                  .expected = "time=1s, or a clock for the match: --clock 40/2s",
                  .code = ErrorCode::Unsupported});
-  return greeted(std::make_unique<XboardPlayer>(spec, std::move(*settings)));
+  return greeted(std::make_unique<XboardPlayer>(spec, std::move(*settings), *wait));
 }
 
 }  // namespace zermelo

@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-const std::vector<std::string> kind_words{"values", "windows", "cuts", "next", "mixed"};
+const std::vector<std::string> kind_words{"values", "windows", "cuts", "next", "ucb", "uct", "backup", "mixed", "mcts"};
 
 /// So that the moment a Next stops at is not drawn from the numbers that drew the tree.
 constexpr std::uint64_t moments = 0x6d6f6d656e74;
@@ -23,7 +23,9 @@ constexpr std::uint64_t moments = 0x6d6f6d656e74;
 Expected<QuizKind> kind_of(const QuizWish& wish, int number) {
   const auto word = read_word(wish.kind, kind_words, "kind");
   if (!word) return fail(word.error());
-  return static_cast<QuizKind>(*word < quiz_kinds ? *word : static_cast<std::size_t>(number - 1) % quiz_kinds);
+  const auto turn = static_cast<std::size_t>(number - 1);
+  if (*word < quiz_kinds + sampling_kinds) return static_cast<QuizKind>(*word);
+  return static_cast<QuizKind>(wish.kind == "mixed" ? turn % quiz_kinds : quiz_kinds + turn % sampling_kinds);
 }
 
 /// After which place of the walk the search is stopped: after a leaf, and where it can be so that what follows is not
@@ -58,6 +60,16 @@ std::string question_of(const Exercise& exercise) {
     case QuizKind::Next:
       return fmt::format("Alpha-beta has visited the numbered nodes, the last being {}. Which node does it visit next?",
                          exercise.chart[exercise.walk.order[exercise.seen - 1]].name);
+    case QuizKind::Ucb:
+      return "UCT has sampled this tree. What is the UCB1 value of each child of the root, to two decimals?";
+    case QuizKind::Uct: return "UCT has sampled this tree. Which leaf does it select next?";
+    case QuizKind::Backup:
+      return fmt::format(
+          "The leaf {} was just added. A playout from there {}. Write the new visits and wins of every node that "
+          "changes, both numbers even where one stays as it is. Leave the others empty.",
+          exercise.chart[exercise.sampled->path.back()].name,
+          exercise.sampled->winner == PlayoutWinner::Nobody ? "ends in a draw"
+                                                            : "is won by " + winner_word(exercise.sampled->winner));
   }
   return {};
 }
@@ -87,16 +99,70 @@ std::vector<QuizItem> items_of(const Exercise& exercise) {
   return items;
 }
 
+/// With the reasons.
+std::vector<QuizItem> sampled_items_of(const Exercise& exercise) {
+  using enum QuizItem::Part;
+  const SampledView counts = exercise.counts();
+  if (exercise.kind == QuizKind::Uct)
+    return {{.place = counts.selected_leaf(), .part = Next, .holds = true, .why = counts.selection_words()}};
+  std::vector<QuizItem> items;
+  if (exercise.kind == QuizKind::Ucb) {
+    for (const std::size_t child : exercise.chart[0].children)
+      items.push_back({.place = child, .part = Ucb, .number = counts.ucb(child), .why = counts.ucb_words(child)});
+    return items;
+  }
+  for (const auto& place : exercise.chart.places()) {
+    const bool changes = counts.on_path(place.id);
+    const auto ask = [&](QuizItem::Part part, double number) {
+      items.push_back({.place = place.id,
+                       .part = part,
+                       .number = changes ? std::optional(number) : std::nullopt,
+                       .why = counts.back_up_words(place.id)});
+    };
+    ask(Visits, counts.visits(place.id) + 1.0);
+    ask(Wins, counts.wins(place.id) + counts.gain(place.id));
+  }
+  return items;
+}
+
+Expected<Exercise> make_sampled_exercise(const QuizWish& wish, int number, QuizKind kind) {
+  if (!wish.tree.empty())
+    return fail({.what = "an exercise on Monte Carlo tree search draws its own tree",
+                 .where = "kind " + to_string(kind),
+                 .expected = "no tree, no game",
+                 .code = ErrorCode::Unsupported});
+  const auto task = static_cast<SampledTask>(static_cast<std::size_t>(kind) - quiz_kinds);
+  auto [chart, tree] = random_sampled_tree(task, wish.seed, number, wish.level, wish.sampling);
+  Walk walk(chart, wish.convention);
+  Exercise exercise{.wish = wish,
+                    .number = number,
+                    .kind = kind,
+                    .tree = {},
+                    .chart = std::move(chart),
+                    .walk = std::move(walk),
+                    .sampled = std::move(tree)};
+  exercise.question = question_of(exercise);
+  exercise.items = sampled_items_of(exercise);
+  return exercise;
+}
+
 }  // namespace
 
 std::string to_string(QuizKind kind) { return kind_words[static_cast<std::size_t>(kind)]; }
 
+bool is_sampling_kind(const std::string& word) {
+  const auto found = std::ranges::find(kind_words, word) - kind_words.begin();
+  return word == "mcts" || (found >= static_cast<std::ptrdiff_t>(quiz_kinds) &&
+                            found < static_cast<std::ptrdiff_t>(quiz_kinds + sampling_kinds));
+}
+
 std::string to_string(QuizItem::Part part) {
-  constexpr std::array words{"value", "alpha", "beta", "cut", "next"};
+  constexpr std::array words{"value", "alpha", "beta", "cut", "next", "ucb", "visits", "wins"};
   return words[static_cast<std::size_t>(part)];
 }
 
 std::optional<double> Exercise::known(std::size_t place) const {
+  if (sampled) return std::nullopt;
   if (chart[place].leaf()) return chart[place].value;
   if (kind != QuizKind::Next) return std::nullopt;
   const auto end = walk.order.begin() + static_cast<std::ptrdiff_t>(seen);
@@ -109,6 +175,7 @@ std::optional<double> Exercise::known(std::size_t place) const {
 Expected<Exercise> make_exercise(const QuizWish& wish, int number) {
   const auto kind = kind_of(wish, number);
   if (!kind) return fail(kind.error());
+  if (static_cast<std::size_t>(*kind) >= quiz_kinds) return make_sampled_exercise(wish, number, *kind);
   const std::string tree = wish.tree.empty() ? random_tree(wish.seed, number, wish.level) : wish.tree;
   auto chart = read_chart(tree);
   if (!chart) return fail(chart.error());

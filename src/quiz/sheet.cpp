@@ -15,6 +15,7 @@ constexpr double level_with_window = 112;
 constexpr double margin = 34;
 constexpr double half = 24;  // of an inner node
 constexpr double leaf_half = 15;
+constexpr double room_for_answer = 12;  // below the leaves
 
 /// Leaves side by side, a parent above the middle of its children.
 std::vector<SvgPoint> layout(const Chart& chart, double level_height) {
@@ -43,11 +44,11 @@ class Picture {
 
   std::string svg() {
     const double width = std::ranges::max(points_, {}, &SvgPoint::x).x + margin;
-    const double height = chart_.height() * level_height_ + 2 * margin;
+    const double height = chart_.height() * level_height_ + 2 * margin + (exercise_.sampled ? room_for_answer : 0);
     out_ = fmt::format(
         "<svg viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "
-        "aria-label=\"The tree {2}\">\n",
-        width, height, xml_escaped(exercise_.tree));
+        "aria-label=\"The tree{2}\">\n",
+        width, height, exercise_.tree.empty() ? "" : " " + xml_escaped(exercise_.tree));
     for (const auto& place : chart_.places())
       if (place.parent) edge(place);
     for (const auto& place : chart_.places()) node(place);
@@ -56,7 +57,7 @@ class Picture {
 
  private:
   static double bottom(const Chart::Place& place) { return place.leaf() ? leaf_half : half; }
-  bool visited(std::size_t id) const { return exercise_.walk.visits[id].has_value(); }
+  bool visited(std::size_t id) const { return exercise_.sampled || exercise_.walk.visits[id].has_value(); }
 
   void text(const char* css, double x, double y, const std::string& words) { out_ += svg_text(css, {x, y}, words); }
   void line(const char* css, SvgPoint a, SvgPoint b) { out_ += svg_line(css, a, b); }
@@ -81,12 +82,15 @@ class Picture {
       out_ +=
           fmt::format("<rect class=\"shape\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.0f}\" height=\"{:.0f}\" rx=\"5\"/>\n",
                       p.x - 20, p.y - leaf_half, 40.0, 2 * leaf_half);
-      text("value", p.x, p.y, quiz_number(place.value));
+      text("value", p.x, p.y, exercise_.sampled ? exercise_.counts().text(place.id) : quiz_number(place.value));
       text("tiny", p.x, p.y + leaf_half + 8, place.name);
     } else {
       inner(place, p);
     }
-    turn(place.id, p);
+    if (exercise_.sampled)
+      sampled(place, p);
+    else
+      turn(place.id, p);
     out_ += "</g>\n";
   }
 
@@ -99,6 +103,11 @@ class Picture {
                         base, p.x - wide);
     text("called", p.x + (max ? 22 : 40), p.y - half + 8, place.name);
     const double inside = max ? p.y + 8 : p.y - 8;
+    if (exercise_.sampled) {
+      text("value", p.x, inside, exercise_.counts().text(place.id));
+      text("tiny", p.x - (max ? 28 : 44), p.y - half + 8, max ? "MAX" : "MIN");
+      return;
+    }
     if (exercise_.kind == QuizKind::Values && answers_)
       text("filled", p.x, inside, visited(place.id) ? quiz_number(exercise_.walk.visits[place.id]->value) : "–");
     else if (const auto known = exercise_.known(place.id))
@@ -117,6 +126,29 @@ class Picture {
       text("window filled", p.x, y, visit ? window_text(*visit) : "–");
     else
       text("window", p.x, y, "[ ____ , ____ ]");
+  }
+
+  /// Of Monte Carlo tree search: room for the answer below a node, on the key the answer.
+  void sampled(const Chart::Place& place, SvgPoint p) {
+    const SampledView counts = exercise_.counts();
+    const double below = p.y + (place.leaf() ? leaf_half + 21 : half + 10);
+    if (exercise_.kind == QuizKind::Ucb && place.parent) {
+      if (answers_)
+        text("window filled", p.x, below, fmt::format("{:.2f}", *counts.ucb(place.id)));
+      else
+        text("window", p.x, below, "_____");
+    }
+    if (exercise_.kind == QuizKind::Backup) {
+      const bool changes = counts.on_path(place.id);
+      if (!answers_)
+        text("window", p.x, below, "___ / ___");
+      else if (changes)
+        text("window filled", p.x, below,
+             fmt::format("{}/{}", quiz_number(counts.wins(place.id) + counts.gain(place.id)),
+                         counts.visits(place.id) + 1));
+    }
+    if (answers_ && exercise_.kind == QuizKind::Uct && exercise_.items.front().place == place.id)
+      out_ += fmt::format("<circle class=\"next\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"25\"/>\n", p.x, p.y);
   }
 
   /// Where a Next has come to: the order of the nodes it has seen, and on the key the one that follows.
@@ -144,7 +176,7 @@ class Picture {
 
 std::string answer_space(const Exercise& exercise) {
   if (exercise.kind == QuizKind::Cuts) return "<p>Cross out the branches in the drawing.</p>\n";
-  if (exercise.kind == QuizKind::Next) return "<p>Next: ______</p>\n";
+  if (exercise.kind == QuizKind::Next || exercise.kind == QuizKind::Uct) return "<p>Next: ______</p>\n";
   return {};
 }
 
@@ -168,13 +200,14 @@ std::string key_part(const Exercise& exercise) {
 
 std::string quiz_sheet(const std::vector<Exercise>& exercises, const std::string& link) {
   const QuizWish& wish = exercises.front().wish;
-  const std::string about = fmt::format("Convention: {}. Seed {}.", wish.convention.words(), wish.seed);
+  const std::string about = fmt::format("Convention: {}. Seed {}.", exercises.front().convention_words(), wish.seed);
+  const char* const subject = exercises.front().sampled ? "Monte Carlo tree search" : "Alpha-beta";
   std::string out = fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\">\n<title>Alpha-beta: exercises {}</title>\n<style>{}</style>\n"
-      "</head>\n<body>\n<main>\n<header><div><h1>Alpha-beta: exercises</h1>\n<p class=\"small\">{}</p></div><p "
+      "content=\"width=device-width, initial-scale=1\">\n<title>{0}: exercises {1}</title>\n<style>{2}</style>\n"
+      "</head>\n<body>\n<main>\n<header><div><h1>{0}: exercises</h1>\n<p class=\"small\">{3}</p></div><p "
       "class=\"name\">Name:</p></header>\n",
-      wish.seed, embedded::sheet_css, xml_escaped(about));
+      subject, wish.seed, embedded::sheet_css, xml_escaped(about));
   for (const Exercise& exercise : exercises) out += sheet_part(exercise);
   out += fmt::format("<section class=\"key\">\n<h1>Key</h1>\n<p class=\"small\">{}</p>\n", xml_escaped(about));
   for (const Exercise& exercise : exercises) out += key_part(exercise);

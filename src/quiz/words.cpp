@@ -4,19 +4,38 @@
 
 #include <algorithm>
 
+#include "zermelo/quiz/said.h"
+
 namespace zermelo {
 namespace {
 
-Json place_json(const Chart::Place& place) {
-  return {{"id", place.id},
-          {"parent", place.parent ? Json(*place.parent) : Json(nullptr)},
-          {"name", place.name},
-          {"kind", place.leaf()                    ? "leaf"
-                   : place.kind == tree::Kind::Max ? "max"
-                                                   : "min"},
-          {"move", place.move},
-          {"value", place.leaf() ? json_number(place.value) : Json(nullptr)},
-          {"children", place.children}};
+Json place_json(const Exercise& exercise, const Chart::Place& place) {
+  Json json{{"id", place.id},
+            {"parent", place.parent ? Json(*place.parent) : Json(nullptr)},
+            {"name", place.name},
+            {"kind", place.leaf()                    ? "leaf"
+                     : place.kind == tree::Kind::Max ? "max"
+                                                     : "min"},
+            {"move", place.move},
+            {"value", place.leaf() && !exercise.sampled ? json_number(place.value) : Json(nullptr)},
+            {"children", place.children}};
+  if (!exercise.sampled) return json;
+  json["visits"] = exercise.counts().visits(place.id);
+  json["wins"] = json_number(exercise.counts().wins(place.id));
+  json["to_move"] = place.level % 2 == 0 ? "max" : "min";
+  return json;
+}
+
+Json convention_json(const Exercise& exercise) {
+  const Convention& convention = exercise.wish.convention;
+  Json json{{"cut", convention.cut_word()},
+            {"order", convention.order_word()},
+            {"fail", convention.fail_word()},
+            {"words", exercise.convention_words()}};
+  if (!exercise.sampled) return json;
+  json["c"] = json_number(exercise.wish.sampling.c);
+  json["view"] = exercise.wish.sampling.view_word();
+  return json;
 }
 
 Json answer_json(const QuizItem& item) {
@@ -32,6 +51,7 @@ std::string label(const Exercise& exercise, std::size_t id) {
   std::string text =
       place.leaf() ? place.name : fmt::format("{} {}", place.name, place.kind == tree::Kind::Max ? "MAX" : "MIN");
   if (const auto known = exercise.known(id)) text += ": " + quiz_number(*known);
+  if (exercise.sampled) text += ": " + exercise.counts().text(id);
   if (!place.move.empty()) text += fmt::format("  ({})", place.move);
   const auto end = exercise.walk.order.begin() + static_cast<std::ptrdiff_t>(exercise.seen);
   const auto at = std::find(exercise.walk.order.begin(), end, id);
@@ -61,29 +81,32 @@ std::string escaped_for_link(const std::string& text) {
 }  // namespace
 
 Json to_json(const Exercise& exercise) {
-  const Convention& convention = exercise.wish.convention;
   Json json{{"number", exercise.number},
             {"seed", exercise.wish.seed},
             {"kind", to_string(exercise.kind)},
-            {"convention",
-             {{"cut", convention.cut_word()},
-              {"order", convention.order_word()},
-              {"fail", convention.fail_word()},
-              {"words", convention.words()}}},
+            {"convention", convention_json(exercise)},
             {"tree", exercise.tree},
             {"question", exercise.question},
             {"nodes", Json::array()},
             {"seen", Json::array()},
             {"items", Json::array()}};
-  for (const auto& place : exercise.chart.places()) json["nodes"].push_back(place_json(place));
+  for (const auto& place : exercise.chart.places()) json["nodes"].push_back(place_json(exercise, place));
+  if (exercise.kind == QuizKind::Backup)
+    json["playout"] = {{"path", exercise.sampled->path},
+                       {"winner", exercise.sampled->winner == PlayoutWinner::Max   ? "max"
+                                  : exercise.sampled->winner == PlayoutWinner::Min ? "min"
+                                                                                   : "draw"}};
   for (std::size_t i = 0; i < exercise.seen; ++i) {
     const std::size_t place = exercise.walk.order[i];
     const auto known = exercise.known(place);
     json["seen"].push_back({{"node", place}, {"value", json_number(known)}});
   }
   for (const QuizItem& item : exercise.items)
-    json["items"].push_back(
-        {{"node", item.place}, {"part", to_string(item.part)}, {"answer", answer_json(item)}, {"why", item.why}});
+    json["items"].push_back({{"node", item.place},
+                             {"part", to_string(item.part)},
+                             {"answer", answer_json(item)},
+                             {"why", item.why},
+                             {"said", explanation(exercise, item)}});
   return json;
 }
 
@@ -102,22 +125,38 @@ std::string answer_line(const Exercise& exercise) {
         if (item.holds) parts.push_back(name);
         break;
       case QuizItem::Part::Next: parts.push_back(name); break;
+      case QuizItem::Part::Ucb: parts.push_back(fmt::format("{} = {:.2f}", name, *item.number)); break;
+      case QuizItem::Part::Visits: break;  // said with the wins
+      case QuizItem::Part::Wins:
+        if (item.number)
+          parts.push_back(
+              fmt::format("{} {}/{}", name, quiz_number(*item.number), exercise.counts().visits(item.place) + 1));
+        break;
     }
   }
   return parts.empty() ? "nothing is cut off" : joined(parts);
 }
 
+namespace {
+
+/// That a branch is not cut, or a node not changed, needs no reason on a key.
+bool says_something(const Exercise& exercise, const QuizItem& item) {
+  if (item.part == QuizItem::Part::Cut) return item.holds;
+  return exercise.kind != QuizKind::Backup || item.number.has_value();
+}
+
+}  // namespace
+
 std::vector<std::string> reasons(const Exercise& exercise) {
   std::vector<std::string> list;
   for (const QuizItem& item : exercise.items)
-    if ((item.part != QuizItem::Part::Cut || item.holds) && std::ranges::find(list, item.why) == list.end())
-      list.push_back(item.why);
+    if (says_something(exercise, item) && std::ranges::find(list, item.why) == list.end()) list.push_back(item.why);
   return list;
 }
 
 std::string exercise_text(const Exercise& exercise) {
   std::string out = fmt::format("{}. {}\n   Convention: {}.\n\n   {}\n", exercise.number, exercise.question,
-                                exercise.wish.convention.words(), label(exercise, 0));
+                                exercise.convention_words(), label(exercise, 0));
   draw(exercise, 0, "   ", out);
   return out;
 }
@@ -130,6 +169,9 @@ std::string key_text(const Exercise& exercise) {
 
 std::string quiz_link(const QuizWish& wish, int count) {
   const Convention& convention = wish.convention;
+  if (is_sampling_kind(wish.kind))
+    return fmt::format("#/quiz?seed={}&count={}&kind={}&c={}&view={}&level={}", wish.seed, count, wish.kind,
+                       wish.sampling.c_text(), wish.sampling.view_word(), wish.level);
   std::string link = fmt::format("#/quiz?seed={}&count={}&kind={}&cut={}&order={}&fail={}", wish.seed, count, wish.kind,
                                  convention.cut_word(), convention.order_word(), convention.fail_word());
   if (wish.tree.empty()) return link + fmt::format("&level={}", wish.level);

@@ -1,6 +1,7 @@
 #pragma once
 #include <cassert>
 #include <cstdint>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -10,11 +11,13 @@ namespace zermelo {
 
 /// The number of lines of exactly `depth` moves: the proof of a move generator. Games that ended earlier count nothing;
 /// repetition and clocks do not count. Where several paths have one effect, each path counts (`ways`).
-/// The last ply is counted, not played (bulk counting).
+/// The last ply is counted, not played (bulk counting). When a stop is requested the number means nothing.
 template <class G, class P>
-std::uint64_t perft(const G& game, const P& position, int depth) {
+std::uint64_t perft(const G& game, const P& position, int depth, const std::stop_token& stop = {}) {
   static_assert(sizeof(RequireGame<G>) > 0);
   assert(depth >= 0);
+  constexpr int listens_from = 3;  // a shallower node is counted too fast to ask
+  if (depth >= listens_from && stop.stop_requested()) return 0;
   if (depth == 0) return 1;
   if constexpr (!PerftPlaysOn<G>)
     if (game.ended(position)) return 0;
@@ -38,14 +41,14 @@ std::uint64_t perft(const G& game, const P& position, int depth) {
         if (PerftPlaysOn<G> || !game.ended(child)) count += ways * game.count_moves(child);
         continue;
       }
-    count += ways * perft(game, child, depth - 1);
+    count += ways * perft(game, child, depth - 1, stop);
   }
   return count;
 }
 
 /// Perft by the first move.
 template <class G, class P>
-auto divide(const G& game, const P& position, int depth) {
+auto divide(const G& game, const P& position, int depth, const std::stop_token& stop = {}) {
   static_assert(sizeof(RequireGame<G>) > 0);
   std::vector<std::pair<typename G::Move, std::uint64_t>> parts;
   MoveList<typename G::Move> moves;
@@ -54,7 +57,7 @@ auto divide(const G& game, const P& position, int depth) {
   for (const auto& move : moves) {
     std::uint64_t ways = 1;
     if constexpr (HasWays<G>) ways = game.ways(position, move);
-    parts.emplace_back(move, ways * perft(game, game.after(position, move), depth - 1));
+    parts.emplace_back(move, ways * perft(game, game.after(position, move), depth - 1, stop));
   }
   return parts;
 }

@@ -17,7 +17,7 @@ template <class G>
 bool comes_true(const Verdict& probed, const G& game, const typename G::Position& position, const Path<G>& path) {
   assert(probed.sign >= -1 && probed.sign <= 1 && probed.plies >= 0);
   if constexpr (CanRepeat<G>) {
-    constexpr int limit = G::line_rules.clock_claim > 0 ? G::line_rules.clock_claim : G::line_rules.clock_draw;
+    constexpr int limit = clock_limit<G>();
     int clock = path.plies();
     if constexpr (HasClock<G>) clock = game.clock(position);
     return probed.sign == 0 || limit == 0 || clock + probed.plies < limit;

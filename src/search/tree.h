@@ -59,7 +59,7 @@ class SearchTree {
   static constexpr std::size_t default_budget = 100'000;
   explicit SearchTree(G game, std::size_t budget = default_budget) : game_(std::move(game)), budget_(budget) {}
 
-  void clear() {
+  [[gnu::cold]] void clear() {
     nodes_.clear();
     best_.clear();
     stack_.clear();
@@ -77,23 +77,23 @@ class SearchTree {
   std::size_t left_out() const { return left_out_; }  ///< nodes searched but not kept
 
   /// The moves from the root to a node, "a b2"; the root is "the root".
-  std::string path_text(Id id) const {
+  [[gnu::cold]] std::string path_text(Id id) const {
     std::string path;
     for (; nodes_[id].parent != none; id = nodes_[id].parent) path = move_text(id) + (path.empty() ? "" : " " + path);
     return path.empty() ? "the root" : path;
   }
-  std::string move_text(Id id) const {
+  [[gnu::cold]] std::string move_text(Id id) const {
     const Node& node = nodes_[id];
     if (node.look == Look::Pass) return "pass";
     if (!node.move) return {};
     return written(nodes_[node.parent].position, *node.move);
   }
-  std::string written(const Position& position, const Move& move) const {
+  [[gnu::cold]] std::string written(const Position& position, const Move& move) const {
     if constexpr (Notated<G>) return game_.move_text(position, move);
     return "?";
   }
   /// Why the other children of a node were cut off, in words.
-  std::string reason(const Node& node) const {
+  [[gnu::cold]] std::string reason(const Node& node) const {
     if (!node.cutoff) return {};
     const bool max = node.kind == NodeKind::Max;
     const std::string here = std::string(max ? "MAX" : "MIN") + " already has " + shown(node.cutoff->value) + " here";
@@ -102,7 +102,7 @@ class SearchTree {
            (node.cutoff->rival == none ? " from outside the tree" : " at " + path_text(node.cutoff->rival));
   }
   /// The tree as indented text, a line a node.
-  std::string text() const {
+  [[gnu::cold]] std::string text() const {
     std::string out;
     if (!nodes_.empty()) write(0, 0, out);
     if (left_out_ > 0) out += "… and " + std::to_string(left_out_) + " nodes more\n";
@@ -112,9 +112,10 @@ class SearchTree {
 
   // Called by a search. ----------------------------------------------------------------------------------------------
   // Never inlined: the searches are inlined into themselves, and a copy in every place would only take longer to
-  // compile.
-  [[gnu::noinline]] void enter(const Position& position, const Move& move, NodeKind kind, int depth_left, V alpha,
-                               V beta, Look look = Look::Full) {
+  // compile. Cold: a search that calls them at each node is compiled for size, and a search that may be traced or not
+  // has them out of its way.
+  [[gnu::cold, gnu::noinline]] void enter(const Position& position, const Move& move, NodeKind kind, int depth_left,
+                                          V alpha, V beta, Look look = Look::Full) {
     const Id parent = stack_.empty() ? none : stack_.back();
     const bool kept = nodes_.size() < budget_ && (stack_.empty() || parent != none);
     stack_.push_back(kept ? nodes_.size() : none);
@@ -136,26 +137,27 @@ class SearchTree {
     nodes_.push_back(std::move(node));
     best_.resize(nodes_.size());
   }
-  [[gnu::noinline]] void leaf(const std::optional<Outcome>& outcome, LeafReason reason = LeafReason::Horizon) {
+  [[gnu::cold, gnu::noinline]] void leaf(const std::optional<Outcome>& outcome,
+                                         LeafReason reason = LeafReason::Horizon) {
     if (Node* node = top()) {
       node->leaf = true;
       node->outcome = outcome;
       node->leaf_reason = reason;
     }
   }
-  [[gnu::noinline]] void skip(const Move& move) {
+  [[gnu::cold, gnu::noinline]] void skip(const Move& move) {
     if (Node* node = top()) node->skipped.push_back(move);
   }
-  [[gnu::noinline]] void expand(const MoveList<Move>& moves) {
+  [[gnu::cold, gnu::noinline]] void expand(const MoveList<Move>& moves) {
     if (Node* node = top()) node->legal.assign(moves.begin(), moves.end());
   }
-  [[gnu::noinline]] void improve(V value) {
+  [[gnu::cold, gnu::noinline]] void improve(V value) {
     if (Node* node = top()) {
       node->chosen = last_left_;
       best_[stack_.back()] = value;
     }
   }
-  [[gnu::noinline]] void cut(const MoveList<Move>& moves, const Move* at, V value, V bound) {
+  [[gnu::cold, gnu::noinline]] void cut(const MoveList<Move>& moves, const Move* at, V value, V bound) {
     assert(at >= moves.begin() && at < moves.end());
     Node* node = top();
     if (node == nullptr || at + 1 == moves.end()) return;
@@ -165,7 +167,7 @@ class SearchTree {
                           .rival = rival(node->kind, bound),
                           .pruned = {at + 1, moves.end()}};
   }
-  [[gnu::noinline]] void leave(V value, V alpha, V beta) {
+  [[gnu::cold, gnu::noinline]] void leave(V value, V alpha, V beta) {
     assert(!stack_.empty());
     if (Node* node = top()) {
       node->value = value;
@@ -179,7 +181,7 @@ class SearchTree {
   Node* top() { return stack_.empty() || stack_.back() == none ? nullptr : &nodes_[stack_.back()]; }
 
   /// The child that gave an ancestor of the other kind the bound that cuts here: the nearest one that has reached it.
-  Id rival(NodeKind cut, V bound) const {
+  [[gnu::cold]] Id rival(NodeKind cut, V bound) const {
     for (std::size_t i = stack_.size() - 1; i-- > 0;) {
       const Id id = stack_[i];
       const Node& node = nodes_[id];
@@ -189,7 +191,7 @@ class SearchTree {
     return none;
   }
 
-  void write(Id id, int level, std::string& out) const {
+  [[gnu::cold]] void write(Id id, int level, std::string& out) const {
     const Node& node = nodes_[id];
     out += std::string(static_cast<std::size_t>(2 * level), ' ') + (node.move ? move_text(id) : "root");
     out += " " + std::string(to_string(node.kind)) + " = " + shown(node.value);

@@ -76,4 +76,20 @@ void Clients::close(int client) const {
   if (const auto found = wires_.find(client); found != wires_.end()) found->second.close();
 }
 
+Answer Watchers::watch(Asked& asked) {
+  const bool on = asked.fields.flag("on");
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  if (on)
+    list_.insert(asked.client);
+  else
+    list_.erase(asked.client);
+  return Json::object();
+}
+
+void Watchers::send(const Json& event) const {
+  if (list_.empty()) return;
+  const Clients::Text text = text_of(event);
+  for (const int client : list_) clients_.send(client, text);
+}
+
 }  // namespace zermelo

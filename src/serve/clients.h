@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -73,6 +74,22 @@ class Clients {
   std::map<int, Wire> wires_;
   std::map<int, std::string> addresses_;
   int next_ = 1;
+};
+
+/// The clients that asked for events of one kind.
+class Watchers {
+ public:
+  explicit Watchers(const Clients& clients) : clients_(clients) {}
+
+  /// The request that begins or ends it (`on`).
+  Answer watch(Asked& asked);
+  void leave(int client) { list_.erase(client); }
+  bool empty() const { return list_.empty(); }
+  void send(const Json& event) const;
+
+ private:
+  const Clients& clients_;
+  std::set<int> list_;
 };
 
 inline Clients::Text text_of(const Json& message) { return std::make_shared<const std::string>(dump(message)); }

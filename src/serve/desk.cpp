@@ -20,16 +20,20 @@ Json limits_json(const DeskLimits& limits) {
 
 }  // namespace
 
-Desk::Desk(const Catalogue& games, StoredSessions store, EventLoop loop, const DeskLimits& limits, LabPlaces lab)
+Desk::Desk(const Catalogue& games, StoredSessions store, EventLoop loop, const DeskLimits& limits, const LabPlaces& lab,
+           bool more_games)
     : limits_(limits),
+      more_games_(more_games),
       front_door_(front_door(games)),
       play_(games, std::move(store), loop, clients_, limits),
       questions_(games, play_.room(), clients_),
-      lab_(games, std::move(lab), std::move(loop), clients_) {
+      lab_(games, lab, loop, clients_),
+      learn_(games, lab.learns, lab.learned_games, std::move(loop), clients_) {
   add_handlers<Desk>(handlers_, *this, {{"hello", &Desk::hello}});
   play_.add_to(handlers_);
   questions_.add_to(handlers_);
   lab_.add_to(handlers_);
+  learn_.add_to(handlers_);
 }
 
 int Desk::join(Wire wire, std::string address) {
@@ -44,11 +48,13 @@ void Desk::leave(int client) {
   play_.leave(client);
   questions_.leave(client);
   lab_.leave(client);
+  learn_.leave(client);
   play_.room().give_back_memory_soon();
 }
 
 std::optional<Error> Desk::close() {
   lab_.close();
+  learn_.close();
   auto error = play_.close();
   questions_.close();
   clients_.send_all({{"event", "bye"}});
@@ -112,7 +118,7 @@ Answer Desk::answer_to(int client, const Json& request, const Json& id) {
 }
 
 Answer Desk::hello(Asked&) {
-  Json json{{"version", version()}, {"protocol", protocol}};
+  Json json{{"version", version()}, {"protocol", protocol}, {"more_games", more_games_}};
   json.update(front_door_);
   json["limits"] = limits_json(limits_);
   return json;

@@ -43,6 +43,7 @@ class Fields {
     if (value == nullptr || !value->is_boolean()) return wrong(name, "true or false"), false;
     return value->get<bool>();
   }
+  bool flag(const char* name, bool fallback) { return find(name) ? flag(name) : fallback; }
 
   std::vector<std::string> texts(const char* name, std::size_t most) {
     const Json* const value = find(name);

@@ -12,6 +12,9 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/serve/digest.h"
+#include "zermelo/serve/file_type.h"
+
 namespace zermelo {
 namespace {
 
@@ -45,6 +48,20 @@ std::string tag_of(std::string_view content) {
   std::uint64_t hash = basis;
   for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
   return fmt::format("W/\"{:016x}\"", hash);
+}
+
+/// The digests of what stands between tags of a name: "<style>" to "</style>". A tag with `src` has its content
+/// elsewhere.
+std::string inline_sources(std::string_view page, const std::string& name) {
+  std::string sources;
+  for (std::size_t at = page.find("<" + name); at != std::string_view::npos; at = page.find("<" + name, at)) {
+    const std::size_t begin = page.find('>', at) + 1;
+    const std::size_t end = page.find("</" + name, begin);
+    if (begin == 0 || end == std::string_view::npos) break;
+    if (!page.substr(at, begin - at).contains(" src=")) sources += " " + digest_source(page.substr(begin, end - begin));
+    at = end;
+  }
+  return sources;
 }
 
 Files::File built_in(std::string_view page) {
@@ -95,30 +112,15 @@ bool is_known(const Files::File& file, std::string_view if_none_match) {
                              [&](std::string_view tag) { return tag == "*" || opaque(tag) == opaque(file.tag); });
 }
 
-std::string type_of_file(std::string_view name) {
-  static const std::map<std::string, std::string> types{{".html", "text/html; charset=utf-8"},
-                                                        {".js", "text/javascript; charset=utf-8"},
-                                                        {".css", "text/css; charset=utf-8"},
-                                                        {".svg", "image/svg+xml"},
-                                                        {".png", "image/png"},
-                                                        {".json", "application/json"},
-                                                        {".csv", "text/csv; charset=utf-8"},
-                                                        {".md", "text/markdown; charset=utf-8"},
-                                                        {".tex", "text/plain; charset=utf-8"},
-                                                        {".toml", "text/plain; charset=utf-8"},
-                                                        {".webmanifest", "application/manifest+json"},
-                                                        {".ico", "image/x-icon"},
-                                                        {".woff2", "font/woff2"},
-                                                        {".txt", "text/plain; charset=utf-8"}};
-  const auto found = types.find(fs::path(name).extension().string());
-  return found == types.end() ? "application/octet-stream" : found->second;
-}
-
 Expected<Files> Files::read(const std::string& folder) {
   Files files;
   if (const auto added = files.add(folder, ""); !added) return fail(added.error());
   const auto index = files.files_.find("/index.html");
   files.page_ = index != files.files_.end();
+  if (files.page_) {
+    index->second.inline_scripts = inline_sources(index->second.content, "script");
+    index->second.inline_styles = inline_sources(index->second.content, "style");
+  }
   files.files_["/"] = files.page_ ? index->second : built_in(no_page);
   return files;
 }

@@ -19,6 +19,9 @@ class Files {
     std::string tag;       ///< for ETag: weak, since all forms of a file share it
     std::string brotli;    ///< its content compressed; empty where the build wrote none
     std::string gzip;
+    /// For the Content-Security-Policy of the page: " 'sha256-…'" for each script and style that stands in it.
+    std::string inline_scripts;
+    std::string inline_styles;
   };
   /// A file as it travels.
   struct Form {
@@ -49,9 +52,6 @@ Files::Form form_for(const Files::File& file, std::string_view accepted);
 
 /// Whether an If-None-Match names the content that a client already has (RFC 9110, section 13.1.2).
 bool is_known(const Files::File& file, std::string_view if_none_match);
-
-/// The MIME type of a file, from its extension.
-std::string type_of_file(std::string_view name);
 
 /// The folder of the page: beside the built or installed program; ZERMELO_WEB overrides both.
 std::string default_web_folder();

@@ -4,6 +4,7 @@
 
 #include "zermelo/any/level.h"
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/stranger.h"
 
 namespace zermelo {
 namespace {
@@ -45,7 +46,8 @@ Json option_json(const Option& option) {
 Json player_json(const char* name, const char* title, const char* words, bool dice,
                  const std::vector<Option>& options) {
   Json list = Json::array();
-  for (const Option& option : options) list.push_back(option_json(option));
+  for (const Option& option : options)
+    if (is_open_to_strangers(option)) list.push_back(option_json(option));
   return {{"name", name}, {"title", title}, {"words", words}, {"dice", dice}, {"options", std::move(list)}};
 }
 
@@ -54,12 +56,13 @@ Json players_json() {
       {player_json("human", "A person", "someone at a browser", true, {}),
        player_json("level", "A level", "a computer opponent, from Beginner to Master", true,
                    {Option::number("level", "how strong", 3, lowest_level, highest_level)}),
-       player_json("engine", "Engine", "deepens as long as it may, remembers, and leaves out what hardly matters",
-                   false, engine_options()),
+       player_json("engine", "Engine",
+                   "searches deeper and deeper, remembers positions, and skips moves that hardly matter", false,
+                   engine_options()),
        player_json("alphabeta", "Alpha-beta",
-                   "looks at every move and answer to a depth, and skips what cannot matter any more", false,
+                   "looks at every move and reply to a fixed depth, and skips what cannot change the result", false,
                    textbook_options("alphabeta")),
-       player_json("minimax", "Minimax", "looks at every move and answer to a depth, and skips nothing", false,
+       player_json("minimax", "Minimax", "looks at every move and reply to a fixed depth, and skips nothing", false,
                    textbook_options("minimax")),
        player_json("expectimax", "Expectimax", "minimax for games with dice, or against an opponent who errs", true,
                    textbook_options("expectimax")),

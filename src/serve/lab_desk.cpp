@@ -11,7 +11,8 @@ constexpr int most_lab_jobs = 64;
 
 LabDesk::LabDesk(const Catalogue& games, LabPlaces places, EventLoop loop, Clients& clients)
     : clients_(clients),
-      lab_(games, std::move(places), std::move(loop), [this](const Json& event) { send(event); }) {}
+      watchers_(clients),
+      lab_(games, std::move(places), std::move(loop), [this](const Json& event) { watchers_.send(event); }) {}
 
 void LabDesk::add_to(Handlers& handlers) {
   using enum Laboratory::Pace;
@@ -32,7 +33,7 @@ void LabDesk::add_to(Handlers& handlers) {
     return ask(asked, Quick, [=](Laboratory& lab) { return lab.run(name, jobs); });
   };
   handlers["lab_stop"] = [this](Asked&) { return lab_.stop(); };
-  handlers["lab_watch"] = [this](Asked& asked) { return watch(asked); };
+  handlers["lab_watch"] = [this](Asked& asked) { return watchers_.watch(asked); };
   handlers["lab_games"] = [=, this](Asked& asked) {
     const std::string name = name_of(asked, "study");
     const int cell = asked.fields.number("cell", 0, most_cell_number);
@@ -67,22 +68,6 @@ Answer LabDesk::ask(const Asked& asked, Laboratory::Pace pace, std::function<Ans
   if (!lab_.submit(asked.client, pace, std::move(work), reply))
     return fail(busy("lab", "there is too much to do; try again"));
   return Json(nullptr);
-}
-
-void LabDesk::send(const Json& event) const {
-  if (watchers_.empty()) return;
-  const Clients::Text text = text_of(event);
-  for (const int client : watchers_) clients_.send(client, text);
-}
-
-Answer LabDesk::watch(Asked& asked) {
-  const bool on = asked.fields.flag("on");
-  if (const auto& error = asked.fields.error()) return fail(*error);
-  if (on)
-    watchers_.insert(asked.client);
-  else
-    watchers_.erase(asked.client);
-  return Json::object();
 }
 
 }  // namespace zermelo

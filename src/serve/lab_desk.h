@@ -1,6 +1,5 @@
 #pragma once
 #include <functional>
-#include <set>
 
 #include "zermelo/serve/clients.h"
 #include "zermelo/serve/laboratory.h"
@@ -13,17 +12,15 @@ class LabDesk {
   LabDesk(const Catalogue& games, LabPlaces places, EventLoop loop, Clients& clients);
 
   void add_to(Handlers& handlers);
-  void leave(int client) { watchers_.erase(client); }
+  void leave(int client) { watchers_.leave(client); }
   void close() { lab_.close(); }
   const Laboratory& laboratory() const { return lab_; }
 
  private:
-  Answer watch(Asked& asked);
   Answer ask(const Asked& asked, Laboratory::Pace pace, std::function<Answer(Laboratory&)> work);
-  void send(const Json& event) const;
 
   Clients& clients_;
-  std::set<int> watchers_;
+  Watchers watchers_;
   Laboratory lab_;
 };
 

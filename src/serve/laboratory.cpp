@@ -15,14 +15,11 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t longest_lab_queue = 64;
-constexpr std::size_t most_reports = 4;  ///< kept in memory, some megabytes each
 constexpr std::chrono::milliseconds between_news{200};
 
 /// The five published studies take about a second together. Showing one of them plays it.
 constexpr std::array published_studies{"rook-endgame-faithful", "lab-framework-faithful", "alquerque-faithful",
                                        "checkers-faithful", "kalah-faithful"};
-constexpr std::chrono::seconds longest_filling{
-    20};  ///< on a slow machine a client must start the study to play the games that are left
 
 Error lab_error(ErrorCode code, std::string what, std::string expected = {}) {
   return {.what = std::move(what), .where = "lab", .expected = std::move(expected), .code = code};
@@ -182,7 +179,7 @@ void Laboratory::play_missing(const Study& study) {
   const std::stop_callback ends(end_.get_token(), [&] { stop.request_stop(); });
   const auto since = std::chrono::steady_clock::now();
   const auto on_game = [&](const LabTask&, const LabGame&) {
-    if (std::chrono::steady_clock::now() - since > longest_filling) stop.request_stop();
+    if (std::chrono::steady_clock::now() - since > places_.longest_filling) stop.request_stop();
   };
   const auto played =
       run_study(study, games_, *store, {.jobs = usual_jobs(study), .stop = stop.get_token(), .on_game = on_game});
@@ -266,27 +263,9 @@ Laboratory::Answer Laboratory::report(const std::string& name) {
   if (!found) return fail(found.error());
   auto files = make_report(**found, games_, fmt::format("zermelo lab report {} --out report", name));
   if (!files) return fail(files.error());
-  Report report{.name = plain_name(name), .files = {}};
-  for (ReportFile& file : *files)
-    report.files[file.name] = std::make_shared<const std::string>(std::move(file.content));
-  const std::string path = "/report/" + report.name + "/index.html";
-  const std::scoped_lock lock(mutex_);
-  std::erase_if(reports_, [&](const Report& old) { return old.name == report.name; });
-  reports_.push_back(std::move(report));
-  if (reports_.size() > most_reports) reports_.erase(reports_.begin());
-  return Json{{"path", path}};
-}
-
-std::shared_ptr<const std::string> Laboratory::report_file(std::string_view name) const {
-  const std::size_t slash = name.find('/');
-  if (slash == name.npos) return nullptr;
-  const std::scoped_lock lock(mutex_);
-  for (const Report& report : reports_) {
-    if (report.name != name.substr(0, slash)) continue;
-    const auto file = report.files.find(std::string(name.substr(slash + 1)));
-    return file == report.files.end() ? nullptr : file->second;
-  }
-  return nullptr;
+  const std::string kept = plain_name(name);
+  reports_.keep(kept, std::move(*files));
+  return Json{{"path", "report/" + kept + "/index.html"}};
 }
 
 }  // namespace zermelo

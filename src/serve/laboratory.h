@@ -1,5 +1,6 @@
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,16 +13,23 @@
 #include "zermelo/any/catalogue.h"
 #include "zermelo/lab/report/report.h"
 #include "zermelo/lab/study/results.h"
+#include "zermelo/learn/learn.h"
 #include "zermelo/serve/lab_run.h"
+#include "zermelo/serve/reports.h"
 #include "zermelo/serve/room.h"
 #include "zermelo/serve/thinkers.h"
 
 namespace zermelo {
 
-/// The files of the lab; empty: the usual ones.
+/// The files of the lab; empty: the usual ones. What it may do by itself.
 struct LabPlaces {
   std::string store = {};
   std::string studies = {};
+  bool learns = false;  ///< clients may have networks learned (LearnDesk), in the folder of any/learned_nets.h
+  std::uint32_t learned_games = learn::LearnOptions{}.games;  ///< of a generation
+  /// How long a published study plays when it is first shown. On a slow machine a client must start the study to play
+  /// the games that are left.
+  std::chrono::seconds longest_filling{20};
 };
 
 /// The studies at the server. Work that takes a moment (the disk, a search) goes through `submit`, which replies on the
@@ -40,7 +48,7 @@ class Laboratory {
   /// Stops the running study and all searches. The games that were played stay in the store.
   void close();
   /// A file of a report that `report` has made: "NAME/index.html".
-  std::shared_ptr<const std::string> report_file(std::string_view name) const;
+  std::shared_ptr<const std::string> report_file(std::string_view path) const { return reports_.file(path); }
 
   /// Is it one of the published studies, whose games take a moment? Showing it plays its games.
   static bool plays_itself(const std::string& name);
@@ -93,11 +101,7 @@ class Laboratory {
   Json answers_;
   std::set<std::string> filled_;  ///< published studies that were shown: nothing is left to play, or it was tried
   std::map<std::string, Json> defects_;  ///< cache
-  struct Report {
-    std::string name;
-    std::map<std::string, std::shared_ptr<const std::string>> files;
-  };
-  std::vector<Report> reports_;  ///< the last few
+  Reports reports_;                      ///< with a lock of its own
 
   Thinkers readers_;
   Thinkers thinkers_;  // last: their threads end before the members that they use

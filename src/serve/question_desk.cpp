@@ -4,26 +4,32 @@
 #include <cassert>
 #include <ranges>
 
+#include "zermelo/any/net_file.h"
 #include "zermelo/any/player_spec.h"
+#include "zermelo/any/shipped_nets.h"
 #include "zermelo/any/stranger.h"
+#include "zermelo/any/svg.h"
 #include "zermelo/any/words.h"
 #include "zermelo/insight/exact.h"
+#include "zermelo/insight/net_sight.h"
 #include "zermelo/insight/review.h"
 #include "zermelo/quiz/source.h"
 #include "zermelo/quiz/words.h"
+#include "zermelo/serve/search_threads.h"
 
 namespace zermelo {
 namespace {
 
 constexpr std::size_t most_looked_ahead = 1000;  // moves
 constexpr int most_traced_nodes = 20'000;
-constexpr std::size_t traced_node_bytes = 4096;  // as a value, as JSON and as text
+constexpr std::size_t traced_node_bytes = 4096;                     // as a value, as JSON and as text
+constexpr std::size_t iteration_log_bytes = std::size_t{32} << 20;  // of a search by sampling, at most 100,000 entries
 
 std::string hint_words(const AnyLine& line, const Thought& thought) {
   if (!thought.move) return "no move was found";
   std::string words = "try " + shown_move(line, *thought.move);
   if (thought.win)
-    return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " move" : " moves");
+    return words + ": it wins in " + std::to_string(*thought.win) + (*thought.win == 1 ? " ply" : " plies");
   if (thought.loss) return words + ": it holds out longest";
   return words;
 }
@@ -119,6 +125,12 @@ Expected<std::optional<Gesture>> play_all(AnyLine& line, const std::vector<std::
   return last;
 }
 
+PlayerSpec usual_analyst(const GameInfo& game, const JudgeLimit& limit) {
+  PlayerSpec judge = usual_judge(game, limit);
+  if (judge.name() != engine_name || analysis_threads() == 1) return judge;
+  return judge.with("threads", static_cast<std::int64_t>(analysis_threads()));
+}
+
 /// A judge has two players.
 std::size_t judge_bytes(const std::string& spec, const AnyLine& line) {
   return 2 * player_bytes(spec, line.game()->info());
@@ -149,6 +161,7 @@ void QuestionDesk::add_to(Handlers& handlers) {
                               {"why", &QuestionDesk::why_move},
                               {"review", &QuestionDesk::review_game},
                               {"terms", &QuestionDesk::terms},
+                              {"network", &QuestionDesk::network},
                               {"enough", &QuestionDesk::enough}});
 }
 
@@ -190,11 +203,12 @@ Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, std::size_t
   if (asker.unanswered > 0 && asker.newest == Manner::Must) return fail(busy("connection", "one question at a time"));
   if (asker.unanswered >= most_stopped) return fail(busy("connection", "too many questions at once"));
   std::stop_source question;
-  auto job = [this, post = room_.loop().post, client = asked.client, id = asked.id, work = std::move(work),
+  auto job = [this, post = room_.loop().post, client = asked.client, id = asked.id, manner, work = std::move(work),
               request = Request{.time = room_.longest_think(), .clock = {}, .stop = question.get_token()}] {
     Answer answer;
     try {
       answer = work(request);
+      if (manner == Manner::MayStop && answer) (*answer)["stopped"] = request.stop.stop_requested();
     } catch (const std::exception& error) {  // no memory
       answer = fail(wrong("search", error.what(), {}, ErrorCode::Failed));
     }
@@ -216,13 +230,16 @@ Answer QuestionDesk::answer_later(const Asked& asked, Manner manner, std::size_t
 }
 
 Answer QuestionDesk::search_later(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
-                                  std::size_t trace_nodes, std::function<Answer(const Thought&)> to_answer) {
+                                  const TraceWish& trace, std::function<Answer(const Thought&)> to_answer) {
   if (line->outcome()) return fail(illegal("position", "the game is over"));
-  const std::size_t bytes = player_bytes(spec, line->game()->info()) + traced_node_bytes * trace_nodes;
+  const bool logged = trace.nodes > 0 && trace.iterations > 0;
+  const std::size_t bytes =
+      player_bytes(spec, line->game()->info()) + traced_node_bytes * trace.nodes + (logged ? iteration_log_bytes : 0);
   return answer_later(asked, Manner::Must, bytes,
-                      [trace_nodes, spec, to_answer = std::move(to_answer),
+                      [trace, spec, to_answer = std::move(to_answer),
                        line = std::shared_ptr<AnyLine>(std::move(line))](Request request) -> Answer {
-                        request.trace_nodes = trace_nodes;
+                        request.trace_nodes = trace.nodes;
+                        request.trace_iterations = trace.iterations;
                         const auto player =
                             line->game()->player(spec);  // here, because its table is large and many questions may wait
                         if (!player) return fail(player.error());
@@ -242,14 +259,17 @@ QuestionDesk::Reporter QuestionDesk::reporter(const Asked& asked, const char* ev
   };
 }
 
-/// A position, or the position after these moves with the last move marked.
+/// A position, or the position after these moves with the last move marked; with `svg` also as a picture.
 Answer QuestionDesk::look(Asked& asked) {
+  const bool svg = asked.fields.flag("svg", false);
   const auto moves = asked.fields.texts("moves", most_looked_ahead, {});
   const auto line = line_in_question(asked);
   if (!line) return fail(line.error());
   const auto last = play_all(**line, moves);
   if (!last) return fail(last.error());
-  return Json{{"view", view_json(**line, (*line)->outcome(), *last)}};
+  Json answer{{"view", view_json(**line, (*line)->outcome(), *last)}};
+  if (svg) answer["svg"] = board_svg((*line)->drawing());
+  return answer;
 }
 
 Answer QuestionDesk::check(Asked& asked) {
@@ -278,12 +298,14 @@ Answer QuestionDesk::hint(Asked& asked) {
   if ((*session)->outcome_at(node, **line)) return fail(illegal("hint", "the game is over"));
   constexpr const char* strong_and_quick = "level:7";
   const std::shared_ptr<const AnyLine> here = (*line)->clone();
-  return search_later(asked, std::move(*line), strong_and_quick, 0, [here](const Thought& thought) {
+  return search_later(asked, std::move(*line), strong_and_quick, {}, [here](const Thought& thought) {
     const Json full = to_json(thought);
     Json answer;
     for (const char* key : {"move", "value", "proof", "line"}) answer[key] = full[key];
     answer["shown_line"] = shown_line(*here, thought.line);
     answer["words"] = hint_words(*here, thought);
+    answer["win"] = thought.win ? Json(*thought.win) : Json(nullptr);
+    answer["loss"] = thought.loss ? Json(*thought.loss) : Json(nullptr);
     return answer;
   });
 }
@@ -294,16 +316,20 @@ Answer QuestionDesk::search(Asked& asked) {
   const std::string position = asked.fields.text("position", "", longest_position);
   const std::string spec = asked.fields.text("player");
   const int trace = asked.fields.number("trace", 0, most_traced_nodes, 0);
+  const int iterations = asked.fields.number("iterations", 0, static_cast<int>(most_trace_iterations),
+                                             static_cast<int>(usual_trace_iterations));
   if (const auto& error = asked.fields.error()) return fail(*error);
   auto line = line_of(name, position);
   if (!line) return fail(line.error());
   if (const auto error = refused_seat(**line, spec)) return fail(*error);
-  return search_later(asked, std::move(*line), spec, static_cast<std::size_t>(trace), [](const Thought& thought) {
-    Json answer{{"thought", to_json(thought)}, {"trace", nullptr}, {"left_out", 0}};
+  const TraceWish wish{.nodes = static_cast<std::size_t>(trace), .iterations = static_cast<std::size_t>(iterations)};
+  return search_later(asked, std::move(*line), spec, wish, [](const Thought& thought) {
+    Json answer{{"thought", to_json(thought)}, {"trace", nullptr}, {"left_out", 0}, {"sampling", nullptr}};
     if (!thought.trace) return answer;
     answer["left_out"] = thought.trace->left_out;
     answer["trace"] = Json::array();
     for (const TraceNode& node : thought.trace->nodes) answer["trace"].push_back(to_json(node));
+    if (thought.trace->sampling) answer["sampling"] = to_json(*thought.trace->sampling);
     return answer;
   });
 }
@@ -318,13 +344,16 @@ Answer QuestionDesk::quiz(Asked& asked) {
   const int number = fields.number("number", 1, QuizLimits::count, 1);
   const auto convention =
       Convention::read(fields.text("cut", "ge"), fields.text("order", "natural"), fields.text("fail", "soft"));
+  const auto sampling = SamplingConvention::read(fields.text("c", "1.4"), fields.text("view", "mover"));
   const std::string name = fields.text("game", "");
   const std::string position = fields.text("position", "", longest_position);
   const int depth = fields.number("depth", 1, QuizLimits::depth, 2);
   const std::string evaluator = fields.text("evaluator", "");
   if (const auto& error = fields.error()) return fail(*error);
   if (!convention) return fail(convention.error());
+  if (!sampling) return fail(sampling.error());
   wish.convention = *convention;
+  wish.sampling = *sampling;
   const auto answer = [number](const QuizWish& asked_for) -> Answer {
     const auto exercise = make_exercise(asked_for, number);
     if (!exercise) return fail(exercise.error());
@@ -334,7 +363,7 @@ Answer QuestionDesk::quiz(Asked& asked) {
   auto line = line_of(name, position);
   if (!line) return fail(line.error());
   if (const auto known = named_evaluator((*line)->game()->info(), evaluator); !known) return fail(known.error());
-  return search_later(asked, std::move(*line), whole_tree_player(depth, evaluator), QuizLimits::nodes,
+  return search_later(asked, std::move(*line), whole_tree_player(depth, evaluator), {.nodes = QuizLimits::nodes},
                       [wish, answer](const Thought& thought) -> Answer {
                         const auto tree = written_tree(thought);
                         if (!tree) return fail(tree.error());
@@ -371,7 +400,7 @@ Answer QuestionDesk::analyse(Asked& asked) {
     if (own) thought->because = "search";
     return analysis_json(here, *thought, judge, lines);
   };
-  const std::string judge = spec.empty() ? usual_judge(game, limit).text() : spec;
+  const std::string judge = spec.empty() ? usual_analyst(game, limit).text() : spec;
   const std::size_t bytes = judge_bytes(judge, **line) + (thorough ? thorough_bytes(game) : 0);
   return answer_later(asked, Manner::MayStop, bytes, judged_by(judge, std::move(*line), work));
 }
@@ -432,6 +461,22 @@ Answer QuestionDesk::terms(Asked& asked) {
               {"unit", evaluator.unit.name},
               {"side", to_string((*line)->to_move() == Player::Second ? Player::Second : Player::First)},
               {"terms", over ? Json::array() : terms_json(terms_for_mover(**line, *choice))}};
+}
+
+/// What a network looks at: the one that ships, or the one that was learned here.
+Answer QuestionDesk::network(Asked& asked) {
+  const std::string name = asked.fields.text("game");
+  const std::string net = asked.fields.text("net", std::string(shipped_net_word).c_str());
+  if (const auto& error = asked.fields.error()) return fail(*error);
+  auto game = game_for_stranger(games_, name);
+  if (!game) return fail(game.error());
+  if (const auto error = refused_to_strangers(PlayerSpec(engine_name).with("net", net), (*game)->info()))
+    return fail(*error);
+  return answer_later(asked, Manner::Must, 0, [net, game = std::move(*game)](const Request&) -> Answer {
+    const auto found = net_for(*game, net);
+    if (!found) return fail(found.error());
+    return net_json(*game, **found);
+  });
 }
 
 Answer QuestionDesk::enough(Asked& asked) {

@@ -24,7 +24,7 @@ class QuestionDesk {
  private:
   using Clock = std::chrono::steady_clock;
   /// Must: the question is answered before the next one is taken. MayStop: the next question stops it, and it is
-  /// answered with what it has found.
+  /// answered with what it has found, and says that it was stopped.
   enum class Manner { Must, MayStop };
   struct Asker {
     std::stop_source question = {};  ///< stops the search of the newest question
@@ -32,6 +32,11 @@ class QuestionDesk {
     Manner newest = Manner::MayStop;
   };
   using Work = std::function<Answer(const Request&)>;
+  /// How much of a search is recorded.
+  struct TraceWish {
+    std::size_t nodes = 0;
+    std::size_t iterations = 0;
+  };
   using Reporter = std::function<void(const std::function<Json()>&)>;
 
   Answer look(Asked& asked);
@@ -43,6 +48,7 @@ class QuestionDesk {
   Answer why_move(Asked& asked);
   Answer review_game(Asked& asked);
   Answer terms(Asked& asked);
+  Answer network(Asked& asked);
   Answer enough(Asked& asked);
 
   Expected<std::unique_ptr<AnyLine>> line_of(const std::string& name, const std::string& position) const;
@@ -51,7 +57,7 @@ class QuestionDesk {
   /// Runs the work, which holds this many bytes, on a search thread and sends its answer.
   Answer answer_later(const Asked& asked, Manner manner, std::size_t bytes, Work work);
   Answer search_later(const Asked& asked, std::unique_ptr<AnyLine> line, const std::string& spec,
-                      std::size_t trace_nodes, std::function<Answer(const Thought&)> to_answer);
+                      const TraceWish& trace, std::function<Answer(const Thought&)> to_answer);
   /// Sends events about a question from the search thread, at most ten a second.
   Reporter reporter(const Asked& asked, const char* event);
 

@@ -235,6 +235,13 @@ void Room::unwatched(const std::string& id) {
   seats_.sleep(id);
 }
 
+void Room::reread(const std::string& id) {
+  const auto found = live_.find(id);
+  if (found == live_.end() || found->second.watched()) return;
+  bytes_ -= found->second.bytes;
+  live_.erase(found);
+}
+
 std::optional<Error> Room::step(const std::string& id) {
   const auto session = find(id);
   if (!session) return session.error();

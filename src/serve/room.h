@@ -57,6 +57,8 @@ class Room {
   /// Programs think only while the session is watched. Their searches are charged to the client that came last.
   void watched(const std::string& id, int client);
   void unwatched(const std::string& id);
+  /// The store has a newer state of a session that nobody watches here: it is read when it is next asked for.
+  void reread(const std::string& id);
   /// The program to move plays one move although the game is paused.
   std::optional<Error> step(const std::string& id);
   /// Stops the search: the program plays the best move it has found.

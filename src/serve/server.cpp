@@ -8,6 +8,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/asio.hpp>
@@ -17,6 +19,7 @@
 #include <mutex>
 
 #include "zermelo/serve/connections.h"
+#include "zermelo/serve/file_type.h"
 
 namespace zermelo {
 namespace {
@@ -36,15 +39,15 @@ using Connection = Connections::Connection;
 constexpr std::chrono::seconds patience{15};       ///< with a silent client
 constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
 constexpr std::size_t piece = 16 * 1024;           ///< bytes of a message that are read at once
-constexpr const char* policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src "
-    "'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// `scripts` and `styles`: what may stand in the page itself, by its digest.
+std::string policy(std::string_view scripts = "", std::string_view styles = "") {
+  return fmt::format(
+      "default-src 'none'; script-src 'self'{}; style-src 'self'{}; img-src 'self' data:; font-src 'self'; connect-src "
+      "'self'; "
+      "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      scripts, styles);
+}
 
-/// A report contains its script and its style. It runs in a sandbox without access to this server.
-constexpr const char* report_policy =
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 constexpr std::string_view report_path = "/report/";
 
 std::string_view without_port(std::string_view host) {
@@ -265,7 +268,7 @@ class Server {
                        if (!error) do_safely(work);
                      });
                    }},
-              options.limits, options.lab) {}
+              options.limits, options.lab, options.more_games) {}
 
   std::optional<Error> listen() {
     boost::system::error_code error;
@@ -435,6 +438,7 @@ class Server {
     const Files::File* const file = files_.find(request.target());
     if (file == nullptr) return plain(request, http::status::not_found, "there is nothing here");
     Response response = prepared(request, http::status::ok, file->type);
+    response.set("Content-Security-Policy", policy(file->inline_scripts, file->inline_styles));
     response.set(http::field::cache_control, file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
     response.set(http::field::etag, file->tag);
     response.set(http::field::vary, "Accept-Encoding");
@@ -465,7 +469,7 @@ class Server {
   static Response prepared(const Request& request, http::status status, const std::string& type) {
     Response response(status, request.version());
     response.set(http::field::content_type, type);
-    response.set("Content-Security-Policy", policy);
+    response.set("Content-Security-Policy", policy());
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");
     response.set("Cross-Origin-Opener-Policy", "same-origin");

@@ -17,7 +17,8 @@ struct ServerOptions {
   std::uint16_t port = 8080;            ///< 0: any that is free
   DeskLimits limits = {};
   LabPlaces lab = {};
-  std::string proxy = {};  ///< the address of a reverse proxy whose X-Forwarded-For names the clients; empty: none
+  bool more_games = false;  ///< the other games are still being compiled; the page says so
+  std::string proxy = {};   ///< the address of a reverse proxy whose X-Forwarded-For names the clients; empty: none
 };
 
 /// HTTP for the page and a WebSocket for everything else, on one thread, until `stop` is requested. `ready` receives

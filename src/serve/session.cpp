@@ -11,6 +11,7 @@
 #include "zermelo/any/stranger.h"
 #include "zermelo/any/words.h"
 #include "zermelo/serve/offers.h"
+#include "zermelo/serve/search_threads.h"
 
 namespace zermelo {
 namespace {
@@ -93,26 +94,35 @@ Error no_node(int node) {
           .code = ErrorCode::NotFound};
 }
 
-/// All seats share one machine.
 std::optional<Error> greedy_search(const PlayerSpec& spec, const GameInfo& game) {
   constexpr std::size_t most_mib = 64;
+  const std::size_t most_threads = most_search_threads();
+  const std::string threads = most_threads == 1 ? "threads=1" : "threads at most " + std::to_string(most_threads);
   if (is_sampling(spec.name())) {
     const auto settings = sampling_settings(spec, game);
     if (!settings) return settings.error();
-    if (settings->options.memory_mib <= most_mib) return std::nullopt;
+    if (settings->options.memory_mib <= most_mib && settings->options.threads <= most_threads) return std::nullopt;
     return Error{.what = "this search wants more of the machine than a seat has",
                  .where = "player " + spec.name(),
-                 .expected = "memory at most " + std::to_string(most_mib),
+                 .expected = "memory at most " + std::to_string(most_mib) + ", " + threads,
                  .code = ErrorCode::TooLarge};
   }
   if (spec.name() != engine_name) return std::nullopt;
   const auto settings = engine_settings(spec, game);
   if (!settings) return settings.error();
-  if (settings->table_mib <= most_mib && settings->options.threads == 1) return std::nullopt;
+  if (settings->table_mib <= most_mib && settings->options.threads <= most_threads) return std::nullopt;
   return Error{.what = "this engine wants more of the machine than a seat has",
                .where = "player engine",
-               .expected = "hash at most " + std::to_string(most_mib) + ", threads=1",
+               .expected = "hash at most " + std::to_string(most_mib) + ", " + threads,
                .code = ErrorCode::TooLarge};
+}
+
+/// Is the king of the side to move attacked? Only then a game that knows the moves of either side has none for the
+/// other one.
+bool in_check(const AnyLine& line) {
+  if (line.to_move() == Player::Chance || line.outcome() || line.legal_for(opponent(line.to_move()))) return false;
+  const auto start = line.game()->start({});
+  return start && (*start)->legal_for(opponent((*start)->to_move()));
 }
 
 }  // namespace
@@ -148,6 +158,7 @@ Json view_json(const AnyLine& line, const std::optional<Outcome>& outcome, const
   return {{"position", line.position()},
           {"to_move", to_string(line.to_move())},
           {"again", false},
+          {"check", in_check(line)},
           {"drawing", to_json(line.drawing())},
           {"moves", std::move(moves)},
           {"hidden_moves", texts.size() - listed},

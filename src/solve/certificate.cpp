@@ -14,8 +14,8 @@ namespace zermelo {
 namespace {
 
 constexpr FileKind certificate_kind{.magic = "zermelo certificate\n", .version = "1", .noun = "certificate"};
-constexpr int certificate_compression = 19;  // a minute for the largest, and read more often than written
-constexpr std::uint64_t most_bytes_a_move = 3;
+constexpr int certificate_compression = 19;            // a minute for the largest, and read more often than written
+constexpr std::uint64_t most_bytes_a_move = 1 << 10U;  // with a pairing of the largest board
 
 constexpr unsigned move_bits = 7;
 constexpr unsigned more_follows = 1U << move_bits;
@@ -57,12 +57,12 @@ std::expected<Certificate, std::string_view> read_header(HeaderReader& header) {
     if (!header.has(name + "-positions")) continue;
     const auto positions = header.number<std::uint64_t>(name + "-positions");
     const auto bytes = header.number<std::uint64_t>(name + "-bytes");
-    if (positions > most_certified_positions || bytes > most_bytes_a_move * positions)
+    if (positions > most_checked_positions || bytes > std::min(most_bytes_a_move * positions, most_strategy_bytes))
       return std::unexpected(impossible);
     *strategy = Strategy{.positions = positions, .moves = std::string(bytes, '\0')};
   }
   if (!header.good()) return std::unexpected(unreadable_header);
-  if (c.positions() > most_certified_positions) return std::unexpected(impossible);
+  if (c.positions() > most_checked_positions) return std::unexpected(impossible);
   return c;
 }
 

@@ -15,18 +15,23 @@ namespace zermelo {
 
 /// More positions make no certificate: their set alone would be hundreds of MiB.
 inline constexpr std::uint64_t most_certified_positions = 10'000'000;
+/// More positions are not checked: their set would be a gigabyte, or several where a position is large.
+inline constexpr std::uint64_t most_checked_positions = 32'000'000;
+
+/// A strategy takes no more, unpacked.
+inline constexpr std::uint64_t most_strategy_bytes = 3 * most_checked_positions;
 
 /// How a player gets what is claimed: his moves in the order in which a walk asks for them (solve/strategy_walk.h).
 struct Strategy {
   std::uint64_t positions = 0;  ///< that the walk meets, those in which the game is over left out
-  std::string moves = {};       ///< each by its number in the game's list; see `append_move`
+  std::string moves = {};       ///< each by its number in the game's list; see `append_choice`
 
   friend bool operator==(const Strategy&, const Strategy&) = default;
 };
 
 /// The value of a position with a strategy of either side to hold it: the side to move gets at least that, and the
 /// other side keeps it from getting more. What is best or worst possible needs one of them only, unless it is said how
-/// soon: then the other one holds out so long.
+/// soon: then the other one delays the end until then.
 struct Certificate {
   std::string game = {};      ///< with all its options
   std::string position = {};  ///< its text

@@ -27,25 +27,23 @@ inline std::string words_for(WalkEnd end, const Guarantee& bound) {
     case WalkEnd::NoMove: return "there is no such move for " + player;
     case WalkEnd::TooMany: return "there are more positions than it says";
     case WalkEnd::Repeats: return "a position comes back, so that a strategy proves nothing";
+    case WalkEnd::Unpaired: return "the pairs do not hold";
+    case WalkEnd::Clock: return "the game can be drawn first, by the rule of moves without progress";
   }
   return "";
 }
 
-/// Follows one strategy, after `before` positions of the other one.
-template <Game G>
-Checked check_strategy(const G& game, const typename G::Position& position, const Guarantee& bound,
-                       const Strategy& strategy, const CheckRequest& request, std::uint64_t before) {
-  const auto tell = [&](std::uint64_t positions) {
-    if (request.progress) request.progress(before + positions);
-  };
-  StrategyWalk<G> walk(game, bound, {.positions = strategy.positions, .stop = request.stop, .progress = tell});
-  MoveReader moves(strategy.moves);
-  const WalkEnd end = walk(position, [&](const auto&, const auto&, std::size_t) { return moves.next(); });
-  Checked found{
-      .stopped = end == WalkEnd::Stopped, .positions = before + walk.positions(), .why = words_for(end, bound)};
+/// Follows one strategy, with a walk that has not begun.
+template <Walkable G>
+Checked check_strategy(StrategyWalk<G>& walk, const typename G::Position& position, const Strategy& strategy) {
+  ChoiceReader choices(strategy.moves);
+  const WalkEnd end = walk(position, [&](const auto&, const auto& list, std::size_t) {
+    return choices.next(list.size(), may_pair<G>(walk.bound()));
+  });
+  Checked found{.stopped = end == WalkEnd::Stopped, .positions = walk.positions(), .why = words_for(end, walk.bound())};
   if (end != WalkEnd::Holds) {
-    found.line = line_texts(game, position, walk.line()).first;
-  } else if (!moves.at_end()) {
+    found.line = line_texts(walk.game(), position, walk.line()).first;
+  } else if (!choices.at_end()) {
     found.why = "there are moves behind the last one that was needed";
   } else if (walk.positions() != strategy.positions) {
     found.why = "there are fewer positions than it says";
@@ -57,11 +55,10 @@ Checked check_strategy(const G& game, const typename G::Position& position, cons
 
 /// Follows both strategies of a certificate by the rules of the game alone. Nothing of a proof is needed, nothing in
 /// the certificate is believed: a strategy is what it says it is if every game with it ends as claimed. `position` is
-/// what the certificate is about.
-template <Game G>
-  requires(!CanRepeat<G> && !HasChance<G>)
+/// what the certificate is about, after `clock` plies without progress.
+template <Walkable G>
 Checked check_certificate(const G& game, const typename G::Position& position, const Certificate& certificate,
-                          const CheckRequest& request = {}) {
+                          const CheckRequest& request = {}, int clock = 0) {
   const int most = certificate.margin ? std::numeric_limits<int>::max() : 1;
   if (certificate.value < -most || certificate.value > most)
     return {.why = "no game is worth " + std::to_string(certificate.value)};
@@ -73,8 +70,15 @@ Checked check_certificate(const G& game, const typename G::Position& position, c
   for (const auto& [bound, strategy] :
        {std::pair(&bounds.at_least, &certificate.at_least), std::pair(&bounds.at_most, &certificate.at_most)}) {
     if (!*bound && !*strategy) continue;
-    if (!*bound || !*strategy) return {.positions = sum.positions, .why = "a strategy is missing, or one too many"};
-    sum = check_strategy(game, position, **bound, **strategy, request, sum.positions);
+    const std::uint64_t before = sum.positions;
+    if (!*bound || !*strategy) return {.positions = before, .why = "a strategy is missing, or one too many"};
+    const auto tell = [&](std::uint64_t positions) {
+      if (request.progress) request.progress(before + positions);
+    };
+    StrategyWalk<G> walk(game, **bound,
+                         {.positions = (*strategy)->positions, .stop = request.stop, .progress = tell, .clock = clock});
+    sum = check_strategy(walk, position, **strategy);
+    sum.positions += before;
     if (!sum.holds) return sum;
   }
   return sum;

@@ -1,7 +1,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -9,97 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/core/compiler.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/exact.h"
 #include "zermelo/solve/proof_meter.h"
-#include "zermelo/solve/zeroed_memory.h"
+#include "zermelo/solve/proof_numbers.h"
 
 namespace zermelo {
-
-/// Proof and disproof numbers of positions: how many more positions must be won, or lost, at least, to know. An entry
-/// is the key, the two numbers and how much work they took (its logarithm, in the bits that numbers do not need); four
-/// entries a bucket, which is a line of the cache, and of which the cheapest is replaced.
-class ProofNumbers {
- public:
-  using Number = std::uint32_t;
-  static constexpr Number infinite = 1U << 29U;
-  static constexpr Number most_moves = 1U << 16U;  ///< that an entry begins with
-  struct Pair {
-    Number proof = 1;
-    Number disproof = 1;
-  };
-
-  explicit ProofNumbers(std::size_t bytes, const ZeroedMemory::Advise& advise = {})
-      : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
-        memory_(buckets_ * sizeof(Bucket), advise) {}
-
-  std::optional<Pair> find(Key key) const {
-    for (const Entry& entry : bucket(key))
-      if (entry.key == key && entry.effort() > 0) return entry.numbers();
-    return std::nullopt;
-  }
-  void keep(Key key, Pair numbers, std::uint64_t work) {
-    Entry* place = &bucket(key).front();
-    for (Entry& entry : bucket(key)) {
-      if (entry.key == key && entry.effort() > 0) {
-        place = &entry;
-        break;
-      }
-      if (entry.effort() < place->effort()) place = &entry;
-    }
-    const auto bits = static_cast<Number>(std::bit_width(work));
-    *place = Entry(key, numbers, std::min(1 + bits / bits_an_effort, most_effort));
-  }
-  void prefetch(Key key) const { prefetch_memory(&bucket(key)); }
-
- private:
-  static constexpr unsigned shift = 30;  ///< numbers go up to 2^29, itself included
-  static constexpr Number mask = (Number{1} << shift) - 1;
-  static constexpr Number bits_an_effort = 3;  ///< of work: eight times the work is one effort more
-  static constexpr Number most_effort = 15;    ///< in four bits, two beside each number
-
-  struct Entry {
-    Key key;
-    Number proof;     ///< and above it the lower two bits of the effort
-    Number disproof;  ///< and above it the upper two
-
-    Entry(Key its_key, Pair numbers, Number effort)
-        : key(its_key),
-          proof(numbers.proof | effort << shift),
-          disproof(numbers.disproof | effort >> 2U << shift) {}
-    /// Nothing in an empty entry.
-    Number effort() const { return proof >> shift | disproof >> shift << 2U; }
-    Pair numbers() const { return {proof & mask, disproof & mask}; }
-  };
-  using Bucket = std::array<Entry, 4>;
-  static_assert(sizeof(Entry) == 16);
-  Bucket& bucket(Key key) const { return reinterpret_cast<Bucket*>(memory_.data())[key & (buckets_ - 1)]; }
-
-  std::size_t buckets_;
-  ZeroedMemory memory_;
-};
-
-/// The keys of the positions from the root of a search to where it is.
-class KeyPath {
- public:
-  bool contains(Key key) const { return marks_[mark(key)] > 0 && std::ranges::find(keys_, key) != keys_.end(); }
-  void push(Key key) {
-    keys_.push_back(key);
-    ++marks_[mark(key)];
-  }
-  void pop() {
-    --marks_[mark(keys_.back())];
-    keys_.pop_back();
-  }
-
- private:
-  static constexpr std::size_t marks = std::size_t{1} << 12U;
-  static std::size_t mark(Key key) { return key % marks; }
-  std::vector<Key> keys_;
-  std::array<std::uint16_t, marks> marks_{};  ///< how many keys of the path fall on each: mostly none
-};
 
 /// What is known of positions before they are searched: +1, 0 or -1 for the player to move. This is nothing.
 struct NothingKnown {
@@ -188,7 +103,6 @@ class DfPn {
   using Pair = ProofNumbers::Pair;
   static constexpr Number infinite = ProofNumbers::infinite;
   static constexpr int fold_plies = 12;
-  static constexpr Number patience = 4;  ///< a move is left when it is a quarter worse than the next best
 
   // The question. ---------------------------------------------------------------------------------------------------
 
@@ -278,15 +192,12 @@ class DfPn {
       answer.numbers = seen_from(p, answer.position, known ? *known : at_first_sight(answer.position));
     }
     while (true) {
-      const Choice choice = choose(answers);
+      const ProofChoice choice(answers);
       best = choice.move;
-      const bool enough = choice.numbers.proof >= limit.proof || choice.numbers.disproof >= limit.disproof;
-      if (enough || meter_.stopped()) return choice.numbers;
+      if (choice.reaches(limit) || meter_.stopped()) return choice.numbers;
       Answer& answer = answers[choice.move];
       const Position& next = answer.position;
-      const Number others = choice.numbers.disproof - answer.numbers.disproof;
-      const Pair next_limit{std::min(limit.proof, choice.second_proof + choice.second_proof / patience + 1),
-                            limit.disproof - others};
+      const Pair next_limit = choice.limit_below(limit, answer.numbers);
       answer.numbers = seen_from(p, next, search(next, answer.place, seen_from(p, next, next_limit), ply + 1));
     }
   }
@@ -321,28 +232,6 @@ class DfPn {
     Pair numbers;
   };
   using Answers = MoveList<Answer>;
-
-  struct Choice {
-    Pair numbers = {infinite, 0};  ///< of the position
-    std::size_t move = 0;
-    Number second_proof = infinite;  ///< of the next best
-  };
-  /// The mover needs one move that is proven; against it all must be disproven.
-  static Choice choose(const Answers& answers) {
-    Choice choice;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      const Number proof = answers[i].numbers.proof;
-      choice.numbers.disproof = std::min(infinite - 1, choice.numbers.disproof + answers[i].numbers.disproof);
-      if (proof < choice.numbers.proof) {
-        choice.second_proof = std::exchange(choice.numbers.proof, proof);
-        choice.move = i;
-      } else {
-        choice.second_proof = std::min(choice.second_proof, proof);
-      }
-    }
-    if (choice.numbers.proof == 0) choice.numbers.disproof = infinite;
-    return choice;
-  }
 
   static constexpr int most_plies = most_plies_on_stack(128 * (sizeof(Move) + sizeof(Answer)));
 

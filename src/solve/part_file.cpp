@@ -47,6 +47,16 @@ void remove_abandoned_parts(const std::string& target) {
 
 }  // namespace
 
+int write_all(int file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
 PartFile::PartFile(const std::string& target) : target_(target) {
   static std::atomic<unsigned> written{0};  // several threads of one process may write the same file
   remove_abandoned_parts(target_);

@@ -1,7 +1,14 @@
 #pragma once
+#include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace zermelo {
+
+/// Writes everything to a descriptor; 0, or the number of the error.
+int write_all(int file, std::span<const std::byte> bytes);
+inline int write_all(int file, std::string_view text) { return write_all(file, std::as_bytes(std::span(text))); }
 
 /// A file that appears whole or not at all: it is written as TARGET.PID.NUMBER.part and renamed at the end. It is
 /// locked while it is written. A part that nobody has locked belongs to a process that was killed, and the next writer

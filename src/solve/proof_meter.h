@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -76,11 +77,11 @@ class ProofMeter {
   std::uint64_t searched() const { return searched_; }
 
   void count() {
-    if (++searched_ % look_every == 0) look();
+    if (++searched_ % listen_every == 0) look(searched_);
   }
   /// A position that is not searched but played out to its end.
   void count_played_out() {
-    if (++played_out_ % look_every == 0) look();
+    if (++played_out_ % listen_every == 0) look(played_out_);
   }
 
   void lift_limit() { limits_.nodes = 0; }
@@ -93,12 +94,15 @@ class ProofMeter {
   }
 
  private:
+  /// Often: the first nodes of a proof touch fresh memory, and the system may take a millisecond for each.
+  static constexpr std::uint64_t listen_every = 1 << 6;
   static constexpr std::uint64_t look_every = 1 << 12;
   static constexpr std::uint64_t tell_every = 1 << 22;
 
-  void look() {
-    if (!stopped() && (limits_.stop.stop_requested() || (limits_.nodes > 0 && nodes() >= limits_.nodes)))
-      end_ = ProofEnd::Stopped;
+  void look(std::uint64_t counted) {
+    if (limits_.stop.stop_requested() && !stopped()) end_ = ProofEnd::Stopped;
+    if (counted % look_every != 0) return;
+    if (!stopped() && limits_.nodes > 0 && nodes() >= limits_.nodes) end_ = ProofEnd::Stopped;
     if (!limits_.progress || nodes() < next_told_) return;
     next_told_ = nodes() + tell_every;
     limits_.progress(nodes(), lower_, upper_);
@@ -113,10 +117,14 @@ class ProofMeter {
   ProofEnd end_ = ProofEnd::None;
 };
 
-/// A game to its end, each move by choose(position, moves, ply); shorter when the proof was stopped, or has no move.
-template <Game G, class Choose>
+/// A move, or nothing: position, moves, ply.
+template <Game G>
+using ChooseMove =
+    std::function<std::optional<typename G::Move>(const typename G::Position&, const MoveList<typename G::Move>&, int)>;
+/// A game to its end, each move by `choose`; shorter when the proof was stopped, or has no move.
+template <Game G>
 std::vector<typename G::Move> play_to_end(const G& game, typename G::Position position, ProofMeter& meter,
-                                          const Choose& choose) {
+                                          const std::type_identity_t<ChooseMove<G>>& choose) {
   std::vector<typename G::Move> line;
   MoveList<typename G::Move> list;
   PositionSet<G> met(game);

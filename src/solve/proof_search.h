@@ -10,6 +10,7 @@
 
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/game.h"
+#include "zermelo/core/pairing.h"
 #include "zermelo/core/symmetry.h"
 #include "zermelo/solve/endings.h"
 #include "zermelo/solve/exact.h"
@@ -232,6 +233,10 @@ class ProofSearch {
     const ProofTable::Found known = table_.find(place);
     if (ply > 0 && known.lower >= wanted) return points.settled + known.lower;
     if (ply > 0 && known.upper < wanted) return points.settled + known.upper;
+    if (ply > 0 && is_paired(p, wanted > 0)) {
+      table_.keep(place, wanted > 0 ? ProofTable::Found{.upper = 0} : ProofTable::Found{.lower = 0}, 1);
+      return points.settled;
+    }
     Ranked ranked;
     rank(p, list, known.move, ply, ranked);
     if (ply > 0)
@@ -258,6 +263,15 @@ class ProofSearch {
     if constexpr (SeesDefeat<G> && aim == ProofAim::Winner)
       if (game_.must_lose(p)) return -1;
     return std::nullopt;
+  }
+
+  /// Whether a pairing keeps the player to move (`mover`) or the other side from winning.
+  bool is_paired([[maybe_unused]] const Position& p, [[maybe_unused]] bool mover) {
+    if constexpr (HasPairings<G>) {
+      pairs_.clear();
+      return game_.pair_up(p, mover, pairs_);
+    }
+    return false;
   }
 
   struct Refutation {
@@ -375,6 +389,7 @@ class ProofSearch {
   std::array<std::array<int, slots()>, 2> history_{};
   Move root_move_{};
   PositionSet<G> unwound_;  ///< the path of a search that was given up
+  CellPairs pairs_;         ///< room for a pairing
 };
 
 }  // namespace zermelo

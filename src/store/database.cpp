@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <set>
 #include <thread>
 #include <utility>
 
+#include "zermelo/any/data_folder.h"
 #include "zermelo/store/journal.h"
 #include "zermelo/store/row_sum.h"
 
@@ -184,11 +184,6 @@ std::optional<std::string> adopt(SQLite::Database& sql, const std::string& path,
   return std::nullopt;
 }
 
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 }  // namespace
 
 int newest_store_version() { return static_cast<int>(migrations.size()); }
@@ -228,10 +223,8 @@ std::int64_t milliseconds_now() {
 }
 
 std::string default_store_path(const std::string& name) {
-  const std::string data = variable("XDG_DATA_HOME");
-  const std::string home = variable("HOME");
-  if (data.starts_with('/')) return data + "/zermelo/" + name + ".sqlite";
-  return home.starts_with('/') ? home + "/.local/share/zermelo/" + name + ".sqlite" : "";
+  const std::string folder = data_folder();
+  return folder.empty() ? "" : folder + "/" + name + ".sqlite";
 }
 
 void Database::recover() {

@@ -14,8 +14,7 @@ namespace zermelo {
 /// Since 1970.
 std::int64_t milliseconds_now();
 
-/// The usual file: $XDG_DATA_HOME/zermelo/NAME.sqlite, or ~/.local/share/zermelo/NAME.sqlite. Empty without a home
-/// folder.
+/// The usual file: NAME.sqlite in `data_folder()`. Empty without a home folder.
 std::string default_store_path(const std::string& name);
 
 /// Who uses the file? Alone, no other process keeps its games in it at the same time; others may read it.

@@ -178,8 +178,9 @@ class LabGames::Once {
   bool committed_ = false;
 };
 
-LabGames::LabGames(Database database)
+LabGames::LabGames(Database database, std::string file)
     : database_(std::move(database)),
+      file_(std::move(file)),
       statements_(std::make_unique<Statements>(database_.sql())) {}
 LabGames::~LabGames() = default;
 LabGames::LabGames(LabGames&&) noexcept = default;
@@ -344,7 +345,7 @@ Expected<std::vector<LabGame>> LabGames::games(std::int64_t study) {
   return games;
 }
 
-Expected<LabGames> open_lab(const std::string& file) {
+Expected<LabGames> open_lab(const std::string& file, const std::string& beside) {
   const std::string path = file.empty() ? default_store_path("lab") : file;
   if (path.empty())
     return fail({.what = "there is no folder to keep games in",
@@ -353,7 +354,7 @@ Expected<LabGames> open_lab(const std::string& file) {
   auto database = Database::open(path);
   if (!database) return fail(database.error());
   try {
-    return LabGames(std::move(*database));
+    return LabGames(std::move(*database), beside.empty() ? path : beside);
   } catch (const SQLite::Exception& error) {
     return fail(trouble(path, error));
   }

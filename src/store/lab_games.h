@@ -65,10 +65,14 @@ struct LabStudy {
 /// The experiments in the store. Every game is one transaction, and kept once however often it is played.
 class LabGames {
  public:
-  explicit LabGames(Database database);
+  /// `file` is the one that the user named, where the database is a copy of it.
+  explicit LabGames(Database database, std::string file = {});
   ~LabGames();
   LabGames(LabGames&&) noexcept;
   LabGames& operator=(LabGames&&) = delete;
+
+  /// The folder for networks that studies learn: beside the file. Empty where there is no file.
+  std::string networks() const { return file_.empty() ? "" : file_ + ".learned"; }
 
   /// The number of a study whose games are decided by what `hash` stands for.
   Expected<std::int64_t> study(const std::string& name, const std::string& hash, const std::string& text,
@@ -94,10 +98,11 @@ class LabGames {
   class Once;
 
   Database database_;
+  std::string file_;
   std::unique_ptr<Statements> statements_;
 };
 
-/// The experiments in a file, or in the usual one where none is named.
-Expected<LabGames> open_lab(const std::string& file);
+/// The experiments in a file, or in the usual one where none is named. `beside` is the file that it is a copy of.
+Expected<LabGames> open_lab(const std::string& file, const std::string& beside = {});
 
 }  // namespace zermelo

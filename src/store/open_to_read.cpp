@@ -58,7 +58,7 @@ Expected<LabGames> open_lab_to_read(const std::string& file) {
   if (folder.path().empty() || !copy_store(path, copy)) return open_lab(file);
   if (const fs::path log = path.string() + "-wal"; fs::exists(log, error) && !copy_store(log, copy.string() + "-wal"))
     return open_lab(file);
-  return open_lab(copy.string());
+  return open_lab(copy.string(), path.string());
 }
 
 }  // namespace zermelo

@@ -14,6 +14,7 @@
 
 #include "zermelo/any/json.h"
 #include "zermelo/match/record.h"
+#include "zermelo/solve/part_file.h"
 
 namespace zermelo {
 namespace {
@@ -44,17 +45,6 @@ Expected<std::string> content_of(int file, const std::string& path) {
     content.append(piece.data(), static_cast<std::size_t>(count));
     if (content.size() > largest) return fail(file_error(path, "the file is too large", "at most 1 GiB"));
   }
-}
-
-/// 0, or the number of the error.
-int write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(file, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
 }
 
 bool is_standard_output(const struct stat& file) {

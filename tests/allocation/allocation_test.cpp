@@ -86,16 +86,15 @@ TEST_P(Allocations, OfAWarmSearchOfALargeBoardDoNotDependOnDepth) {
 INSTANTIATE_TEST_SUITE_P(Textbook, Allocations,
                          ::testing::Values(Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Expectimax));
 
-/// What a search by sampling allocates after its first progress report, at 1,024 playouts, until the second one.
+/// What a search by sampling allocates between its first progress report, after about 1,024 playouts, and the second.
 template <class Search>
 std::size_t allocations_of_a_thousand_playouts(Search&& search) {
   std::size_t first = 0;
   std::optional<std::size_t> between;
-  search([&](const auto& found) {
-    if (found.nodes == 1024)
-      first = allocations;
-    else if (found.nodes == 2048)
-      between = allocations - first;
+  int reports = 0;
+  search([&](const auto&) {
+    if (++reports == 1) first = allocations;
+    if (reports == 2) between = allocations - first;
   });
   EXPECT_TRUE(between);
   return between.value_or(0);
@@ -111,10 +110,12 @@ TEST(Sampling, AllocatesNothingInAnIteration) {
               Mcts<SixHighConnect, E>(game, evaluator, 1, {.nodes = 3000}, {})(game.initial(), {}, on_progress);
             }),
             of_a_report);
-  EXPECT_LT(allocations_of_a_thousand_playouts([&](const auto& on_progress) {
-              MctsSolver<SixHighConnect, E>(game, evaluator, 1, {})(game.initial(), {}, {.nodes = 3000}, on_progress);
-            }),
-            of_a_report);
+  for (const std::size_t threads : {1U, 2U})
+    EXPECT_LT(allocations_of_a_thousand_playouts([&](const auto& on_progress) {
+                MctsSolver<SixHighConnect, E> solver(game, evaluator, 1, {.threads = threads});
+                solver(game.initial(), {}, {.nodes = 100'000}, on_progress);
+              }),
+              of_a_report);
 }
 
 TEST(AllocationCounter, Counts) {

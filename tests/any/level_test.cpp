@@ -42,6 +42,13 @@ TEST(Level, TheMasterAnswersTicTacToeWithTheOnlyMoveThatDraws) {
   EXPECT_TRUE(catalogue().game("mnk:3,3,3").value()->player("level:8").value()->deterministic());
 }
 TEST(Level, GamesWithDiceHaveLevelsToo) { EXPECT_EQ(move_of("pig:goal=20", "15/10 5 first", "level:5"), "hold"); }
+TEST(Level, EveryLevelTakesACertainWinWithDice) {
+  for (int level = lowest_level; level <= highest_level; ++level)
+    for (std::uint64_t number = 0; number < 10; ++number)
+      EXPECT_EQ(move_of("einstein", "1..../...../..b../...4./...a. w 4", "level:" + std::to_string(level), number),
+                "4-e1")
+          << level;
+}
 TEST(Level, OutOfRangeIsRefused) {
   const auto rules = catalogue().game("connect").value();
   for (const char* spec : {"level:0", "level:9", "level:x", "level:3,sed=1"}) EXPECT_FALSE(rules->player(spec)) << spec;

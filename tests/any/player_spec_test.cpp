@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/any/catalogue.h"
+#include "zermelo/any/large_pages.h"
 
 namespace zermelo {
 namespace {
@@ -108,6 +109,41 @@ TEST_F(PlayerKeys, TimesNeedAUnitAndAnEnd) {
   for (const std::string value : {"1", "s", "1h", "0s", "-1s", "1.5s", "1 s", "99999999999s", "1000000m", "1ms1"})
     EXPECT_EQ(refused("minimax:time=" + value).expected, "a number with ms, s or m, like 250ms, from 1 up to a week")
         << value;
+}
+
+TEST_F(PlayerKeys, EveryKeyOfASearchBySamplingIsUnderstood) {
+  for (const std::string name : {"mcts", "mcts-solver"})
+    for (const Option& option : sampling_options(name)) {
+      for (const std::string& word : option.words)
+        EXPECT_TRUE(game_->player(name + ":nodes=5," + option.name + "=" + word)) << option.name << "=" << word;
+      EXPECT_EQ(refused(name + ":" + option.name + "s=1").nearest, option.name);
+    }
+  const auto settings = [&](const std::string& text) {
+    return sampling_settings(PlayerSpec::parse(text).value(), game_->info()).value();
+  };
+  EXPECT_EQ(settings("mcts").options.playout, Playout::Random);
+  EXPECT_EQ(settings("mcts:playout=engine:depth=1,nodes=7").options.playout, Playout::OnePly);
+  EXPECT_EQ(settings("mcts:playout=engine:depth=1,nodes=7").limits.nodes, 7U);
+  EXPECT_EQ(settings("mcts-solver").options.playout, Playout::Quiescence);
+  EXPECT_EQ(settings("mcts:c=0.5,memory=3,seed=9").options.c, 0.5);
+  EXPECT_EQ(settings("mcts:c=0.5,memory=3,seed=9").options.memory_mib, 3U);
+  EXPECT_EQ(settings("mcts-solver:threads=4,implicit=0,first-play=1.5,sharpness=8").options.threads, 4U);
+  const auto player = game_->player("mcts:playout=engine:depth=1,nodes=7").value();
+  EXPECT_TRUE(game_->player(PlayerSpec::parse(player->spec()).value().canonical())) << "its text is read back";
+}
+
+TEST_F(PlayerKeys, BadValuesOfASearchBySamplingAreRefused) {
+  for (const std::string value : {"nan", "inf", "-1", "101", "1e3", "x", "\"\"", "0x1"})
+    EXPECT_EQ(refused("mcts:c=" + value).expected, "a number from 0 to 100") << value;
+  for (const std::string bad : {"nodes=0", "time=0s", "memory=0", "seed=-1", "playout=engine", "playout=engine:depth=2",
+                                "evaluator=nobody", "depth=3", "lines=2", "threads=2"})
+    refused("mcts:" + bad);
+  for (const std::string bad : {"threads=0", "threads=257", "implicit=1.1", "implicit=nan", "first-play=2.1",
+                                "sharpness=-0.5", "memory=99999999"})
+    refused("mcts-solver:" + bad);
+  if (machine_mib() <= std::size_t{1} << 20) {
+    EXPECT_EQ(refused("mcts:memory=1048576").code, ErrorCode::TooLarge) << "more than this machine has";
+  }
 }
 
 TEST_F(PlayerKeys, OnlyExpectimaxHasAnIdeaOfItsOpponent) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "agreement.h"
+#include "net_agreement.h"
 #include "specs.h"
 #include "zermelo/any/spec.h"
 

@@ -113,5 +113,67 @@ TEST(BoardSvg, EscapesMarksAndCaptions) {
   EXPECT_NE(svg.find(">&lt;</text>"), std::string::npos);
 }
 
+/// Results are as MAX sees them: here Second moves at the root and loses whatever it does.
+TEST(SamplingTrace, IsSeenByTheSideToMoveAtTheRoot) {
+  const auto game = catalogue().game("mnk", {}).value();
+  const auto line = game->start("xox/oxo/.x.").value();
+  for (const char* const player : {"mcts:nodes=50", "mcts-solver:nodes=50"}) {
+    const auto thought = game->player(player).value()->think(*line, {.trace_nodes = 100}).value();
+    ASSERT_TRUE(thought.trace && thought.trace->sampling);
+    EXPECT_EQ(thought.trace->nodes[0].kind, "max");
+    EXPECT_EQ(thought.value, -1);
+    for (const TraceNode& node : thought.trace->nodes)
+      if (node.leaf == "line") {
+        EXPECT_EQ(node.value, -1);
+      }
+    for (const auto& iteration : thought.trace->sampling->iterations)
+      if (iteration.outcome == "line") {
+        EXPECT_EQ(iteration.result, -1);
+      }
+    EXPECT_EQ(thought.trace->nodes[0].value, -1) << player;
+  }
+}
+
+TEST(SamplingTrace, IsWrittenAsJsonTextAndPictures) {
+  const Trace trace = trace_of("mnk", "mcts:nodes=60");
+  std::istringstream lines(trace_json_lines(trace));
+  std::string line;
+  std::size_t nodes = 0;
+  Json end;
+  while (std::getline(lines, line)) {
+    end = Json::parse(line);
+    if (end.contains("sampling")) break;
+    EXPECT_EQ(end["id"], nodes++);
+    EXPECT_TRUE(end.contains("visits"));
+  }
+  EXPECT_EQ(nodes, trace.nodes.size());
+  EXPECT_EQ(end["nodes"], nodes);
+  EXPECT_EQ(end["sampling"]["rule"], "ucb");
+  EXPECT_EQ(end["sampling"]["total"], 60);
+  EXPECT_EQ(end["sampling"]["iterations"].size(), 60U);
+  EXPECT_EQ(end["sampling"]["chart"]["moves"].size(), 9U);
+  for (const Json& iteration : end["sampling"]["iterations"])
+    for (const Json& choice : iteration["choices"]) EXPECT_EQ(choice["visits"].size(), choice["mean"].size());
+  const std::string text = trace_text(trace);
+  EXPECT_TRUE(text.starts_with("root max = ")) << text.substr(0, 40);
+  EXPECT_EQ(count(text, "\niteration "), 60U);
+  EXPECT_EQ(count(text, "  back up "), 60U);
+  EXPECT_EQ(count(trace_svg(trace), "visits"), trace.nodes.size());
+  EXPECT_EQ(count(trace_dot(trace), " -> "), trace.nodes.size() - 1);
+}
+
+TEST(SamplingTrace, OfASearchThatProvesHasBoundsAndPriors) {
+  const Trace trace = trace_of("mnk", "mcts-solver:nodes=400");
+  std::size_t links = 0;
+  for (const TraceNode& node : trace.nodes) {
+    ASSERT_TRUE(node.low && node.high);
+    EXPECT_LE(*node.low, *node.high);
+    EXPECT_EQ(node.prior.has_value(), node.parent.has_value());
+    links += node.links.size();
+  }
+  EXPECT_GT(links, 10U) << "equal positions are one node";
+  EXPECT_EQ(trace.sampling->rule, "puct");
+}
+
 }  // namespace
 }  // namespace zermelo

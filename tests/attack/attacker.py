@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts"))
+from waiting import PATIENCE  # noqa: E402,F401
 from websocket import Client, Server, ZERMELO  # noqa: E402,F401
 
 LONG = "long" in sys.argv[1:] or os.environ.get("ATTACK") == "long"
@@ -24,7 +25,7 @@ def many_descriptors(count=4096):
 
 def client_from(address, port):
     """A client with this address: all of 127.x.y.z are this machine."""
-    return Client(port, connected=socket.create_connection(("127.0.0.1", port), timeout=30, source_address=(address, 0)))
+    return Client(port, connected=socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(address, 0)))
 
 
 def knows(option):

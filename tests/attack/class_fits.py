@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""People play against a level while others analyse and search: the opponents answer soon, not later than after five seconds of all
+"""People play against a level while others analyse and search: the opponents answer soon, not later than after fifteen seconds of all
 processors, whatever else the machine does; without threads of their own they wait for thirty. (bench/serve_load.py measures time.)"""
 import json
 import os
@@ -8,12 +8,12 @@ import sys
 import threading
 import time
 
-from attacker import LONG, Client, Server, many_descriptors
+from attacker import LONG, PATIENCE, Client, Server, many_descriptors
 
 from checks import check, finish
 
 PEOPLE, ANALYSES, SEARCHES, MOVES = (40, 24, 10, 10) if LONG else (12, 24, 10, 4)
-SOON = 5  # seconds of all processors, at 95 %
+SOON = 15  # seconds of all processors, at 95 %
 NEVER = 60
 
 
@@ -34,7 +34,7 @@ def ask_and_read(port, request):
 
 def person(port, number, count, pause, clock, times):
     client = Client(port)
-    client.socket.settimeout(NEVER)
+    client.socket.settimeout(PATIENCE)
     try:
         session = client.ask("create", game="chess", first="human", second="level:3")["session"]
         link = {"session": session["id"], "key": session["key"]}

@@ -10,10 +10,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts
 ZERMELO = str(pathlib.Path(os.environ.get("ZERMELO", "build/release/zermelo")).resolve())
 os.environ["ZERMELO"] = ZERMELO
 import websocket  # noqa: E402
+from waiting import PATIENCE  # noqa: E402
 
 
 def run(*arguments):
-    return subprocess.run([ZERMELO, *arguments], capture_output=True, text=True, errors="replace", timeout=120)
+    return subprocess.run([ZERMELO, *arguments], capture_output=True, text=True, errors="replace", timeout=PATIENCE)
 
 
 def is_told(done, file):
@@ -49,7 +50,7 @@ def sessions_of_server(store, links, ended_by=signal.SIGTERM, on_refused=lambda 
                                stderr=subprocess.PIPE, text=True, errors="replace")
     line = process.stdout.readline()
     if "http://" not in line:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
         return None, subprocess.CompletedProcess([], process.returncode, out, err)
     client = websocket.Client(int(line.rsplit(":", 1)[1].strip().rstrip("/")))
     found = []
@@ -62,7 +63,7 @@ def sessions_of_server(store, links, ended_by=signal.SIGTERM, on_refused=lambda 
             on_refused(answer["error"])
     client.close()
     process.send_signal(ended_by)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     return found, subprocess.CompletedProcess([], process.returncode, out, err)
 
 

@@ -18,8 +18,8 @@ SOURCE = Path(os.environ.get("SOURCE_DIR", Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(SOURCE / "tests" / "scripts"))
 ZERMELO = str(Path(os.environ.get("ZERMELO", "build/release/zermelo")).resolve())
 import websocket  # noqa: E402
+from waiting import PATIENCE  # noqa: E402
 
-PATIENCE = 30  # seconds; the longest of these runs takes one on a busy machine
 KINDS = ("memory", "map", "thread", "open", "read", "write", "sync", "name")
 STUDY = """name = "faults"
 summary = "a few short games"
@@ -296,8 +296,9 @@ def points(rng, calls, most):
     return sorted(edges | {1 + int((i + rng.random()) * calls / most) for i in range(most - 2)} - {calls + 1})
 
 
-def attack(most_of, seed, only=None):
-    """most_of[run][kind] or most_of[run]["other"]: how many calls of a kind fail, each alone and with all after it."""
+def attack(most_of, seed, only=None, by_turns=False):
+    """most_of[run][kind] or most_of[run]["other"]: how many calls of a kind fail, each alone and with all after it; or `by_turns`:
+    with all after it, the next one alone."""
     rng = random.Random(seed)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -311,8 +312,8 @@ def attack(most_of, seed, only=None):
             calls = run.count()
             for kind in KINDS:
                 most = most_of[name].get(kind, most_of[name]["other"])
-                for number in points(rng, calls[kind], most):
-                    for more in (1, 0):
+                for turn, number in enumerate(points(rng, calls[kind], most)):
+                    for more in (turn % 2,) if by_turns else (1, 0):
                         run.fail_at(kind, number, more)
     print(f"{sum(tries.values())} faults ({', '.join(f'{name} {n}' for name, n in tries.items())}) in "
           f"{time.monotonic() - began:.0f} s, {len(failures)} failures")

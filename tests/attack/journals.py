@@ -21,7 +21,7 @@ told = {"refused": 0, "as before": 0}
 
 def kill_a_study(store):
     study = store.parent / "journals.toml"
-    damaged.write_study(study, 40)
+    damaged.write_study(study, 400)  # so many that it is killed before its end
     process = subprocess.Popen([ZERMELO, "lab", "run", str(study), "--store", str(store)], stdout=subprocess.DEVNULL)
     journal = Path(f"{store}-wal")
     while process.poll() is None and not (journal.exists() and journal.stat().st_size > 200_000):
@@ -40,7 +40,6 @@ def kill_a_server(store):
             links.append({"session": session["id"], "key": session["key"]})
             for node, move in enumerate(("4" * 6 + "3" * 6)[:4 + number]):
                 assert client.ask("play", node=node, move=move, **links[-1])["ok"]
-                time.sleep(0.02)
         server.kill()
     return links
 

@@ -25,8 +25,8 @@ def look(server, what):
 
 
 def falls_to(server, mebibyte):
-    """Is memory given back, half a minute later at most?"""
-    for _ in range(150):
+    """Is memory given back, five minutes later at most?"""
+    for _ in range(1500):
         if mebibytes(server) <= mebibyte:
             return True
         time.sleep(0.2)
@@ -64,7 +64,7 @@ def unread(server, address):
     request = {"id": 1, "do": "search", "game": "chess", "player": "alphabeta:depth=4", "trace": 20000}
     for client in clients:
         client.send(json.dumps(request).encode())
-    for _ in range(200 * TIMES):
+    for _ in range(50 * TIMES):
         time.sleep(0.1)
         look(server, "unread answers")
     return clients

@@ -10,6 +10,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts"))
 from checks import check, finish  # noqa: E402
+from waiting import PATIENCE  # noqa: E402
 from websocket import ZERMELO, Client, Server  # noqa: E402
 
 
@@ -18,7 +19,7 @@ check(NAMES, "serve has the option --name")
 
 
 def reached(address, port):
-    return socket.create_connection((address, port), timeout=20)
+    return socket.create_connection((address, port), timeout=PATIENCE)
 
 
 def upgrade(address, port, host, origin=None):
@@ -66,7 +67,7 @@ def names(bound, address, *told):
 
 def bad_names():
     for name in ("http://chess.school.example", "chess.school.example:80", "a b", "", "a/b", "*"):
-        done = subprocess.run([ZERMELO, "serve", "--port", "0", "--name", name], capture_output=True, text=True, timeout=20,
+        done = subprocess.run([ZERMELO, "serve", "--port", "0", "--name", name], capture_output=True, text=True, timeout=PATIENCE,
                               stdin=subprocess.DEVNULL)
         check(done.returncode == 2 and done.stderr.count("\n") == 1 and "--name" in done.stderr, f"--name {name!r} is refused", done.stderr)
 
@@ -89,7 +90,7 @@ def quiet():
         raw("127.0.0.1", port, f"BAD /{session['key']}\r\n\r\n".encode())
         client.close()
         process.terminate()
-        said = first + process.communicate(timeout=20)[0]
+        said = first + process.communicate(timeout=PATIENCE)[0]
         check(session["key"] not in said, "a key is printed", said)
         check(session["id"] not in said, "the id of a game is printed", said)
         check("Zermelo is at" in said, "what is printed was read", said)

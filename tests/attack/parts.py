@@ -30,7 +30,7 @@ with tempfile.TemporaryDirectory() as name:
     folder = Path(name)
     table = folder / "chess-KQK.table"
     kills = left = 0
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while left < 3 and time.monotonic() < deadline:
         process = subprocess.Popen(build(folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while process.poll() is None and not parts(folder):

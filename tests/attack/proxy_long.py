@@ -10,11 +10,11 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import time
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(SOURCE / "tests" / "scripts"))
 from checks import check, finish  # noqa: E402
+from waiting import PATIENCE, until  # noqa: E402
 from websocket import ZERMELO, Client, Server  # noqa: E402
 
 NAME = "chess.school.example"
@@ -55,7 +55,15 @@ def configuration(folder, inside, plain, tls):
 def connect(folder, port, name=NAME):
     context = ssl.create_default_context(cafile=str(folder / "cert.pem"))
     context.check_hostname = name == NAME
-    return context.wrap_socket(socket.create_connection(("127.0.0.1", port), timeout=30), server_hostname=name)
+    return context.wrap_socket(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE), server_hostname=name)
+
+
+def listens(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+        return True
+    except OSError:
+        return False
 
 
 def get(folder, port, target, host):
@@ -84,12 +92,7 @@ with tempfile.TemporaryDirectory() as name:
         check(tried.returncode == 0, "nginx understands docs/nginx.conf", tried.stderr)
         proxy = subprocess.Popen([program, "-c", str(folder / "nginx.conf"), "-p", name], stderr=subprocess.DEVNULL)
         try:
-            for _ in range(100):
-                try:
-                    socket.create_connection(("127.0.0.1", tls), timeout=1).close()
-                    break
-                except OSError:
-                    time.sleep(0.05)
+            check(until(lambda: listens(tls), proxy), "nginx has started")
             here = f"{NAME}:{tls}"
             status, page = get(folder, tls, "/", here)
             check(status == 200 and b"<html" in page and b"Strict-Transport-Security" in page, "the page comes through TLS", page[:300].decode())
@@ -109,7 +112,7 @@ with tempfile.TemporaryDirectory() as name:
                 refused.close()
             check(get(folder, tls, f"/?key={link['key']}", here)[0] == 200, "a query is no harm")
             check(get(folder, tls, "/.built", here)[0] == 404, "a mark of the build is not served")
-            with socket.create_connection(("127.0.0.1", plain), timeout=30) as s:
+            with socket.create_connection(("127.0.0.1", plain), timeout=PATIENCE) as s:
                 s.sendall(f"GET / HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode())
                 moved = s.recv(65536).decode()
             check(" 301 " in moved.splitlines()[0] and f"Location: https://{NAME}/" in moved, "plain HTTP leads to TLS", moved)

@@ -57,8 +57,6 @@ for line in sys.stdin:
     if words[:1] == ["uci"]:
         if behaviour == "mute":
             continue
-        if behaviour == "stillborn":
-            sys.exit(4)
         say("id name Fake")
         say("option name Hash type spin default 16 min 1 max 64")
         say("option name Skill Level type spin default 20 min 0 max 20")

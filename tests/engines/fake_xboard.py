@@ -48,8 +48,6 @@ for line in sys.stdin:
         log.write(line)
         log.flush()
     if words[:1] == ["protover"]:
-        if behaviour == "stillborn":
-            sys.exit(4)
         if behaviour == "slow-start":
             say("feature done=0")
             time.sleep(2.5)

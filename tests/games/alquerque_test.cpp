@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 
 #include "games/alquerque_slow.h"
 #include "zermelo/core/line.h"
@@ -223,7 +223,7 @@ TEST(Alquerque, HistoryThatCannotBeIsRefused) {
 }
 
 TEST(Alquerque, TooManyCapturesAreRefusedInWordsAndSoon) {
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();  // processor time, whatever else the machine does
   const std::string dense = ".b.b.b./bbbb.b./.b.bwb./bbbbbbb/.b.b.../..b..bb/.....b. ";
   for (const std::string side : {"w", "b"}) {
     const auto p = Codecup().read_position(dense + side);
@@ -233,7 +233,7 @@ TEST(Alquerque, TooManyCapturesAreRefusedInWordsAndSoon) {
   const auto full = Codecup().read_position("wb.b.b./bbbbbbb/.b.b.b./bbbbbbb/.b.b.b./bbbbbbb/.b.b.b. w");
   ASSERT_FALSE(full);
   EXPECT_NE(full.error().message().find("too many captures"), std::string::npos);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_LT(std::clock() - begin, 20 * CLOCKS_PER_SEC);
 }
 
 /// One white piece among black ones on every point it can jump and none it can land on, some left out.

@@ -309,7 +309,7 @@ TEST(TreeText, ThePictureShowsEveryNodeOverTheMiddleOfItsChildren) {
   EXPECT_EQ(drawing.spots[2].shape, Drawing::Shape::Inverted);
   EXPECT_EQ(drawing.spots[2].id, "a") << "a child of the root can be clicked";
   EXPECT_DOUBLE_EQ(drawing.spots[2].x, (drawing.spots[0].x + drawing.spots[1].x) / 2);
-  EXPECT_EQ(drawing.spots[5].shape, Drawing::Shape::Diamond);
+  EXPECT_EQ(drawing.spots[5].shape, Drawing::Shape::Circle) << "as in Russell and Norvig";
   for (const auto& spot : drawing.spots) {
     EXPECT_GT(spot.x, 0);
     EXPECT_LT(spot.x, drawing.width);

@@ -19,7 +19,7 @@ Found found(const std::string& game_spec, const std::string& position, Effort ef
   const auto game = catalogue().game(game_spec, {}).value();
   const auto line = game->start(position).value();
   auto judge = Judge::make(*game, usual_judge(game->info(), {"nodes", "20000"})).value();
-  Found out{.thought = values_of_moves(*line, judge, effort, {.time = std::chrono::seconds(60)}).value()};
+  Found out{.thought = values_of_moves(*line, judge, effort, {.time = std::chrono::minutes(20)}).value()};
   for (const auto& move : out.thought.moves) {
     out.moves[move.move] = move;
     if (const auto result = proven_result(move, game->info())) out.results[move.move] = *result;
@@ -61,6 +61,13 @@ TEST(Exact, ATablebaseTellsEveryMoveAndItsDistance) {
   const auto bare = found("chess", "8/8/8/8/8/2k5/2R5/K7 b - - 0 1");
   EXPECT_EQ(bare.results.at("c3c2"), "draw") << "the rook is taken";
   EXPECT_EQ(bare.results.at("c3d4"), "loss") << "the rook stays";
+}
+
+TEST(Exact, WhereTheClockMayEndTheGameFirstATablebaseTellsNothing) {
+  EXPECT_EQ(found("chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1").thought.because, "tablebase");
+  const auto late = found("chess", "8/8/8/8/8/2k5/1R6/K7 w - - 95 90");
+  EXPECT_EQ(late.thought.because, "search");
+  for (const auto& [move, result] : late.results) EXPECT_NE(result, "win") << move;
 }
 
 // Irving, Donkers and Uiterwijk, Solving Kalah (2000): three pits of three seeds are +2 for who begins.

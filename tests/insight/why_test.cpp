@@ -1,8 +1,14 @@
 #include "zermelo/insight/why.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "net_agreement.h"
 #include "zermelo/any/catalogue.h"
+#include "zermelo/any/net_file.h"
 
 namespace zermelo {
 namespace {
@@ -122,6 +128,47 @@ TEST(Why, ALeafOfATreeIsComparedInItsPoints) {
   EXPECT_EQ(found->mistake, Mistake::Value);
 }
 
+// X must block at c2: after any other move O wins at once.
+const std::string must_block = "x.o/.x./..o";
+
+TEST(Why, AMoveOfASampledSearchIsComparedByItsPlayouts) {
+  const auto found = ask({"mnk", must_block, "a1", "mcts:nodes=5000"});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->best.found.move, "c2");
+  EXPECT_EQ(found->unit.name, "expected result");
+  EXPECT_EQ(found->best.found.proof, Proof::Heuristic);
+  EXPECT_EQ(found->nodes, 5000U);
+  const std::string words = words_of(*found, "mnk");
+  const std::string tried = "was tried in " + std::to_string(*found->played.found.visits) + " of 5000 playouts";
+  EXPECT_NE(words.find("a1 " + tried), std::string::npos) << words;
+  EXPECT_NE(words.find("The search preferred c2, which was tried in "), std::string::npos) << words;
+  EXPECT_EQ(words.find("proven"), std::string::npos) << "playouts prove nothing: " << words;
+}
+
+TEST(Why, AFirstChoiceOfASampledSearchIsCalledSo) {
+  const auto found = ask({"mnk", must_block, "c2", "mcts:nodes=5000"});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_TRUE(found->best_itself());
+  EXPECT_NE(words_of(*found, "mnk").find(": it is the first choice."), std::string::npos);
+}
+
+TEST(Why, WhatASampledSearchHasProvenIsSaid) {
+  const auto found = ask({"mnk", must_block, "a1", "mcts-solver:nodes=5000"});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->played.found.proof, Proof::Proven);
+  EXPECT_EQ(found->mistake, Mistake::Result);
+  EXPECT_NE(words_of(*found, "mnk").find("and is proven to lose"), std::string::npos) << words_of(*found, "mnk");
+}
+
+TEST(Why, AMoveThatWasHardlyTriedHasNoDifference) {
+  const auto found = ask({"mnk", {}, "a1", "mcts:nodes=20"});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_FALSE(found->lost.has_value());
+  EXPECT_EQ(found->mistake, Mistake::None);
+  const bool says = words_of(*found, "mnk").find("was tried too seldom") != std::string::npos;
+  EXPECT_TRUE(says || found->best_itself()) << words_of(*found, "mnk");
+}
+
 TEST(Why, WhatCannotBeAnsweredIsSaid) {
   const auto error = [](const Question& question) { return ask(question).error().message(); };
   EXPECT_NE(error({"chess", {}, "e2e5"}).find("e2e5"), std::string::npos);
@@ -139,6 +186,46 @@ TEST(Why, IsTheSameTheSecondTime) {
   EXPECT_EQ(first->nodes, second->nodes);
   EXPECT_EQ(first->lost, second->lost);
   EXPECT_EQ(first->best.found.line, second->best.found.line);
+}
+
+TEST(Why, ANetworkCountsInLogOddsAndHasNoTerms) {
+  const auto found = ask({"checkers", {}, "10-14", "engine:depth=4,net=shipped"});
+  ASSERT_TRUE(found.has_value()) << found.error().message();
+  EXPECT_EQ(found->unit.name, "log-odds");
+  EXPECT_TRUE(found->terms.empty());
+  EXPECT_EQ(words_of(*found, "checkers").find("men"), std::string::npos);
+}
+
+/// The judge counts seeds there; what a fact changes is in the network's own unit.
+TEST(Why, FactsHaveAUnitOfTheirOwn) {
+  const std::string spec = "kalah:pits=3,aim=margin";
+  const auto game = catalogue().game(spec).value();
+  const auto path = std::filesystem::temp_directory_path() / ("zermelo-why-" + std::to_string(::getpid()) + ".net");
+  const FeatureLayout layout = game->feature_layout();
+  std::ofstream(path, std::ios::binary) << pack_net({.game = game->info().full_spec,
+                                                     .fingerprint = layout.fingerprint,
+                                                     .made = "a test",
+                                                     .net = testing::random_net(layout.count, 16, 1)});
+  const auto found = ask({spec, {}, game->start().value()->legal().front(), "engine:depth=2,net=" + path.string()});
+  std::filesystem::remove(path);
+  ASSERT_TRUE(found.has_value()) << found.error().message();
+  const Json json = to_json(*found, game->info());
+  ASSERT_FALSE(json["facts"].empty());
+  EXPECT_EQ(json["unit"], "seeds");
+  EXPECT_EQ(json["facts_unit"], "log-odds");
+  EXPECT_NE(words_of(*found, spec).find("for the network, in log-odds: "), std::string::npos);
+}
+
+// What is proven of a move before a roll is an expectation: 2/3 and 22/27 here, by the solver.
+TEST(Why, AProvenExpectationIsNoWin) {
+  const std::string game = "einstein:size=3,stones=3";
+  const auto found = ask({game, ".1./2.3/ab. w 2", "2xb1", "mcts-solver:nodes=20000"});
+  ASSERT_TRUE(found.has_value());
+  ASSERT_EQ(found->played.found.proof, Proof::Proven);
+  const std::string words = words_of(*found, game);
+  EXPECT_EQ(words.find("proven to win"), std::string::npos) << words;
+  EXPECT_NE(words.find("proven to score 67 %"), std::string::npos) << words;
+  EXPECT_NE(words.find("proven to score 81 %"), std::string::npos) << words;
 }
 
 }  // namespace

@@ -163,5 +163,22 @@ TEST(Plot, EveryPlotIsOneWholeSvg) {
   }
 }
 
+/// The score against the time a move: one mark for each time, and a point of 0, 50 or 100 per cent for one game each.
+TEST(Plot, AScoreAgainstTime) {
+  const StudyResults timed =
+      played(read_study("name = \"s\"\nsummary = \"s\"\ngame = \"tic-tac-toe\"\n[[table]]\nname = \"t\"\n"
+                        "first = \"alphabeta:depth=1,time={1s,2s}\"\nsecond = \"random\"\n",
+                        "s.toml", games())
+                 .value());
+  const std::string svg = score_svg(timed, 0);
+  EXPECT_NE(svg.find(">1000 ms<"), std::string::npos) << svg;
+  EXPECT_NE(svg.find(">2000 ms<"), std::string::npos);
+  EXPECT_EQ(svg.find(">4000 ms<"), std::string::npos);
+  EXPECT_NE(svg.find("against random, with 95 % intervals"), std::string::npos);
+  for (const char* per_cent : {">0<", ">50<", ">100<"})
+    EXPECT_NE(svg.find(per_cent), std::string::npos) << "the whole scale";
+  EXPECT_EQ(score_svg(rook(), 1), "") << "players without a time";
+}
+
 }  // namespace
 }  // namespace zermelo

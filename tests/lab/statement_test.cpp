@@ -217,6 +217,29 @@ StudyResults wins_of_400(int wins) {
       "second = \"alphabeta:depth=2\"\ngames = 400\nopening_plies = 2\n",
       [&](LabGame& game) { game.result = played++ < wins ? "1-0" : "0-1"; });
 }
+TEST(BestRow, IsOneRowOnlyWhereNoOtherScoresAsMuch) {
+  const auto sentence = [](int least) {
+    return answered(asks("best-row"),
+                    made_up(grids, [&](LabGame& game) { game.result = white(game) >= least ? "1-0" : "1/2-1/2"; }))
+        .sentence;
+  };
+  EXPECT_EQ(sentence(4).find("4 scores best."), 0U) << sentence(4);
+  EXPECT_EQ(sentence(3).find("2 of 4 share the best score."), 0U) << sentence(3);
+  EXPECT_EQ(sentence(5).find("All 4 score the same."), 0U) << sentence(5);
+}
+TEST(Margin, OfOneGameIsNoAverage) {
+  const auto sentence = [](int games) {
+    return answered(asks("margin"), made_up(grids,
+                                            [&](LabGame& game) {
+                                              game.moves = {looked("p", 1, "a1a" + std::to_string(2 + black(game)))};
+                                              if (white(game) == 1 && black(game) <= games) game.margin = 3;
+                                            }))
+        .sentence;
+  };
+  EXPECT_EQ(sentence(1).find("The first side ends +3.0 points ahead in one game."), 0U) << sentence(1);
+  EXPECT_EQ(sentence(2).find("The first side ends +3.0 points ahead on average of 2 games."), 0U) << sentence(2);
+}
+
 TEST(Parts, AreBoughtOnlyWhereTheIntervalSaysSo) {
   const Statement bought = answered(asks("parts"), wins_of_400(150));
   EXPECT_EQ(bought.yes, true);

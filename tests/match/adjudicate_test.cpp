@@ -14,7 +14,7 @@ namespace zermelo {
 namespace {
 
 /// A cache of its own for the tables that are built, gone after the test.
-class AdjudicationTest : public testing::Test {
+class AdjudicationTest : public ::testing::Test {
  protected:
   AdjudicationTest() { ::setenv("XDG_CACHE_HOME", cache_.c_str(), 1); }
   ~AdjudicationTest() override {

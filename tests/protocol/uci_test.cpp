@@ -51,7 +51,7 @@ class Partner {
       return std::ranges::count_if(said_, [](const std::string& line) { return line.starts_with("bestmove"); }) >=
              static_cast<std::ptrdiff_t>(number);
     };
-    if (!changed_.wait_for(lock, 60s, enough)) return "nothing";
+    if (!changed_.wait_for(lock, 5min, enough)) return "nothing";
     lock.unlock();
     return std::string(words_of(last("bestmove")).at(1));
   }
@@ -156,7 +156,7 @@ TEST(Uci, ALimitOfStrengthChoosesTheMeasuredLevel) {
   // The nodes of level 1 and level 8 (docs/strength.md): no move of theirs is searched further.
   const auto nodes = [](const char* rating) {
     Partner engine;
-    engine.tell_all({"setoption name UCI_LimitStrength value true", rating, "go movetime 2000"});
+    engine.tell_all({"setoption name UCI_LimitStrength value true", rating, "go movetime 100000"});
     engine.best_move();
     EXPECT_EQ(engine.count("info string"), 0U);
     const auto info = engine.last("info depth");

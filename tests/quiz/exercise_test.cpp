@@ -6,6 +6,7 @@
 
 #include "textbook.h"
 #include "zermelo/any/catalogue.h"
+#include "zermelo/quiz/said.h"
 #include "zermelo/quiz/source.h"
 #include "zermelo/quiz/words.h"
 
@@ -180,6 +181,45 @@ TEST(Link, OpensTheSameSheet) {
   EXPECT_EQ(quiz_link({.seed = 7}, 10), "#/quiz?seed=7&count=10&kind=mixed&cut=ge&order=natural&fail=soft&level=2");
   EXPECT_EQ(quiz_link({.kind = "cuts", .convention = {.cut = Convention::Cut::Above}, .tree = "(1 a=2)"}, 1),
             "#/quiz?seed=1&count=1&kind=cuts&cut=gt&order=natural&fail=soft&tree=%281%20a%3D2%29");
+}
+
+TEST(Explanation, SaysWhatItsKeysSay) {
+  // MIN C has 2 when MAX has 3: C2 and C3 are cut.
+  const Exercise about = exercise("((3 12 8)(2 4 6)(14 5 2))", "cuts");
+  for (const QuizItem& item : about.items) {
+    const Json said = explanation(about, item);
+    ASSERT_EQ(said.size(), 1U) << item.why;
+    if (about.chart[item.place].name != "C2") continue;
+    EXPECT_EQ(said[0]["key"], "cut-many");
+    EXPECT_EQ(said[0]["with"],
+              Json::parse(R"({"mover": "MIN", "value": "2", "node": "C", "rival": "MAX", "rival_value": "3",
+                "rival_node": "B", "alpha": "3", "sign": "≥", "beta": "2", "cut": ["C2", "C3"]})"));
+  }
+}
+
+TEST(Explanation, HasAsManyKeysAsSentences) {
+  EXPECT_EQ(quiz_sentence_keys.size(), static_cast<std::size_t>(QuizSentence::NextChild) + 1);
+  EXPECT_EQ(std::set<std::string>(quiz_sentence_keys.begin(), quiz_sentence_keys.end()).size(),
+            quiz_sentence_keys.size());
+}
+
+TEST(Explanation, SaysEverySentenceInSomeExercise) {
+  std::set<std::string> said;
+  Exercise early = exercise("((3 12 8)(2 4 6))", "next");
+  early.seen = 1;  // exercises stop later, after a leaf
+  const QuizItem down{.place = early.walk.order[1], .part = QuizItem::Part::Next};
+  EXPECT_EQ(explain(early, down), "The search goes down to the first child of MAX A, B.");
+  for (const Json& sentence : explanation(early, down)) said.insert(sentence["key"]);
+  for (std::uint64_t seed = 0; seed < 10; ++seed)
+    for (const auto cut : {Convention::Cut::AtLeast, Convention::Cut::Above})
+      for (const auto fails : {Convention::Fail::Soft, Convention::Fail::Hard}) {
+        const QuizWish wish{.seed = seed, .convention = {.cut = cut, .fail = fails}, .level = 3};
+        const auto sheet = *make_exercises(wish, 8);
+        for (const Exercise& each : sheet)
+          for (const QuizItem& item : each.items)
+            for (const Json& sentence : explanation(each, item)) said.insert(sentence["key"]);
+      }
+  EXPECT_EQ(said, std::set<std::string>(quiz_sentence_keys.begin(), quiz_sentence_keys.end()));
 }
 
 }  // namespace

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 
+from waiting import PATIENCE
+
 ZERMELO = os.environ["ZERMELO"]
 AB = "alphabeta:depth=2"
 LONG = "9" * 40
@@ -81,6 +83,11 @@ CASES = [
     (["solve", "pig:goal=10", "--out", "/proc/nosuch/p.svg"], ["/proc/nosuch"]),
     (["solve", "tic-tac-toe", "--out", "p.svg"], ["--out", "dice"]),
     (["tablebase", "build", "alquerque:alfonso", "9"], ["'9'", "from 2 to 8"]),
+    (["tablebase", "values", "alquerque", "25"], ["PIECES", "'25'", "2 to 24"]),
+    (["tablebase", "values", "alquerque:study", "4"], ["alquerque:study has no files of values", "alquerque:forced"]),
+    (["tablebase", "values", "chess", "4"], ["chess has no files of values"]),
+    (["tablebase", "values", "alquerque", "--dir", "nosuch", "--position", "bbbbb/bbbbb/bb.ww/wwwww/wwwww w"],
+     ["no file of values has this position", "nosuch"]),
     (["tablebase", "build", "alquerque", "5-4"], ["'5-4'", "4-2"]),
     (["tablebase", "build", "alquerque:bell", "4"], ["alquerque:bell can repeat positions", "has no endgame tablebases"]),
     (["tablebase", "stats", "alquerque:murray", "5", "--dir", "nosuch"],
@@ -113,7 +120,7 @@ CASES = [
     (["solve", "mnk", "--method", "guess"], ["'guess'", "alpha-beta or dfpn"]),
     (["solve", "mnk", "--method", "dfpn", "--distance"], ["not how soon"]),
     (["solve", "kalah:pits=2,seeds=1", "--distance"], ["--distance", "margin of points"]),
-    (["solve", "chess", "--method", "dfpn"], ["chess can repeat positions", "df-pn"]),
+    (["solve", "chess:study", "--method", "dfpn"], ["chess:study", "df-pn has no answer"]),
     (["solve", "mnk", "--tablebases"], ["--tablebases", "mnk has no endgame tablebases"]),
     (["solve", "alquerque:bell", "--tablebases"], ["--tablebases", "alquerque:bell has no endgame tablebases"]),
     (["solve", "alquerque:alfonso", "--tablebases"], ["--tablebases", "alquerque:alfonso is solved by its tablebases alone"]),
@@ -150,7 +157,7 @@ CASES = [
     # exercises
     (["why", "chess"], ["--move is missing"]),
     (["why", "chess", "--move", "e2e5"], ["e2e5"]),
-    (["why", "chess", "--move", "e2e4", "--player", "random"], ["'random'", "engine, minimax, alphabeta or expectimax"]),
+    (["why", "chess", "--move", "e2e4", "--player", "random"], ["'random'", "engine, minimax, alphabeta, expectimax, mcts or mcts-solver"]),
     (["why", "pig", "--move", "roll", "--player", "engine:depth=2"], ["pig has dice"]),
     (["why", "mnk:3,3,3", "--position", "xxx/oo./...", "--move", "a1"], ["the game is over"]),
     (["review", "nosuchfile"], ["'nosuchfile'", "a file that exists"]),
@@ -162,6 +169,10 @@ CASES = [
     (["quiz", "--order", "revers"], ["order", "did you mean 'reverse'"]),
     (["quiz", "--fail", "sotf"], ["fail", "did you mean 'soft'"]),
     (["quiz", "--level", "4"], ["--level", "from 1 to 3"]),
+    (["quiz", "--kind", "uct", "--c", "11"], ["c", "'11'", "from 0 to 10"]),
+    (["quiz", "--kind", "uct", "--view", "min"], ["view", "'min'", "mover or max"]),
+    (["quiz", "--kind", "uct", "--tree", "((3 12)(2 4))"], ["Monte Carlo", "draws its own tree"]),
+    (["search", "mnk", "--player", "mcts", "--tree", "x.jsonl", "--iterations", "1001"], ["--iterations", "'1001'", "from 0 to 1000"]),
     (["quiz", "--tree", "((3 12 8)(2 4 6)"], ["tree, offset 16", "never closed"]),
     (["quiz", "--tree", "(1 {1/2:3 1/2:4})"], ["tree, offset 3", "chance"]),
     (["quiz", "--tree", "7"], ["tree", "leaf"]),
@@ -347,6 +358,11 @@ OPTIONAL = {
     "pig": [(["search", "pig", "--player", AB], ["pig has dice", "expectimax"]),
             (["search", "pig", "--player", "minimax:depth=2"], ["pig has dice", "expectimax"]),
             (["show", "pig:goal=0"], ["goal", "'0'"])],
+    "einstein": [(["show", "einstein:size=3"], ["six stones", "stones=3"]),
+                 (["show", "einstein:white=12"], ["bad stones '12'", "163524"]),
+                 (["show", "einstein", "--position", "163../52"], ["offset 8"]),
+                 (["search", "einstein", "--player", AB], ["einstein has dice", "expectimax"]),
+                 (["solve", "einstein"], ["einstein is too large"])],
     "tree": [(["show", "tree", "--position", "((3 12"], ["offset"]),
              (["show", "tree", "--position", "{1/2:3 1/3:4}"], ["position"]),
              (["show", "tree:rendom"], ["did you mean 'random'"])],
@@ -359,7 +375,7 @@ OPTIONAL = {
 def run(arguments, folder):
     encoded = [a.encode("latin-1") if any(ord(c) > 126 for c in a) else a.encode() for a in arguments]
     return subprocess.run([ZERMELO.encode(), *encoded], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL,
-                          timeout=60)
+                          timeout=PATIENCE)
 
 
 def defects(arguments, words):

@@ -12,6 +12,7 @@ import time
 
 from checks import check, finish
 from terminal import at_terminal
+from waiting import PATIENCE, until
 
 ZERMELO = os.environ["ZERMELO"]
 OWN = ("number", "input", "command")
@@ -19,7 +20,7 @@ SEARCH = ["search", "kalah", "--player", "engine:nodes=20000,hash=1"]
 
 
 def run(*words, lines=None, code=0, cwd=None):
-    done = subprocess.run([ZERMELO, *words], input=lines, capture_output=True, text=True, cwd=cwd, timeout=240)
+    done = subprocess.run([ZERMELO, *words], input=lines, capture_output=True, text=True, cwd=cwd, timeout=PATIENCE)
     check(done.returncode == code, f"zermelo {' '.join(words)[:160]}: exit {done.returncode}, not {code}", done.stderr)
     return done
 
@@ -127,7 +128,7 @@ def check_dialogue():
         process.stdin.flush()
         check(json.loads(process.stdout.readline())["input"] == json.dumps({"moves": move}), f"the answer to {move}")
     process.stdin.close()
-    check(process.wait(timeout=60) == 0, "the end of the dialogue")
+    check(process.wait(timeout=PATIENCE) == 0, "the end of the dialogue")
     process.stdout.close()
 
 
@@ -180,17 +181,39 @@ def check_foreign_files(source, out):
     check(out.read_bytes().startswith(whole) and out.read_text().count("\n") == len(lines) + 1, "a line that was added")
 
 
+def check_strange_lines(folder):
+    """A byte order mark is no part of the first line; a line that is too long gets an error, and the others their answers."""
+    source, out = pathlib.Path(folder) / "strange.txt", pathlib.Path(folder) / "strange.jsonl"
+    search = ["search", "tic-tac-toe", "--player", "alphabeta:depth=9"]
+    for first in (b"xx./oo./...\n", b"# a comment\nxx./oo./...\n", b"\nxx./oo./...\n"):
+        source.write_bytes(b"\xef\xbb\xbf" + first)
+        found = answers(run(*search, "--positions", str(source)).stdout)
+        check([answer["input"] for answer in found] == ["xx./oo./..."], f"a byte order mark before {first}", str(found))
+    limit = 16 << 20
+    for long, code in ((b"x" * limit, 1), (b"x" * (limit + 1), 1), (b"x" * (3 * limit), 1), (b"#" * (2 * limit), 0)):
+        source.write_bytes(b"xx./oo./...\n" + long + b"\nx../.o./...\n")
+        out.unlink(missing_ok=True)
+        for again in (False, True):  # the second run finds every line answered
+            words = run(*search, "--positions", str(source), "--out", str(out), code=code).stderr
+            found = answers(out.read_text())
+            numbers = [1, 2, 3] if code else [1, 3]
+            check([answer["number"] for answer in found] == numbers, f"{len(long)} bytes: {words}")
+            check("error" not in found[0] and "error" not in found[-1], f"{len(long)} bytes: the lines beside it", words)
+            check(f"{len(numbers)} positions answered" in words, f"{len(long)} bytes", words)
+        if len(long) > limit and code:
+            check(found[1]["error"]["code"] == "too-large" and found[1]["error"]["line"] == 2, "a long line", str(found[1])[:300])
+            check(len(found[1]["input"]) == 100, "how a long line begins", str(found[1])[:300])
+
+
 def check_interruption(positions, folder):
     source = pathlib.Path(folder) / "long.txt"
     source.write_text("\n".join(positions) + "\n")
     out = pathlib.Path(folder) / "long.jsonl"
     command = [ZERMELO, "search", "kalah", "--player", "engine:nodes=400000", "--positions", str(source), "--out", str(out)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    end = time.monotonic() + 60
-    while (not out.exists() or out.read_text().count("\n") < 2) and time.monotonic() < end:
-        time.sleep(0.02)
+    until(lambda: out.exists() and out.read_text().count("\n") >= 2, process)
     process.send_signal(signal.SIGINT)
-    words = process.communicate(timeout=60)[1]
+    words = process.communicate(timeout=PATIENCE)[1]
     count = out.read_text().count("\n")
     check(process.returncode == 1 and out.read_text().endswith("\n"), f"Ctrl-C: exit {process.returncode}", words)
     check(f"Interrupted after {count} of {len(positions)} positions." in words and "continues with the others" in words,
@@ -226,6 +249,7 @@ check_dialogue()
 with tempfile.TemporaryDirectory() as folder:
     check_reviews(folder)
     check_foreign_files(*check_killed_runs(positions, folder))
+    check_strange_lines(folder)
     check_interruption(positions, folder)
     check_bar(folder)
 few, many = memory_of(100), memory_of(60_000)

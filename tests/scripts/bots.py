@@ -10,6 +10,7 @@ import sys
 import tempfile
 
 from checks import check, finish
+from waiting import PATIENCE
 
 ZERMELO = os.environ["ZERMELO"]
 BOTS = pathlib.Path(os.environ["SOURCE_DIR"]) / "examples" / "bots"
@@ -30,13 +31,13 @@ def compiled(folder):
 
 
 def zermelo(*words):
-    done = subprocess.run([ZERMELO, *words, "--json"], capture_output=True, text=True, timeout=240)
+    done = subprocess.run([ZERMELO, *words, "--json"], capture_output=True, text=True, timeout=PATIENCE)
     check(done.returncode == 0, f"zermelo {' '.join(words)}: exit {done.returncode}", done.stderr)
     return json.loads(done.stdout or "{}")
 
 
 def player(command, more=""):
-    return f'program:"{command}",time=60s{more}'
+    return f'program:"{command}",time=10m{more}'
 
 
 def played(game, command, rival, count, more=""):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from checks import check, finish
 from terminal import at_terminal
+from waiting import PATIENCE
 
 ZERMELO = os.environ["ZERMELO"]
 SOURCE = Path(os.environ.get("SOURCE_DIR") or Path(__file__).resolve().parents[2])
@@ -21,7 +22,7 @@ GROUPS = ["Play", "Understand", "Solve", "Compare", "Experiment", "Connect progr
 
 def run(*arguments, code=0, typed=None, **variables):
     environment = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
-    done = subprocess.run([ZERMELO, *arguments], capture_output=True, text=True, timeout=120, input=typed or "",
+    done = subprocess.run([ZERMELO, *arguments], capture_output=True, text=True, timeout=PATIENCE, input=typed or "",
                           env=dict(environment, **variables))
     check(done.returncode == code, f"zermelo {' '.join(arguments)}: exit {done.returncode}, not {code}", done.stderr)
     return done.stdout if code != 2 else done.stderr

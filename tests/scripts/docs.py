@@ -4,8 +4,9 @@
 A block that begins ```console holds commands after "$ " and, below each, the output people will see. A line "…" stands
 for any number of lines, a "…" at the end of a line for the rest of it. Times and speeds differ from run to run and are not
 compared. Every other block must say what it is (```cpp, ```text …); a cpp block whose first line is "// PATH" must be a
-piece of that file of the project. Commands that take minutes stand in blocks that begin ```console long; docs.py --long (./test --long)
-runs those alone. Every relative link must lead to a file, and to a heading of it where it names one.
+piece of that file of the project; web/e2e/embed.e2e.ts runs html and js. Commands that take minutes stand in blocks that begin
+```console long; docs.py --long (./test --long) runs those alone. Every relative link must lead to a file, and to a heading of it where
+it names one.
 
     ZERMELO_UPDATE_DOCS=1 tests/scripts/docs.py     writes the outputs anew
 """
@@ -39,7 +40,7 @@ def fits(expected, actual):
 
 def run(command, folder):
     command = re.sub(r"(^|[|&;(] *)(\./run|zermelo)\b", lambda m: m.group(1) + zermelo, command)
-    done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=3600 if long else 240,
+    done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=3600,
                           env=dict(os.environ, NO_COLOR="1", SOURCE=str(source)), stdin=subprocess.DEVNULL)
     return (done.stdout + done.stderr).rstrip("\n")
 
@@ -89,7 +90,7 @@ def page(path, folder):
             return f"```{kind}\n{console(body, where, folder)}```"
         if kind == "cpp" and not long:
             cpp(body, where)
-        elif kind not in ("console", "console long", "cpp", "text", "json", "cmake", "sql", "sh", "python"):
+        elif kind not in ("console", "console long", "cpp", "text", "json", "cmake", "sql", "sh", "python", "html", "js"):
             failures.append(f"{where}: a code block without a kind is not checked")
         return match.group(0)
 

@@ -12,13 +12,14 @@ import sys
 import tempfile
 
 from checks import check, finish
+from waiting import PATIENCE
 
 SOURCE = pathlib.Path(os.environ["SOURCE_DIR"])
 ZERMELO = os.environ["ZERMELO"]
 
 
 def build(root, out):
-    return subprocess.run([root / "scripts/docs-site", "--program", ZERMELO, "--out", out], capture_output=True, text=True, timeout=240)
+    return subprocess.run([root / "scripts/docs-site", "--program", ZERMELO, "--out", out], capture_output=True, text=True, timeout=PATIENCE)
 
 
 def check_search(site):
@@ -63,7 +64,7 @@ def check_reference(site):
 
 def check_broken_link(folder):
     root = folder / "project"
-    for part in ("docs", "scripts", "web/public", "examples", "src/core"):
+    for part in ("docs", "scripts", "web/public", "web/embed/package", "examples", "src/core"):
         shutil.copytree(SOURCE / part, root / part)
     for name in ("mkdocs.yml", "README.md", "CHANGELOG.md", "SECURITY.md"):
         shutil.copy(SOURCE / name, root)

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from checks import check, finish
+from waiting import PATIENCE
 
 ZERMELO = os.environ["ZERMELO"]
 SOURCE = Path(os.environ.get("SOURCE_DIR") or Path(__file__).resolve().parents[2])
@@ -16,7 +17,7 @@ PARTS = ["page", "studies", "tablebases", "mpi", "engines", "data", "cache"]
 
 
 def doctor(*arguments, code=0, **variables):
-    done = subprocess.run([ZERMELO, "doctor", *arguments], capture_output=True, text=True, timeout=120,
+    done = subprocess.run([ZERMELO, "doctor", *arguments], capture_output=True, text=True, timeout=PATIENCE,
                           env=dict(os.environ, **variables))
     check(done.returncode == code, f"doctor {arguments} {variables}: exit {done.returncode}, not {code}", done.stdout + done.stderr)
     return done.stdout
@@ -65,7 +66,7 @@ def check_reference(folder):
     for speed in json.loads(doctor("--json", XDG_CACHE_HOME=folder, XDG_DATA_HOME=folder))["speeds"]:
         expected = float(documented.pop(speed["game"])) * 1e6
         check(speed["reference"] == expected, f"the reference of {speed['game']} is {speed['reference']}, not {expected}")
-        check(0 < speed["seconds"] < 100 and abs(speed["nodes"] / speed["seconds"] / expected / speed["ratio"] - 1) < 1e-6,
+        check(speed["seconds"] > 0 and abs(speed["nodes"] / speed["seconds"] / expected / speed["ratio"] - 1) < 1e-6,
               "the ratio", str(speed))
     check(not documented, f"not measured: {documented}")
 

@@ -14,7 +14,7 @@ MAY_INCLUDE = {
     "search": {"core", "search"},
     "solve": {"core", "solve"},
 }
-for floor in (["studies"], ["any"], ["match", "protocol", "quiz", "insight"], ["store", "crew"], ["lab"], ["serve"], ["cli"]):
+for floor in (["studies"], ["any"], ["match", "protocol", "quiz", "insight"], ["store", "crew"], ["learn"], ["lab"], ["serve"], ["cli"]):
     below = set(MAY_INCLUDE)
     for room in floor:
         MAY_INCLUDE[room] = below | {room}

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Installs what was built, and uses it as a stranger would: the examples, outside the tree, through CMake and pkg-config.
 
-Nim, dots and boxes, Konane and what `zermelo new-game` writes get the command line, searches, matches and the conformance
-suite, from the installed library; against the sources (add_subdirectory) Nim's tests are built, and with the argument `all`
-the library and the program too.
+Nim gets the command line, searches, matches and the conformance suite, from the installed library. install_and_use_long.py
+has the other games.
 """
 import json
 import os
@@ -106,49 +105,10 @@ def outcomes(program, game, *options):
     return {(played["result"], played["reason"]) for played in found["games"]}
 
 
-def dots_commands(dots):
-    # The fourth line of the only box is always Second's; on two by two boxes First wins (Winning Ways, chapter 16).
-    both = ("--first", "random", "--second", "random")
-    check(outcomes(dots, "dots:1,1", *both) == {("0-1", "all boxes taken")}, "one box is Second's, in the game's own words")
-    found = json.loads(run(dots, "search", "dots-and-boxes", "--player", "engine:depth=24", "--json"))
-    check(found["value"] > 0, "First wins on two by two boxes")
-    check("value_part" in run(dots, "games", "dots").split("offers:")[1].split("lacks:")[0], "its members are listed")
-
-
-def konane_commands(konane):
-    # By hand (konane_test.cpp): White answers the only jump with two, and Black is stuck.
-    found = json.loads(run(konane, "search", "konane:1,6", "--player", "alphabeta:depth=6", "--json"))
-    check(found["proof"] == "proven" and found["value"] < 0, "a row of six is lost for Black")
-    strong = ("--first", "engine:depth=4", "--second", "random")
-    check({reason for _, reason in outcomes(konane, "konane", *strong)} == {"no moves"}, "a player without a jump loses")
-
-
-def new_game(zermelo, folder, prefix):
-    made = folder / "counters"
-    check("cmake -S" in run(zermelo, "new-game", "counters", "--dir", made), "the next commands are printed")
-    check(len(list(made.iterdir())) == 5, "header, program, test, CMakeLists.txt and rules are there")
-    check("exists already" in refused(zermelo, "new-game", "counters", "--dir", made), "a folder is never written over")
-    for name in ("Bad", "1st", "a b", "a--b", "a-", "../a", "position", "test", "chess", "tic-tac-toe"):
-        refused(zermelo, "new-game", name, "--dir", folder / "nothing")
-    check(not (folder / "nothing").exists(), "a refused name leaves nothing behind")
-    built = build(made, folder / "counters built", prefix)
-    check("PASSED" in run(built / "counters_test"), "the new game passes its tests")
-    first = {("1-0", "last counter taken")}  # 21 is no multiple of four: First wins
-    check(outcomes(built / "counters", "counters", "--first", "alphabeta:depth=3", "--second", "random") == first,
-          "the new game is played")
-
-
 def build(project, folder, prefix):
     configure(project, folder, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_CXX_COMPILER=g++")
     run("cmake", "--build", folder, "--parallel", JOBS)
     return folder
-
-
-def solved_where_possible(program, game):
-    """A game that cannot be solved says why in one line."""
-    done = subprocess.run([program, "solve", game], capture_output=True, text=True, check=False)
-    check(done.returncode in (0, 1) or (done.returncode == 2 and done.stderr.count("\n") == 1),
-          f"solve {game} answers: {done.stderr}")
 
 
 def timeless(text):
@@ -197,24 +157,23 @@ def with_pkg_config(folder, prefix):
     version = ask("--modversion", "zermelo")[0]
     check(run(program, "--version").startswith(f"zermelo {version}\n"), "the program says the version of the package")
     check(f"\n## {version}" in (SOURCE / "CHANGELOG.md").read_text(), f"CHANGELOG.md has a heading {version}")
+    check(f"\nversion: {version}\n" in (SOURCE / "CITATION.cff").read_text(), f"CITATION.cff says {version}")
+
+
+def install(folder):
+    prefix = folder / "a prefix"  # with a space, since such places exist
+    run("cmake", "--install", BUILD, "--prefix", prefix)
+    return prefix
 
 
 def installed(folder):
-    prefix = folder / "a prefix"  # with a space, since such places exist
-    run("cmake", "--install", BUILD, "--prefix", prefix)
+    prefix = install(folder)
     nim = build("nim", folder / "nim", prefix)
     check("5 tests" in run(nim / "nim_test"), "nim's own tests ran, the conformance suite among them")
     commands(nim / "nim")
     walkthrough(nim / "nim")
     studies = sorted(path.stem for path in (SOURCE / "studies").glob("*.toml"))
     check(all(name in run(nim / "nim", "lab", "list") for name in studies), "it finds the installed studies")
-
-    for project, name, commands_of in (("dots-and-boxes", "dots", dots_commands), ("konane", "konane", konane_commands)):
-        built = build(project, folder / name, prefix)
-        check("PASSED" in run(built / f"{name}_test"), f"the tests of {name} passed")
-        commands_of(built / name)
-        solved_where_possible(built / name, f"{name}:1,2")
-    new_game(prefix / "bin" / "zermelo", folder, prefix)
 
     unneeded = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("fmt", "nlohmann_json", "CLI11", "Threads")]
     for compiler in ("g++", "clang++-19"):
@@ -231,16 +190,7 @@ def installed(folder):
     with_pkg_config(folder, prefix)
 
 
-def from_sources(folder, everything):
-    nim = folder / "nim from sources"
-    configure("nim", nim, f"-DZERMELO_SOURCE={SOURCE}", "-DCMAKE_CXX_COMPILER=g++")
-    run("cmake", "--build", nim, "--parallel", JOBS, "--target", *(["nim"] if everything else []), "nim_test")
-    check("5 tests" in run(nim / "nim_test"), "nim's tests ran from the sources too")
-    if everything:
-        commands(nim / "nim")
-
-
-with tempfile.TemporaryDirectory() as temporary:
-    installed(pathlib.Path(temporary))
-    from_sources(pathlib.Path(temporary), "all" in sys.argv[1:])
-print("installed and used")
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        installed(pathlib.Path(temporary))
+    print("installed and used")

@@ -9,10 +9,10 @@ import shlex
 import signal
 import subprocess
 import tempfile
-import time
 
 from checks import check, finish
 from terminal import at_terminal
+from waiting import PATIENCE, at_work, until
 
 ZERMELO = os.environ["ZERMELO"]
 
@@ -36,62 +36,59 @@ def alive(word):
     return found
 
 
-def until(condition, seconds=20):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
-
-
 def stubborn(word):
     """A program that minds no signal, has a child in another session, and never answers."""
     return (f"program:\"trap '' INT TERM HUP; setsid sleep {word} & while :; do sleep {word}; done\",time=10m")
 
 
-def plug(process, signals):
-    for number in signals:
-        process.send_signal(number)
-        time.sleep(0.3)
-    out, _ = process.communicate(timeout=30)
-    return out
+def plug(process, number):
+    """Its output from now on. Its input stays open until it has ended: the end of it would be another reason to end."""
+    process.send_signal(number)
+    process.wait(timeout=PATIENCE)
+    return process.stdout.read()
 
 
-def programs_die(name, command, signals, code, words, sleep=None):
+def programs_die(name, command, number, code, words, sleep=None):
     sleep = sleep or f"9{os.getpid()}{abs(hash(name)) % 1000:03}"
     process = start(*command, stubborn(sleep)) if command[-1] in ("--first", "--second") else start(*command)
     check(until(lambda: len(alive(f"sleep\0{sleep}")) >= 2), f"{name}: the program did not start")
-    out = plug(process, signals)
+    out = plug(process, number)
     check(process.returncode == code, f"{name}: exit {process.returncode}, not {code}", out)
     for word in words:
         check(word in out, f"{name}: no word of {word!r}", out)
-    check(until(lambda: not alive(f"sleep\0{sleep}"), 3), f"{name}: a process stayed behind: {alive(sleep)}")
+    check(until(lambda: not alive(f"sleep\0{sleep}")), f"{name}: a process stayed behind: {alive(sleep)}")
     return out
 
+
+process = start("perft", "connect", "40")
+at_work(process)
+out = plug(process, signal.SIGINT)
+check(process.returncode == 1 and "Interrupted" in out and "perft 40" not in out, f"perft: exit {process.returncode}", out)
 
 PLAY = ["play", "mnk", "--first", "random", "--second"]
 MATCH = ["match", "mnk", "--games", "2", "--first", "random", "--second"]
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-    programs_die(f"play, {number.name}", PLAY, [number], 0,
+    programs_die(f"play, {number.name}", PLAY, number, 0,
                  ["Interrupted", "after 1 ply, O to move", "Continue with:", "zermelo play mnk --position"])
-    programs_die(f"match, {number.name}", MATCH, [number], 1,
+    programs_die(f"match, {number.name}", MATCH, number, 1,
                  ["No game was played to its end", "Interrupted after 0 of 2 games",
                   "Interrupted after 0 of 2 games."])
     programs_die(f"tournament, {number.name}",
                  ["tournament", "mnk", "--rounds", "3", "--players", "random", stubborn(f"9{os.getpid()}{number:03}")],
-                 [number], 1, ["0 of 6 games", "Interrupted after 0 of 6 games."], sleep=f"9{os.getpid()}{number:03}")
+                 number, 1, ["0 of 6 games", "Interrupted after 0 of 6 games."], sleep=f"9{os.getpid()}{number:03}")
 # A published program hears of a stop in the middle of its search.
 programs_die("a published program", ["match", "kalah", "--games", "2", "--jobs", "2", "--swap", "--first",
                                      "faithful-minimax:depth=12", "--second"],
-             [signal.SIGINT], 1, ["No game was played to its end"])
+             signal.SIGINT, 1, ["No game was played to its end"])
 
 # A person at the prompt; the command that is offered goes on where the game was left.
 process = start("play", "mnk", "--first", "human", "--second", "minimax:depth=2")
 process.stdin.write("b2\n")
 process.stdin.flush()
-time.sleep(0.5)
-out = plug(process, [signal.SIGINT])
+out = ""
+while out.count("to move> ") < 2 and (letter := process.stdout.read(1)):
+    out += letter
+out += plug(process, signal.SIGINT)
 check(process.returncode == 0 and "Interrupted. The game is left unfinished after 2 plies, X to move." in out,
       "Ctrl-C at the prompt", out)
 offered = re.search(r"^  zermelo (.*)$", out, re.M)
@@ -104,20 +101,20 @@ if offered:
 
 # A search that was cut short says so and claims nothing.
 process = start("search", "connect", "--player", "minimax:depth=30")
-time.sleep(0.5)
-out = plug(process, [signal.SIGINT])
+at_work(process, 0.5)
+out = plug(process, signal.SIGINT)
 check(process.returncode == 1 and "best move  not known" in out and "value      not known" in out
       and "none finished (interrupted at depth 30)" in out, "an interrupted search of one depth", out)
-process = start("search", "connect", "--player", "alphabeta:time=60s")
-time.sleep(1)
-out = plug(process, [signal.SIGINT])
+process = start("search", "connect", "--player", "alphabeta:time=60m")
+at_work(process, 0.5)
+out = plug(process, signal.SIGINT)
 check(process.returncode == 0 and re.search(r"depth +\d+ \(interrupted while looking on\)", out),
       "an interrupted search that deepens", out)
 
 # A proof that was cut short says what it knows.
 process = start("solve", "connect")
-time.sleep(0.5)
-out = plug(process, [signal.SIGINT])
+at_work(process, 0.5)
+out = plug(process, signal.SIGINT)
 check(process.returncode == 1 and "Interrupted: the value lies between -1 and +1" in out, "an interrupted proof", out)
 
 # A certificate that was cut short is not there; the value that was proven before is.

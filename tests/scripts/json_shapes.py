@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+from waiting import PATIENCE, at_work
 
 ZERMELO = os.environ["ZERMELO"]
 ROOT = pathlib.Path(os.environ.get("SOURCE_DIR") or pathlib.Path(__file__).resolve().parents[2])
@@ -53,8 +54,8 @@ def walk(value, path, shape, used, where):
             faults.append(f"{where}: {known} is documented and missing")
 
 
-def answer(*arguments, cwd=None):
-    result = subprocess.run([ZERMELO, *arguments, "--json"], capture_output=True, text=True, cwd=cwd)
+def answer(*arguments, cwd=None, environment=None):
+    result = subprocess.run([ZERMELO, *arguments, "--json"], capture_output=True, text=True, cwd=cwd, env=environment)
     if result.returncode != 0:
         sys.exit(f"zermelo {' '.join(arguments)}: exit {result.returncode}: {result.stderr.strip()}")
     if result.stdout.count("\n") != 1:
@@ -102,10 +103,13 @@ def answers():
     yield "bench", "bench", answer("bench")
     yield "doctor", "doctor", answer("doctor", "data")
     yield "quiz", "quiz", answer("quiz", "--count", "4", "--seed", "7")
+    yield "quiz", "quiz on Monte Carlo tree search", answer("quiz", "--kind", "mcts", "--count", "3")
     yield "quiz", "quiz of a position", answer("quiz", "--game", "mnk", "--position", "xox/.o./.x.", "--cut", "gt")
     yield "why", "why of a loss", answer("why", "mnk", "--position", "x../.../...", "--move", "a2")
     yield "why", "why of a win", answer("why", "mnk", "--position", "xx./oo./...", "--move", "c3")
     yield "why", "why where all lose", answer("why", "mnk", "--position", "x.x/.../xoo", "--move", "b2")
+    yield "why", "why by sampling", answer("why", "mnk", "--player", "mcts:nodes=200", "--move", "a2")
+    yield "search", "explain by sampling", answer("search", "mnk", "--player", "mcts-solver:nodes=200", "--explain")
     yield "why", "why with dice", answer("why", "pig", "--position", "57/42 14 first", "--move", "hold")
     yield "match", "match --positions", answer("match", "mnk", "--first", "random", "--second", "random:seed=2", "--positions")
     yield from batch_answers()
@@ -120,11 +124,21 @@ def answers():
     with tempfile.TemporaryDirectory() as folder:
         yield "solve", "solve with a certificate", answer("solve", "tic-tac-toe", "--certificate", "c", cwd=folder)
         yield "solve --check", "a certificate that holds", answer("solve", "--check", "c", cwd=folder)
+        environment = {**os.environ, "XDG_CACHE_HOME": folder}
+        yield "solve --check", "a certificate that is kept", answer(
+            "solve", "--check", str(ROOT / "tests/data/alquerque_forced.certificate"), "--keep", environment=environment)
         large = subprocess.run([ZERMELO, "solve", "connect:columns=5,rows=5", "--memory", "1", "--certificate", "large",
                                 "--json"], capture_output=True, text=True, cwd=folder)
         if large.returncode != 1 or (pathlib.Path(folder) / "large").exists():
             faults.append(f"a certificate that is too large: exit {large.returncode}, {large.stderr}")
         yield "solve", "solve with samples", json.loads(large.stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        yield "learn", "learn", answer("learn", "tic-tac-toe", "--games", "64", "--nodes", "50", "--hidden", "16",
+                                       "--generations", "1", cwd=folder)
+        yield "net --exact", "net --exact", answer("net", "tic-tac-toe", "--net", "learned/candidate-0001.net", "--exact", cwd=folder)
+    yield "why", "why by a network", answer("why", "connect", "--move", "1", "--player", "engine:depth=4,net=shipped")
+    yield "net", "net", answer("net", "connect")
+    yield "learn linear", "learn linear", answer("learn", "connect:5,4,4", "--kind", "linear", "--games", "32", "--nodes", "20")
     yield "puzzle", "puzzles of a small game", answer("puzzle", "tic-tac-toe", "--count", "4")
     yield "solve", "an interrupted solve", interrupted("solve", "connect")
     yield from tablebase_answers()
@@ -138,6 +152,15 @@ def answers():
             for line in lines[:-1]:
                 yield "tree", f"a line of {algorithm}'s tree", json.loads(line)
             yield "tree end", "the last line of a tree", json.loads(lines[-1])
+        for player, game in (("mcts:nodes=40", "mnk"), ("mcts:nodes=40", "pig"), ("mcts-solver:nodes=300", "mnk"),
+                             ("mcts-solver:nodes=40", "pig")):
+            if game not in names():
+                continue
+            answer("search", game, "--player", player, "--tree", "tree.jsonl", "--iterations", "30", cwd=folder)
+            lines = (pathlib.Path(folder) / "tree.jsonl").read_text(encoding="utf-8").splitlines()
+            for line in lines[:-1]:
+                yield "tree", f"a line of {player}'s tree", json.loads(line)
+            yield "tree end", f"the last line of {player}'s tree", json.loads(lines[-1])
         answer("match", "mnk", "--first", "minimax:depth=2", "--second", "random", "--out", "games.jsonl", cwd=folder)
         answer("match", "mnk", "--first", "random", "--second", "random:seed=2", "--games", "6", "--out", "lost.jsonl",
                cwd=folder)
@@ -168,11 +191,9 @@ def batch_answers():
 
 def interrupted(*arguments):
     process = subprocess.Popen([ZERMELO, *arguments, "--json"], stdout=subprocess.PIPE, text=True)
-    status = pathlib.Path(f"/proc/{process.pid}/status")
-    while not int(re.search(r"SigBlk:\s*(\w+)", status.read_text())[1], 16):  # it minds no Ctrl-C yet
-        time.sleep(0.05)
+    at_work(process)
     process.send_signal(signal.SIGINT)
-    return json.loads(process.communicate(timeout=60)[0])
+    return json.loads(process.communicate(timeout=PATIENCE)[0])
 
 
 def tablebase_answers():
@@ -188,6 +209,9 @@ def tablebase_answers():
         yield "tablebase stats", "stats of equal sides", answer("tablebase", "stats", "chess", "KBKB", "--dir", folder)
         yield ("tablebase probe", "tablebase probe a loss",
                answer("tablebase", "probe", "chess", "--position", "8/8/8/8/8/8/1Rk5/K7 b - - 0 1", "--dir", folder))
+        yield "tablebase values", "tablebase values", answer("tablebase", "values", "alquerque", "3", "--dir", folder)
+        yield ("tablebase values", "tablebase values of a position",
+               answer("tablebase", "values", "alquerque", "--position", "ww.../...../...../...../....b w", "--dir", folder))
 
 
 def lab_answers():

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """The lab survives SIGKILL at any moment: nothing finished is lost, resuming plays only what is missing, and the games are
 those of an uninterrupted run. Two processes on one file do not harm each other. A full disk and a read-only folder stop a
-run in words. ZERMELO_KILLS sets how often it is killed at least (default 40)."""
+run in words. ZERMELO_KILLS sets how often it is killed at least (default 20; lab_kill_long.py has 40)."""
 import json, os, random, shutil, signal, sqlite3, subprocess, sys, tempfile, time
 from pathlib import Path
 
 ZERMELO = os.environ.get("ZERMELO", "build/release/zermelo")
-KILLS = int(os.environ.get("ZERMELO_KILLS", "40"))
+KILLS = int(os.environ.get("ZERMELO_KILLS", "20"))
 STUDY = """name = "killed"
 summary = "many short games with random players"
 game = "connect"
@@ -22,6 +22,17 @@ game = "checkers:study"
 first = "faithful-minimax:depth=1..3"
 second = "faithful-minimax:depth=1..3"
 """
+LEARNING = """name = "learns"
+game = "tic-tac-toe"
+[[table]]
+name = "t"
+learn = { games = 192, nodes = 20, hidden = 16 }
+first = "engine:nodes=15,net=generation-{0,1,2}"
+second = "engine:nodes=15"
+games = 8
+swap = true
+openings = "random:plies=2,distinct=on"
+"""
 failures = []
 
 
@@ -35,9 +46,9 @@ def lab(folder, *arguments, store="lab.sqlite"):
     return [ZERMELO, "lab", *arguments, "--store", str(folder / store), "--json"]
 
 
-def games(folder, store="lab.sqlite"):
+def games(folder, store="lab.sqlite", study="killed.toml"):
     """Everything that must not depend on when and how often the run was killed: all but times."""
-    done = subprocess.run([ZERMELO, "lab", "export", str(folder / "killed.toml"), "--json", "--store", str(folder / store)],
+    done = subprocess.run([ZERMELO, "lab", "export", str(folder / study), "--json", "--store", str(folder / store)],
                           capture_output=True, text=True)
     check("export works: " + done.stderr, done.returncode == 0)
     kept = json.loads(done.stdout)["games"]
@@ -90,6 +101,40 @@ def shut_out(folder, study):
               and refused.stderr.startswith(f"zermelo: store {locked / name}: ") and refused.stderr.count("\n") == 1)
     check("nothing half-written", [path.name for path in locked.iterdir()] == ["kept.sqlite"] and kept.read_bytes() == before)
     locked.chmod(0o755)  # so that it can be removed
+
+
+def networks(folder, store):
+    return {path.name: path.read_bytes() for path in (folder / f"{store}.learned").rglob("candidate-*.net")}
+
+
+def learning(folder):
+    """A study that learns is killed whenever it has written a few more files. It comes to the same networks and games."""
+    study = folder / "learns.toml"
+    study.write_text(LEARNING)
+    subprocess.run(lab(folder, "run", str(study), store="learned-at-once.sqlite"), capture_output=True, check=True)
+    written = folder / "learns.sqlite.learned"
+    rng, kills = random.Random(4), 0
+    for attempt in range(100):
+        process = subprocess.Popen(lab(folder, "run", str(study), store="learns.sqlite"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        enough = len(list(written.rglob("*"))) + rng.randint(1, 4) if attempt < 8 or kills < 2 else None
+        while process.poll() is None and (enough is None or len(list(written.rglob("*"))) < enough):
+            time.sleep(0.001)
+        if process.poll() is not None:
+            check(f"a run that learns and is continued: {process.stderr.read()}", process.returncode == 0)
+            if kills >= 2:
+                break
+            shutil.rmtree(written)  # it was too quick for us
+            for path in folder.glob("learns.sqlite*"):
+                path.unlink()
+            continue
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        kills += 1
+    check(f"learning was killed twice at least: {kills}", kills >= 2)
+    at_once = networks(folder, "learned-at-once.sqlite")
+    check("there are two networks", len(at_once) == 2)
+    check("a run that was killed learned the same", networks(folder, "learns.sqlite") == at_once)
+    check("learned players play the same games", games(folder, "learns.sqlite", "learns.toml") == games(folder, "learned-at-once.sqlite", "learns.toml"))
 
 
 with tempfile.TemporaryDirectory() as name:
@@ -154,6 +199,7 @@ with tempfile.TemporaryDirectory() as name:
                            capture_output=True, text=True)
     check("a full disk is told: " + small.stderr, small.returncode == 2 and "full.sqlite" in small.stderr)
     shut_out(folder, study)
+    learning(folder)
 
 print(f"{kill} kills, {in_the_middle} in the middle, {len(expected)} games, {len(failures)} failures")
 sys.exit(bool(failures))

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from checks import check, finish
+from waiting import PATIENCE
 
 ZERMELO = os.environ["ZERMELO"]
 TOPICS = ["players", "games", "clocks", "positions", "specs", "files", "exit-codes"]
@@ -16,7 +17,7 @@ TOPICS = ["players", "games", "clocks", "positions", "specs", "files", "exit-cod
 
 def run(*words, code=0):
     environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, env=environment)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, env=environment)
     check(done.returncode == code, f"{' '.join(words)[:200]}: exit {done.returncode}", done.stderr)
     return done.stdout
 
@@ -73,7 +74,7 @@ def check_man(commands, folder):
         check(f".SH {topic.upper()}\n" in pages[f"{program}.1"], f"{program}.1 has no section on {topic}")
     for path in sorted(Path(folder).iterdir()):
         if shutil.which("man"):
-            done = subprocess.run(["man", "--warnings", "-l", str(path)], capture_output=True, text=True, timeout=60,
+            done = subprocess.run(["man", "--warnings", "-l", str(path)], capture_output=True, text=True, timeout=PATIENCE,
                                   env=dict(os.environ, MANWIDTH="100", LC_ALL="C.UTF-8", PAGER="cat", MANPAGER="cat"))
             check(done.returncode == 0 and not done.stderr and "NAME" in done.stdout, f"man complains about {path.name}",
                   done.stderr)

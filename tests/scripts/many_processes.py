@@ -1,13 +1,14 @@
 """What the tests under mpirun share. Whoever takes it is skipped where there is no mpirun."""
-import os, shutil, subprocess, sys, time
+import os, shutil, subprocess, sys
 from pathlib import Path
+
+from waiting import PATIENCE, until
 
 if not shutil.which("mpirun"):
     print("no mpirun here")
     sys.exit(77)
 
 ZERMELO = Path(os.environ.get("ZERMELO", "build/release/zermelo")).resolve()
-PATIENCE = 120
 failures = []
 
 
@@ -67,19 +68,17 @@ def ranks(mpirun_process):
 def start(command, done, at_least):
     """A run that has got so far: done() counts."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    end = time.monotonic() + PATIENCE
-    while process.poll() is None and done() < at_least and time.monotonic() < end:
-        time.sleep(0.01)
+    until(lambda: done() >= at_least, process, pause=0.01)
     check("the run is under way", process.poll() is None)
     return process
 
 
 def gone(processes):
     """Whether all of them end, as they do a moment after mpirun."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        states = [Path(f"/proc/{one}/stat") for one in processes]
-        if all(not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z" for state in states):
+    def has_gone(one):
+        try:
+            return Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+        except OSError:
             return True
-        time.sleep(0.05)
-    return False
+
+    return until(lambda: all(map(has_gone, processes)))

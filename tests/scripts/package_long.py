@@ -140,7 +140,7 @@ def check_server(bare):
     server = subprocess.Popen(bare.command("exec " + re.sub(r"--port \d+", f"--port {port}", line), USER),
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while time.monotonic() < end:
             try:
                 status, page = get(port, "/")

@@ -8,6 +8,8 @@ Each NAME.in is what a person types, NAME.args the arguments, NAME.out what they
 import os, re, subprocess, sys, tempfile
 from pathlib import Path
 
+from waiting import PATIENCE
+
 source = Path(os.environ.get("SOURCE_DIR", Path(__file__).resolve().parents[2]))
 zermelo = os.environ.get("ZERMELO", str(source / "build/release/zermelo"))
 folder = source / "tests/golden/play"
@@ -22,7 +24,7 @@ def seen(name):
     arguments = (folder / f"{name}.args").read_text().split()
     with tempfile.TemporaryDirectory() as scratch:
         done = subprocess.run([zermelo, "play", *arguments], input=(folder / f"{name}.in").read_text(), cwd=scratch,
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, (name, done.returncode, done.stderr)
     assert "\x1b" not in done.stdout, f"{name}: colours though this is no terminal"
     return settled(done.stdout)

@@ -43,6 +43,7 @@ def conversation(port):
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2")
     ask("search", game="mnk:3,3,3", player="alphabeta:depth=2", trace=100)
     ask("search", game="pig", player="expectimax:depth=3", trace=100)
+    ask("search", game="mnk:3,3,3", player="mcts-solver:nodes=200", trace=100, iterations=20)
     for kind in ("values", "windows", "cuts", "next"):
         ask("quiz", seed=7, kind=kind)
     ask("quiz", seed=7, number=3, cut="gt", order="reverse", fail="hard", level=3)
@@ -58,6 +59,7 @@ def conversation(port):
     said.append(("ReviewEvent", client.event("review")))
     ask("terms", game="chess")
     ask("look", game="chess", moves=["e2e4", "e7e5"])
+    ask("look", game="chess", svg=True)
     ask("enough")
     ask("pause", on=True, **link)
     ask("step", **link)
@@ -75,6 +77,7 @@ def conversation(port):
     pair(client, ask)
     ask("nosuch")
     said += lab(client, ask)
+    said += learning(client, ask)
     said += [("SessionEvent", event) for event in client.events if event["event"] == "session"]
     return said
 
@@ -118,10 +121,30 @@ def lab(client, ask):
     return [("LabEvent", event) for event in events]
 
 
+def learning(client, ask):
+    """Learning: started, heard of once, stopped."""
+    ask("learnings")
+    ask("learn_stop")
+    ask("learn_watch", on=True)
+    ask("learn_run", game="mnk:3,3,3")
+    ask("learn_run", game="connect")
+    events = [client.event("learn")]
+    ask("learning", game="mnk:3,3,3")
+    ask("learn_stop")
+    while events[-1]["learning"]["state"] == "running":
+        events.append(client.event("learn"))
+    ask("network", game="connect")
+    ask("why", game="connect", move="1", player="engine:depth=2,net=shipped")
+    ask("network", game="connect", net="/etc/passwd")
+    ask("learn_watch", on=False)
+    return [("LearnEvent", event) for event in events]
+
+
 def compiles(said, folder):
     lines = [f"import type {{ Answers, RefusedAnswer, SessionEvent, ThinkingEvent }} from '{WEB}/src/messages/messages';",
              f"import type {{ AnalysisEvent, ReviewEvent }} from '{WEB}/src/messages/understand';",
-             f"import type {{ LabEvent }} from '{WEB}/src/messages/lab';"]
+             f"import type {{ LabEvent }} from '{WEB}/src/messages/lab';",
+             f"import type {{ LearnEvent }} from '{WEB}/src/messages/learn';"]
     lines += [f"export const message{i}: {kind} = {json.dumps(message)};" for i, (kind, message) in enumerate(said)]
     source = pathlib.Path(folder) / "said.ts"
     source.write_text("\n".join(lines))
@@ -132,7 +155,13 @@ def compiles(said, folder):
 def main():
     if not COMPILER.exists():
         sys.exit("web/node_modules is not there: ./test installs it")
-    with tempfile.TemporaryDirectory() as folder, Server(None, "--lab", folder + "/lab.sqlite") as server:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_DATA_HOME"] = folder
+        return talk(folder)
+
+
+def talk(folder):
+    with Server(None, "--lab", folder + "/lab.sqlite") as server:
         said = conversation(server.port)
         compiled = compiles(said, folder)
         if compiled.returncode != 0:

@@ -11,6 +11,8 @@ import sys
 import tempfile
 import time
 
+from waiting import PATIENCE, at_work
+
 ZERMELO = os.environ["ZERMELO"]
 faults = []
 
@@ -36,9 +38,12 @@ with tempfile.TemporaryDirectory() as folder:
     build = ["tablebase", "build", "chess", "KPK", "--dir", folder]
     for kind, seconds in ((signal.SIGKILL, 0.05), (signal.SIGKILL, 0.2), (signal.SIGINT, 0.15), (signal.SIGTERM, 0.3)):
         process = subprocess.Popen([ZERMELO, *build], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(seconds)
+        if kind == signal.SIGKILL:
+            time.sleep(seconds)  # at any moment, also before it has begun
+        else:
+            at_work(process, seconds, kind)
         process.send_signal(kind)
-        output = "".join(process.communicate())
+        output = "".join(process.communicate(timeout=PATIENCE))
         if kind != signal.SIGKILL:
             check(process.returncode in (0, 1), f"{kind.name}: exit {process.returncode}: {output}")
             check(process.returncode == 0 or "Interrupted" in output, f"{kind.name}: says nothing: {output}")
@@ -74,7 +79,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(zermelo("tablebase", "build", "chess", "KRK", "--dir", str(large)).returncode == 0, "what it needs, too")
     process = subprocess.Popen([ZERMELO, *on_disk], stdout=subprocess.PIPE)
     process.stdout.readline()  # the plan
-    time.sleep(0.3)
+    at_work(process, 0.3)
     process.kill()
     process.wait()
     check(files(large) == ["chess-KQK.table", "chess-KRK.table"], f"a kill on disk leaves nothing behind: {files(large)}")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Many processes, one table: under mpirun the files are, byte for byte, those of one process, whatever the number. Each has
-less in memory the more there are. Ctrl-C and the death of a process leave finished layers and no broken file, and the same
-command continues, with any number of processes. What is refused is said once. Skipped where there is no mpirun."""
-import json, os, re, signal, subprocess, tempfile, time
+"""Many processes, one table: under mpirun the files are, byte for byte, those of one process, whatever the number. Ctrl-C and
+the death of a process leave finished layers and no broken file, and the same command continues, with any number of processes.
+What is refused is said once. Skipped where there is no mpirun."""
+import json, os, re, signal, tempfile
 from pathlib import Path
 
 from many_processes import PATIENCE, ZERMELO, bare_program, check, finish, gone, mpirun, ranks, run, said_once, start
@@ -76,45 +76,6 @@ def killed(folder, expected):
         check(f"without mpirun it goes on: {resumed.stderr}", resumed.returncode == 0 and tables(there) == expected)
 
 
-def peaks(processes):
-    return [int(re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{one}/status").read_text())[1]) for one in processes]
-
-
-def memory_of_each(count, folder):
-    """Peak KiB of the process that takes most, when all have their share; and what was stated."""
-    process = subprocess.Popen(mpirun(count) + build("chess", "KRRKR", folder), stdout=subprocess.PIPE,
-                               stderr=subprocess.DEVNULL, text=True)
-    plan = process.stdout.readline()
-    children = ranks(process).values()
-    check(f"{count} processes are there", len(children) == count)
-    before, now = None, peaks(children)
-    while before is None or max(now) > 1.01 * max(before):
-        time.sleep(1)
-        before, now = now, peaks(children)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=PATIENCE)
-    check("nobody is left", gone(children))
-    return max(now), int(re.search(r"; (\d+) MiB of memory at most in each", plan)[1]) * 1024
-
-
-def memory_falls(folder):
-    """A layer of 119 million numbers, as far as its beginning."""
-    there = folder / "large"
-    for table in ("KRRK", "KRKR"):
-        run(build("chess", table, there))
-    taken, stated = {}, {}
-    for count in (2, 4):
-        taken[count], stated[count] = memory_of_each(count, there)
-    print(f"KiB: {taken}, stated {stated}")
-    program = 64 * 1024  # what zermelo and MPI take themselves, at most
-    check(f"what is stated falls: {stated}", stated[4] < 0.6 * stated[2])
-    check(f"what is taken falls: {taken}", taken[4] < 0.75 * taken[2])
-    check(f"and is what is stated: {taken}", all(stated[n] < taken[n] < stated[n] + program for n in taken))
-    refused = run(mpirun(2) + build("chess", "KRRKR", there, "--memory", "64"))
-    check(f"a share that is too large is refused, with words on what would do: {refused.stderr}",
-          said_once(refused, "or 4 processes"))
-
-
 def refusals(folder):
     for command, words in ((build("chess", "KXK", folder), "no piece 'X'"), (build("chess", "KRK", "/proc/tables"), "cannot be"),
                            (build("chess", "KRK", folder / "no", "--jobs", "2"), "-np 6"),
@@ -130,21 +91,18 @@ def refusals(folder):
     check("and nothing was built", not (folder / "no").exists() or not tables(folder / "no"))
 
 
-def timed(test, *arguments):
-    start = time.monotonic()
-    test(*arguments)
-    print(f"{test.__name__}: {time.monotonic() - start:.1f} s")
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        same_files(folder)
+        whole_games(folder)
+        run(build("checkers", "4", folder / "alone"))
+        expected = tables(folder / "alone")
+        interrupted(folder, expected)
+        killed(folder, expected)
+        refusals(folder)
+    finish()
 
 
-with tempfile.TemporaryDirectory() as name:
-    folder = Path(name)
-    timed(same_files, folder)
-    timed(whole_games, folder)
-    run(build("checkers", "4", folder / "alone"))
-    expected = tables(folder / "alone")
-    timed(interrupted, folder, expected)
-    timed(killed, folder, expected)
-    timed(memory_falls, folder)
-    timed(refusals, folder)
-
-finish()
+if __name__ == "__main__":
+    main()

@@ -12,11 +12,12 @@ import tempfile
 import time
 
 from checks import check, finish
+from waiting import PATIENCE
 
 ZERMELO = os.environ["ZERMELO"]
 
 
-def at_terminal(arguments, keys=b"", after=b"", seconds=60, folder=None, no_color=None):
+def at_terminal(arguments, keys=b"", after=b"", folder=None, no_color=None):
     """The exit code and what was shown; `keys` are pressed once `after` has been seen."""
     child, terminal = pty.fork()
     if child == 0:
@@ -26,7 +27,7 @@ def at_terminal(arguments, keys=b"", after=b"", seconds=60, folder=None, no_colo
             os.environ["NO_COLOR"] = no_color
         os.chdir(folder or ".")
         os.execv(ZERMELO, [ZERMELO, *arguments])
-    shown, end = b"", time.monotonic() + seconds
+    shown, end = b"", time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if not select.select([terminal], [], [], 0.1)[0]:
             continue

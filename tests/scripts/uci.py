@@ -8,8 +8,9 @@ import subprocess
 import sys
 import threading
 
+from waiting import PATIENCE
+
 ZERMELO = os.environ["ZERMELO"]
-PATIENCE = 60
 faults = []
 
 

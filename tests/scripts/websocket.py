@@ -10,6 +10,8 @@ import subprocess
 import tempfile
 import time
 
+from waiting import PATIENCE
+
 ZERMELO = os.environ.get("ZERMELO", "build/release/zermelo")
 
 
@@ -37,7 +39,7 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=PATIENCE)
 
     def __enter__(self):
         return self
@@ -50,7 +52,7 @@ class Server:
 
     def http(self, head, body=b""):
         """Whatever bytes; the status line's number and the whole answer."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as s:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as s:
             s.sendall(head + body)
             s.shutdown(socket.SHUT_WR)
             answer = b""
@@ -67,7 +69,7 @@ class Server:
 class Client:
     def __init__(self, port, origin=None, host=None, target="/ws", connected=None):
         """`connected` is a socket that leads to the server: through TLS, or to another address than 127.0.0.1."""
-        self.socket = connected or socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = connected or socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         key = base64.b64encode(os.urandom(16)).decode()
         host = host or f"127.0.0.1:{port}"
         request = (f"GET {target} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -1,6 +1,8 @@
 // The engine's table, and games that come back to a position with their draws switched off.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "zermelo/core/random.h"
 #include "zermelo/games/alquerque/alquerque.h"
 #include "zermelo/games/checkers/checkers.h"
@@ -57,6 +59,57 @@ TEST(TranspositionTable, TellsHowMuchOfItThisSearchHasFilled) {
   table.age();
   EXPECT_EQ(table.permille_used(), 0);
 }
+
+/// A table, and the memory in which it keeps its entries.
+struct OpenTable {
+  explicit OpenTable(std::size_t mib) : table(mib, [this](std::span<std::byte> own) { memory = own; }) {}
+  std::size_t used() const {
+    return memory.size() - static_cast<std::size_t>(std::ranges::count(memory, std::byte{0}));
+  }
+  void store(std::uint64_t seed, int entries) {
+    Random random(seed);
+    for (int i = 0; i < entries; ++i)
+      table.store(random.next(),
+                  {.value = Score::units(1), .move = 1 + static_cast<std::uint32_t>(i), .depth = i % 99});
+  }
+
+  std::span<std::byte> memory;
+  TranspositionTable table;
+};
+
+TEST(TranspositionTable, IsAsEmptyAfterAClearAsWhenItWasNew) {
+  for (const std::size_t mib : {1, 3, 16})
+    for (const int entries : {0, 1, 100, 5'000, 200'000}) {
+      OpenTable open(mib);
+      for (std::uint64_t search = 0; search < 2; ++search) {
+        open.table.age();
+        open.store(search, entries);
+        EXPECT_EQ(open.used() > 0, entries > 0);
+        open.table.clear();
+        EXPECT_EQ(open.used(), 0) << mib << " MiB, " << entries << " entries, search " << search;
+      }
+    }
+}
+
+TEST(TranspositionTable, IsEmptyAfterAClearThoughManyThreadsWroteToIt) {
+  OpenTable open(16);
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t i = 0; i < 4; ++i) threads.emplace_back([&open, i] { open.store(i, 20'000); });
+  }
+  open.table.clear();
+  EXPECT_EQ(open.used(), 0);
+}
+
+TEST(TranspositionTable, ClearsOnlyWhatWasWrittenTo) {
+  OpenTable open(16);
+  open.table.store(Key{5} << 40, {.depth = 1});  // the first bucket
+  open.memory.back() = std::byte{1};             // a mark far away
+  open.table.clear();
+  EXPECT_FALSE(open.table.find(Key{5} << 40));
+  EXPECT_EQ(open.used(), 1) << "a clear after one entry went through the whole table";
+}
+
 TEST(TranspositionTable, CountsAWinFromThePositionItIsIn) {
   const Score at_root = Score::win_in(9);
   const Score kept = TableEntry::to_table(at_root, 4);

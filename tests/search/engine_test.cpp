@@ -362,9 +362,9 @@ TEST(Engine, AnswersWithALegalMoveWhenItIsStoppedAtOnce) {
 }
 
 TEST(Engine, WithoutALimitOfItsOwnGoesByTheClock) {
-  const auto line = games().game("chess").value()->start().value();
+  const auto line = games().game("connect:columns=4,rows=4").value()->start().value();
   EXPECT_EQ(thought_of(*line, "engine").depth, 4);
-  EXPECT_GT(thought_of(*line, "engine", {.clock = {.left = std::chrono::seconds(20)}}).depth, 4);
+  EXPECT_GT(thought_of(*line, "engine", {.clock = {.left = std::chrono::hours(1)}}).depth, 4);
 }
 
 TEST(Engine, TellsOfEveryDepth) {
@@ -425,7 +425,8 @@ TEST(EngineSpec, RefusesWhatItDoesNotKnow) {
   EXPECT_NE(refusal("chess", "engine:threads=0").find("threads"), std::string::npos);
 }
 TEST(EngineSpec, RefusesGamesWithDice) {
-  EXPECT_EQ(refusal("pig", "engine:depth=4"), "player engine: pig has dice; expected expectimax, mcts or random");
+  EXPECT_EQ(refusal("pig", "engine:depth=4"),
+            "player engine: pig has dice; expected expectimax, mcts, mcts-solver or random");
 }
 TEST(EngineSpec, RefusesATableThatTheMachineCannotGive) {
   EXPECT_NE(refusal("chess", "engine:hash=1048576").find("no memory for a table of 1048576 MiB"), std::string::npos);

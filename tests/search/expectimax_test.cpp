@@ -7,6 +7,7 @@
 
 #include "conformance.h"
 #include "zermelo/games/connect/connect.h"
+#include "zermelo/games/einstein/einstein.h"
 #include "zermelo/games/mnk/mnk.h"
 #include "zermelo/games/pig/pig.h"
 #include "zermelo/search.h"
@@ -175,6 +176,7 @@ void is_pruned_without_loss(const G& game, int depth) {
 }
 TEST(Star, CutsNothingThatMattersInAGameWithDice) { is_pruned_without_loss(Toss(), 7); }
 TEST(Star, CutsNothingThatMattersInPig) { is_pruned_without_loss(pig::Game<pig::Die>(20), 7); }
+TEST(Star, CutsNothingThatMattersInEinstein) { is_pruned_without_loss(Einstein(), 5); }
 TEST(Star, CutsNothingThatMattersInPiglet) { is_pruned_without_loss(pig::Game<pig::Coin>(6), 10); }
 
 }  // namespace

@@ -252,6 +252,87 @@ TEST(MctsSolver, SolvesTicTacToeAndFourByFour) {
   }
 }
 
+/// One thread gives the same tree again, whatever the playouts are.
+TEST(MctsSolver, IsTheSameForTheSameSeed) {
+  for (const Playout playout : {Playout::Random, Playout::Greedy, Playout::Quiescence}) {
+    const Sampling<Gravity> sampling(Gravity(), {.playout = playout, .seed = 5});
+    const auto a = sampling.solved(sampling.game.initial(), 2000);
+    const auto b = sampling.solved(sampling.game.initial(), 2000);
+    EXPECT_EQ(a.nodes, 2000U);
+    EXPECT_EQ(a.value, b.value);
+    EXPECT_EQ(a.line, b.line);
+  }
+}
+
+/// The queen can take a pawn that another pawn guards. The evaluator alone counts the pawn; quiescence takes back.
+TEST(Playouts, QuiescenceEndsWithTheCaptures) {
+  const Chess game;
+  const auto evaluator = default_evaluator(game);
+  const auto hanging = game.read_position("4k3/2p5/3p4/3Q4/8/8/8/4K3 b - - 0 1").value();  // nothing attacks the queen
+  const auto taken = game.read_position("4k3/2p5/3Q4/8/8/8/8/4K3 b - - 0 1").value();      // the pawn takes it
+  const Playouts<Chess, Evaluator<Chess>> guesses(game, evaluator, 1, Playout::Evaluator);
+  const Playouts<Chess, Evaluator<Chess>> quiet(game, evaluator, 1, Playout::Quiescence);
+  EXPECT_GT(guesses.guess(taken), guesses.guess(hanging));
+  EXPECT_LT(quiet.guess(taken), quiet.guess(hanging));
+  EXPECT_NEAR(quiet.guess(hanging), guesses.guess(hanging), 1e-9);
+}
+
+/// The best move by the evaluator alone takes the pawn; a search of one ply sees that another pawn takes back.
+TEST(Playouts, ASearchOfOnePlyLooksAtCaptures) {
+  const Chess game;
+  const auto evaluator = default_evaluator(game);
+  const auto guarded = game.read_position("4k3/2p5/3p4/3Q4/8/8/8/4K3 w - - 0 1").value();
+  const auto first_move = [&](Playout kind, std::uint64_t seed) {
+    std::vector<Chess::Move> moves;
+    PlayoutLog<Chess::Move> log{moves};
+    Random random(seed);
+    Playouts<Chess, Evaluator<Chess>>(game, evaluator, 1, kind).result(guarded, random, log);
+    return game.move_text(guarded, moves.front());
+  };
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    EXPECT_EQ(first_move(Playout::Greedy, seed), "d5d6");
+    EXPECT_NE(first_move(Playout::OnePly, seed), "d5d6");
+  }
+}
+
+/// Without captures both are the same.
+TEST(Playouts, ASearchOfOnePlyIsGreedyWhereNothingIsCaptured) {
+  const Gravity game;
+  const auto evaluator = default_evaluator(game);
+  const Playouts<Gravity, Evaluator<Gravity>> greedy(game, evaluator, 1, Playout::Greedy);
+  const Playouts<Gravity, Evaluator<Gravity>> one_ply(game, evaluator, 1, Playout::OnePly);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Random one(seed);
+    Random other(seed);
+    EXPECT_EQ(greedy.result(game.initial(), one), one_ply.result(game.initial(), other));
+  }
+}
+
+/// Every move has its number, so that a random playout lists none.
+template <class G>
+void expect_numbered_moves(const G& game) {
+  for (const auto& position : random_positions(game, 50, 3)) {
+    MoveList<typename G::Move> moves;
+    game.moves(position, moves);
+    ASSERT_EQ(game.count_moves(position), moves.size());
+    for (std::uint32_t i = 0; i < moves.size(); ++i) EXPECT_EQ(game.nth_move(position, i), moves[i]);
+  }
+}
+TEST(Playouts, NumberTheMoves) {
+  expect_numbered_moves(Gravity());
+  expect_numbered_moves(Board(7, 7, 5));
+  expect_numbered_moves(Mnk<WideBoard>(15, 15, 5));
+}
+
+/// UCB1 from the table, as from its formula.
+TEST(UcbTable, IsTheFormula) {
+  for (const std::uint32_t visits : {1U, 2U, 1000U, 1023U, 1024U, 5'000'000U}) {
+    EXPECT_DOUBLE_EQ(UcbTable::get().of(visits).inverse, 1.0 / visits);
+    EXPECT_DOUBLE_EQ(UcbTable::get().of(visits).inverse_root, 1 / std::sqrt(visits));
+    EXPECT_NEAR(UcbTable::get().root_of_log(visits), std::sqrt(std::log(visits)), 1e-12);
+  }
+}
+
 TEST(MctsSolver, EqualPositionsAreOneNode) {
   const Sampling<Board> sampling(Board(3, 3, 3), {.playout = Playout::Evaluator});
   auto search = sampling.solver();
@@ -284,18 +365,26 @@ TEST(MctsSolver, AMeanIsThatOfTheNodesChildren) {
   EXPECT_GT(inner, 100U);
 }
 
-// A tree of 1 MiB is full after some thousand playouts. 60,000 more must not spoil what it knows: the centre wins
-// Connect Four (Allen 1988), and random playouts see that it is best.
+// A tree of 1 MiB is full after some thousand playouts. 60,000 more must not spoil what it knows: the move with the
+// most visits is the one with the best mean among those that were tried often. Whoever begins a random game of Connect
+// Four wins it more often.
 TEST(MctsSolver, AFullTreeStillLearns) {
-  const Sampling<Gravity> sampling(Gravity(), {.memory_mib = 1});
-  auto search = sampling.solver();
-  const auto found = search(sampling.game.initial(), {}, {.nodes = 60'000}, [](const auto&) {});
-  EXPECT_LE(search.nodes().size_bytes() + search.edges().size_bytes(), std::size_t{1} << 20);
-  ASSERT_TRUE(found.move);
-  EXPECT_EQ(sampling.game.move_text(sampling.game.initial(), *found.move), "4");
-  std::uint64_t visits = 0;
-  for (const auto& move : found.moves) visits += *move.visits;
-  EXPECT_EQ(visits, 60'000U - 1) << "the first playout is the root's own";
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    const Sampling<Gravity> sampling(Gravity(), {.memory_mib = 1, .seed = seed, .implicit = 0});
+    auto search = sampling.solver();
+    const auto found = search(sampling.game.initial(), {}, {.nodes = 60'000}, [](const auto&) {});
+    EXPECT_LE(search.nodes().size_bytes() + search.edges().size_bytes(), std::size_t{1} << 20);
+    ASSERT_TRUE(found.move);
+    EXPECT_GT(found.value, 0);
+    std::uint64_t visits = 0;
+    for (const auto& move : found.moves) {
+      visits += *move.visits;
+      if (*move.visits >= 500) {
+        EXPECT_LE(move.value, found.value) << seed;
+      }
+    }
+    EXPECT_EQ(visits, 60'000U - 1) << "the first playout is the root's own";
+  }
 }
 
 TEST(MctsSolver, KeepsItsTreeFromMoveToMove) {

@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "own_folder.h"
+#include "zermelo/serve/digest.h"
+
 namespace zermelo {
 namespace {
 
@@ -51,6 +54,19 @@ TEST(Files, ThePageAndTheDocumentationHaveDifferentPlaces) {
   EXPECT_TRUE(files->page_is_there());
 }
 
+TEST(Files, TheScriptsAndStylesInThePageHaveDigests) {
+  const FolderOfFiles web;
+  web.write(
+      "index.html",
+      "<style>p {}</style><script data-main=\"x.js\">alert('Hello, world.');</script><script src=\"a.js\"></script>");
+  web.write("other.html", "<script>alert('Hello, world.');</script>");
+  const auto files = Files::read(web.path.string());
+  ASSERT_TRUE(files.has_value());
+  EXPECT_EQ(files->find("/")->inline_scripts, " " + digest_source("alert('Hello, world.');"));
+  EXPECT_EQ(files->find("/")->inline_styles, " " + digest_source("p {}"));
+  EXPECT_EQ(files->find("/other.html")->inline_scripts, "") << "only the page is trusted";
+}
+
 TEST(Files, WithoutDocumentationAPageSaysHowToBuildIt) {
   const FolderOfFiles web;
   web.write("index.html", "page");
@@ -75,10 +91,10 @@ TEST(Files, TheDocumentationAloneIsNoPage) {
 namespace fs = std::filesystem;
 
 /// A folder with a page, gone at the end of the test.
-class FilesTest : public testing::Test {
+class FilesTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ = testing::own_folder("page");
     fs::create_directories(folder_ / "assets");
   }
   void TearDown() override { fs::remove_all(folder_); }

@@ -10,10 +10,12 @@ namespace {
 TEST(DeskInsight, AnAnalysisTellsEveryMoveLiveAndAtTheEnd) {
   DeskAtHome desk;
   const int client = desk.join();
-  const Json answer = desk.ask(client, "analyse", {{"game", "mnk:3,3,3"}, {"lines", 2}});
+  const Json answer =
+      desk.ask(client, "analyse", {{"game", "mnk:3,3,3"}, {"moves", {"b2", "a1", "a3", "c1"}}, {"lines", 2}});
   ASSERT_EQ(answer["ok"], true) << dump(answer);
-  ASSERT_EQ(answer["moves"].size(), 9U);
-  EXPECT_EQ(answer["proof"], "proven") << "nine plies are searched in a moment";
+  ASSERT_EQ(answer["moves"].size(), 5U);
+  EXPECT_EQ(answer["proof"], "proven") << "five plies are searched in a moment";
+  EXPECT_EQ(answer["stopped"], false);
   for (const Json& move : answer["moves"]) EXPECT_EQ(move["bound"], "exact");
   EXPECT_FALSE(answer["moves"][1]["line"].empty());
   EXPECT_EQ(answer["moves"][1]["line"].size(), answer["moves"][1]["shown_line"].size());
@@ -50,7 +52,8 @@ TEST(DeskInsight, AnAnalysisFollowsTheMovesOfAGame) {
 TEST(DeskInsight, WhoJudgesTakesNoMoreOfTheMachineThanASeat) {
   DeskAtHome desk;
   const int client = desk.join();
-  for (const char* const player : {"engine:hash=20000", "engine:threads=64", "perfect:dir=here", "program:true"})
+  for (const char* const player : {"engine:hash=20000", "engine:threads=64", "mcts-solver:threads=2", "mcts:memory=65",
+                                   "perfect:dir=here", "program:true"})
     for (const char* const question : {"analyse", "why", "review"}) {
       const Json answer =
           desk.ask(client, question, {{"game", "chess"}, {"move", "e2e4"}, {"moves", {"e2e4"}}, {"player", player}});
@@ -70,6 +73,8 @@ TEST(DeskInsight, ANewerQuestionStopsTheAnalysis) {
   ASSERT_NE(analysis, desk.inbox(client).end()) << "it was answered before";
   EXPECT_EQ((*analysis)["ok"], true);
   EXPECT_EQ((*analysis)["moves"].size(), 20U);
+  EXPECT_EQ((*analysis)["stopped"], true);
+  EXPECT_EQ(why["stopped"], false);
 }
 
 TEST(DeskInsight, EnoughStopsTheAnalysis) {
@@ -102,6 +107,16 @@ TEST(DeskInsight, LinesAreAlsoToldAsPeopleWriteThem) {
   ASSERT_FALSE(hint["line"].empty()) << dump(hint);
   EXPECT_EQ(hint["shown_line"].size(), hint["line"].size());
   EXPECT_NE(hint["shown_line"][0], hint["line"][0]);
+}
+
+TEST(DeskInsight, AHintCountsPliesAndSaysSo) {
+  DeskAtHome desk;
+  const int client = desk.join();
+  const Made made =
+      make(desk, client, {{"game", "chess"}, {"position", "7k/8/8/5K2/8/8/8/6Q1 w - - 0 1"}, {"second", "human"}});
+  const Json hint = desk.ask(client, "hint", {{"session", made.id}, {"node", 0}});
+  EXPECT_EQ(hint["win"], 3) << dump(hint);
+  EXPECT_TRUE(hint["words"].get<std::string>().ends_with(": it wins in 3 plies")) << dump(hint);
 }
 
 TEST(DeskInsight, WhyKnowsTheGameThatLedThere) {

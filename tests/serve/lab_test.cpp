@@ -36,7 +36,9 @@ class LabAtHome : public ::testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   LabPlaces places() const {
-    return {.store = (folder_ / "lab.sqlite").string(), .studies = (folder_ / "studies").string()};
+    return {.store = (folder_ / "lab.sqlite").string(),
+            .studies = (folder_ / "studies").string(),
+            .longest_filling = std::chrono::minutes(10)};
   }
   std::unique_ptr<DeskAtHome> desk() const { return std::make_unique<DeskAtHome>(":memory:", DeskLimits{}, places()); }
 
@@ -221,7 +223,7 @@ TEST_F(LabAtHome, AReportCanBeFetchedOnceItIsMade) {
   home->ask(client, "lab_run", {{"study", "short"}});
   ASSERT_TRUE(ends(*home, client, "done"));
   EXPECT_EQ(home->laboratory().report_file("short/index.html"), nullptr);
-  EXPECT_EQ(home->ask(client, "lab_report", {{"study", "short"}})["path"], "/report/short/index.html");
+  EXPECT_EQ(home->ask(client, "lab_report", {{"study", "short"}})["path"], "report/short/index.html");
   const auto page = home->laboratory().report_file("short/index.html");
   ASSERT_NE(page, nullptr);
   EXPECT_NE(page->find("Is greed good?"), std::string::npos);

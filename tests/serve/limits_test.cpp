@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <ctime>
+#include <fstream>
 #include <future>
 
 #include "desk_talk.h"
@@ -40,7 +41,7 @@ class Order {
   }
   std::vector<std::string> wait_for(std::size_t count) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, 20s, [&] { return names_.size() >= count; });
+    changed_.wait_for(lock, 5min, [&] { return names_.size() >= count; });
     return names_;
   }
 
@@ -89,7 +90,7 @@ TEST(Thinkers, SearchesThatDoNotFitIntoMemoryWait) {
                                                  ++done;
                                                },
                                            .bytes = 60});
-    for (int i = 0; i < 1000 && done < 6; ++i) std::this_thread::sleep_for(10ms);
+    for (int i = 0; i < 60000 && done < 6; ++i) std::this_thread::sleep_for(10ms);
   }
   EXPECT_EQ(done, 6);
   EXPECT_EQ(most, 1) << "two of them need 120 of 100 bytes";
@@ -198,6 +199,17 @@ TEST(Memory, TheSharesLeaveAQuarterOfTheCeiling) {
   EXPECT_LT(player_bytes("minimax:depth=3", chess), MemoryLimits::mib);
 }
 
+TEST(Memory, TheUsualCeilingIsAQuarterOfTheMachine) {
+  std::ifstream file("/proc/meminfo");
+  std::string word;
+  std::size_t kib = 0;
+  file >> word >> kib;
+  ASSERT_EQ(word, "MemTotal:");
+  const std::size_t least = MemoryLimits::least_mib * MemoryLimits::mib;
+  const std::size_t quarter = std::max(kib * 1024 / 4, least);
+  EXPECT_NEAR(static_cast<double>(MemoryLimits().ceiling), static_cast<double>(quarter), double{MemoryLimits::mib});
+}
+
 TEST(Address, IsThePeerOrWhatItsProxyNames) {
   EXPECT_EQ(address_of("10.1.2.3"), "10.1.2.3");
   EXPECT_EQ(address_of("::ffff:10.1.2.3"), "10.1.2.3");
@@ -295,14 +307,18 @@ TEST(Desk, AnAddressDoesNotGetMoreSessionsByConnectingAgain) {
 TEST(Desk, TheConnectionsOfAnAddressHaveOneRateTogether) {
   DeskAtHome desk(":memory:", {.rate = 1, .burst = 8});
   int at_once = 0;
+  const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 50; ++i) {
     const int client = desk.join("many");
     at_once += static_cast<int>(desk.wait(client) == 0ms);
     desk.leave(client);
   }
-  EXPECT_LE(at_once, 9) << "a full bucket, and what a second adds";
+  const auto seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start).count();
+  EXPECT_LE(at_once, 9 + seconds) << "a full bucket, and what each second adds";
   EXPECT_GE(at_once, 8);
-  EXPECT_GT(desk.wait(desk.join("many")), 30s) << "those before it have their turns first";
+  const auto wait = desk.wait(desk.join("many"));
+  EXPECT_GT(wait, 40s - (std::chrono::steady_clock::now() - start)) << "those before it have their turns first";
   EXPECT_EQ(desk.wait(desk.join("other")), 0ms);
 }
 
@@ -320,7 +336,7 @@ TEST(Desk, WorkOfEveryConnectionIsChargedToItsAddress) {
 TEST(Desk, AClientThatSendsTooMuchByItselfIsToldAndClosed) {
   DeskAtHome desk(":memory:", {.rate = 1, .burst = 5});
   const int client = desk.join("flood");
-  for (int i = 0; i < 10 && desk.wait(client) == 0ms; ++i) desk.say(client, "{}");
+  for (int i = 0; i < 100 && desk.wait(client) == 0ms; ++i) desk.say(client, "{}");
   EXPECT_TRUE(desk.closed(client)) << "it does not wait for its turn";
 }
 
@@ -401,7 +417,7 @@ TEST(Desk, LargeTablesAreNotMadeWhileOthersWait) {
     return watch.seconds_at_work();
   };
   const double small = work("engine:hash=1");
-  EXPECT_LT(work("engine:hash=64"), 2 * small + 0.2) << "40 tables of 64 MiB take longer";
+  EXPECT_LT(work("engine:hash=64"), 2 * small + 1.0) << "40 tables of 64 MiB take longer";
 }
 
 TEST(Desk, OpponentsAnswerBesideManyLongSearches) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "desk_talk.h"
+#include "own_folder.h"
 #include "zermelo/serve/desk.h"
 
 namespace zermelo {
@@ -261,7 +262,7 @@ TEST(Pair, NoClockRunsBeforeTheFirstMove) {
   DeskAtHome desk;
   Json wish = two_people;
   wish["clock"] = 60;
-  wish["increment"] = 5;
+  wish["increment"] = 1000;
   PairGame game(desk, wish);
   desk.run_for(150ms);
   EXPECT_TRUE(game.state()["clock"]["running"].is_null());
@@ -272,7 +273,7 @@ TEST(Pair, NoClockRunsBeforeTheFirstMove) {
   desk.run_for(50ms);
   EXPECT_LT(game.state()["clock"]["second"], 60);
   game.play(game.second, 1, "a1");
-  EXPECT_GT(game.state()["clock"]["second"], 64) << "from now on a move adds its seconds";
+  EXPECT_GT(game.state()["clock"]["second"], 1000) << "from now on a move adds its seconds";
   EXPECT_EQ(game.state()["clock"]["running"], "first");
 }
 
@@ -324,8 +325,7 @@ TEST(Pair, WatchersSeeTheGameAndNoKey) {
 }
 
 TEST(Pair, EverythingSurvivesTheServer) {
-  const auto file = std::filesystem::path(::testing::TempDir()) / "pair_survives.sqlite";
-  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + ending);
+  const auto file = testing::own_folder("pair_survives") / "games.sqlite";
   Made first;
   Made second;
   Made waiting;

@@ -285,7 +285,7 @@ TEST(Strangers, NoRequestTakesAPathOrACommandInAnyOfItsFields) {
   std::set<std::pair<std::string, std::string>> read;
   std::size_t tried = 0;
   for (const std::string& request : requests) {
-    if (request == "hint") continue;  // takes a session and a node, and thinks for seconds
+    if (request == "hint") continue;  // thinks for seconds; tests/attack/no_files_no_programs.py tries it
     for (const Json& base : desk.bases())
       for (const auto& [field, takes] : desk.fields_of(request, base, candidates)) {
         if (takes == Asking::Takes::Other) continue;

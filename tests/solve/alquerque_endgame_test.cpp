@@ -11,10 +11,10 @@ namespace {
 
 /// The rule sets that are numbered, each as a type.
 template <class N>
-class AlquerqueEndings : public testing::Test {};
+class AlquerqueEndings : public ::testing::Test {};
 using NumberedAlquerque =
-    testing::Types<alquerque::Endgames<alquerque::study>, alquerque::Endgames<alquerque::alfonso>,
-                   alquerque::Endgames<alquerque::murray>, alquerque::Endgames<alquerque::forced>>;
+    ::testing::Types<alquerque::Endgames<alquerque::study>, alquerque::Endgames<alquerque::alfonso>,
+                     alquerque::Endgames<alquerque::murray>, alquerque::Endgames<alquerque::forced>>;
 TYPED_TEST_SUITE(AlquerqueEndings, NumberedAlquerque);
 
 static_assert(GoesBack<alquerque::Endgames<alquerque::study>> && GoesBack<alquerque::Endgames<alquerque::forced>>);

@@ -137,7 +137,32 @@ TEST(ProofNumbersSolve, UntilTheyAreStopped) {
   const FourInARow game;
   DfPn<FourInARow> search(game, room_for_numbers, {.stop = stop.get_token()});
   EXPECT_FALSE(search(game.initial()));
-  EXPECT_LE(search.meter().lower(), search.meter().upper());
+}
+/// Whenever it is stopped, the value lies within the bounds that it leaves; in the end they meet.
+template <class G>
+void expect_bounds(const G& game, int value) {
+  int narrowed = 0;
+  bool complete = false;
+  for (std::uint64_t nodes = 4'096; !complete && nodes < 100'000'000; nodes += nodes / 2) {
+    DfPn<G> search(game, room_for_numbers, {.nodes = nodes});
+    const auto found = search(game.initial());
+    complete = found.has_value();
+    if (complete) {
+      EXPECT_EQ(*found, value);
+      continue;
+    }
+    EXPECT_LE(search.meter().lower(), value) << nodes;
+    EXPECT_GE(search.meter().upper(), value) << nodes;
+    narrowed += search.meter().upper() < 1;
+  }
+  EXPECT_TRUE(complete);
+  if (value < 1) {
+    EXPECT_GT(narrowed, 0) << "it was never stopped in the second question";
+  }
+}
+TEST(ProofNumbersSolve, UntilTheyAreStoppedAndLeaveBounds) {
+  expect_bounds(FourInARow(5, 4, 4), 0);
+  expect_bounds(FourInARow(4, 5, 4), 0);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ const std::string informed_folder =
     (std::filesystem::temp_directory_path() / ("zermelo-informed-" + std::to_string(::getpid()))).string();
 
 /// A folder of tablebases that is gone after all tests of this file.
-class InformedSearch : public testing::Test {
+class InformedSearch : public ::testing::Test {
  protected:
   static void TearDownTestSuite() { std::filesystem::remove_all(informed_folder); }
 };

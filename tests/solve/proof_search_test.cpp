@@ -20,6 +20,27 @@
 namespace zermelo {
 namespace {
 
+/// The nodes that are counted until the proof ends.
+int nodes_until_the_end(ProofMeter& meter) {
+  int nodes = 0;
+  for (; !meter.stopped() && nodes < 100'000; ++nodes) meter.count();
+  return nodes;
+}
+TEST(ProofMeter, HearsAStopWithinAHundredNodes) {
+  for (const int before : {0, 1, 63, 64, 4'000, 4'097}) {
+    std::stop_source stop;
+    ProofMeter meter({.stop = stop.get_token()});
+    for (int i = 0; i < before; ++i) meter.count();
+    EXPECT_FALSE(meter.stopped());
+    stop.request_stop();
+    EXPECT_LE(nodes_until_the_end(meter), 100) << "after " << before << " nodes";
+  }
+}
+TEST(ProofMeter, LooksAtALimitOfNodesEvery4096) {
+  ProofMeter meter({.nodes = 5'000});
+  EXPECT_EQ(nodes_until_the_end(meter), 8'192) << "what a limited proof found may not change";
+}
+
 constexpr std::size_t some_memory = std::size_t{16} << 20U;
 constexpr std::size_t much_memory = std::size_t{512} << 20U;  // what is not touched costs nothing
 
@@ -266,6 +287,73 @@ TEST(Proof, OfKalahIsWhatPlayingOutGives) {
   }
 }
 
+/// Every position of a board with this many seeds in which a swap is still to come, also those that no opening reaches.
+void agrees_before_the_swap(kalah::Rules rules, int seeds) {
+  rules.pie = true;
+  const Seeds game(rules);
+  WholeGame<Seeds> whole(game, 5'000'000);
+  const int cells = 2 * rules.pits + 2;
+  Seeds::Position position{.pie = true};
+  const std::function<void(int, int)> spread_over = [&](int cell, int left) {
+    kalah::PackedRow& row = cell <= rules.pits ? position.own : position.other;
+    const int place = cell % (rules.pits + 1);
+    if (cell + 1 < cells) {
+      for (int here = 0; here <= left; ++here) {
+        row.add(place, here);
+        spread_over(cell + 1, left - here);
+        row.clear(place);
+      }
+      return;
+    }
+    row.add(place, left);
+    for (const Player turn : {Player::First, Player::Second}) {
+      position.turn = turn;
+      if (game.ended(position)) continue;
+      const auto proven = proof_of<ProofAim::Margin>(game, position, 1 << 16U);
+      EXPECT_EQ(proven.exact, whole.solve(position).value()) << game.position_text(position);
+    }
+    row.clear(place);
+  };
+  spread_over(0, seeds);
+}
+TEST(ProofOfKalahWithThePieRule, KnowsThatASwapExchangesTheStores) {
+  for (const bool odd : {false, true}) {
+    const auto remaining = odd ? kalah::Remaining::Emptied : kalah::Remaining::Owner;
+    for (const int seeds : {3, 6}) agrees_before_the_swap({.pits = 2, .remaining = remaining}, seeds);
+    agrees_before_the_swap({.pits = 3, .remaining = remaining}, 4);
+    agrees_before_the_swap({.pits = 2, .remaining = remaining, .majority = true}, 5);
+  }
+}
+/// Whatever First opens with, more than one sowing included.
+void agrees_after_every_opening(const Seeds& game) {
+  WholeGame<Seeds> whole(game, 5'000'000);
+  std::vector<Seeds::Position> ahead{game.initial()};
+  std::set<std::string> seen;
+  while (!ahead.empty()) {
+    const auto position = ahead.back();
+    ahead.pop_back();
+    MoveList<Seeds::Move> list;
+    if (!position.pie || moves_or_outcome(game, position, list)) continue;
+    if (!seen.insert(game.position_text(position)).second) continue;
+    const auto proven = proof_of<ProofAim::Margin>(game, position, 1 << 20U);
+    EXPECT_EQ(proven.exact, whole.solve(position).value()) << game.position_text(position);
+    expect_line(game, position, proven);
+    for (const auto& move : list) ahead.push_back(game.after(position, move));
+  }
+}
+TEST(ProofOfKalahWithThePieRule, IsWhatPlayingOutGivesAfterEveryOpening) {
+  for (int seeds = 1; seeds <= 4; ++seeds) agrees_after_every_opening(Seeds({.pits = 2, .seeds = seeds, .pie = true}));
+  for (int seeds = 1; seeds <= 3; ++seeds) agrees_after_every_opening(Seeds({.pits = 3, .seeds = seeds, .pie = true}));
+}
+TEST(ProofOfKalahWithThePieRule, IsNotMisledByFullStores) {
+  const auto value = [](int seeds, const char* position) {
+    const Seeds game({.pits = 2, .seeds = seeds, .pie = true});
+    return proof_of<ProofAim::Margin>(game, game.read_position(position).value()).exact.value;
+  };
+  EXPECT_EQ(value(3, "1,0,10/1,0,0 N pie"), 8);
+  EXPECT_EQ(value(5, "0,6,8/6,0,0 N pie"), 6);
+}
+
 /// A side that cannot win any more does not, and a mover that must lose does; gives how often something was seen.
 int sees_the_truth(const FourInARow& game, std::uint64_t seed) {
   WholeGame<FourInARow> whole(game, 5'000'000);
@@ -404,7 +492,34 @@ TEST(Proof, StopsWhenAskedAndSaysWhatItKnows) {
                     }});
   EXPECT_FALSE(proof(game.initial()));
   EXPECT_GT(told, 0);
-  EXPECT_LE(proof.meter().lower(), proof.meter().upper());
+  EXPECT_LE(proof.meter().lower(), 1) << "who begins wins";
+  EXPECT_GE(proof.meter().upper(), 1);
+}
+/// Whenever it is stopped, the value lies within the bounds that it leaves.
+template <ProofAim aim, class G>
+void expect_bounds(const G& game, int value) {
+  int narrowed = 0;
+  bool complete = false;
+  for (std::uint64_t nodes = 4'096; !complete && nodes < 100'000'000; nodes += nodes / 2) {
+    ProofTable table(some_memory);
+    ProofSearch<G, aim> proof(game, table, {.nodes = nodes});
+    const auto found = proof(game.initial());
+    complete = found.has_value();
+    if (complete) {
+      EXPECT_EQ(found->exact.value, value);
+      continue;
+    }
+    EXPECT_LE(proof.meter().lower(), value) << nodes;
+    EXPECT_GE(proof.meter().upper(), value) << nodes;
+    narrowed += proof.meter().lower() == value || proof.meter().upper() == value;
+  }
+  EXPECT_TRUE(complete);
+  EXPECT_GT(narrowed, 0) << "it was never stopped in the second question";
+}
+TEST(Proof, LeavesBoundsThatAreTrueWhenItIsStopped) {
+  expect_bounds<ProofAim::Winner>(FourInARow(5, 5, 4), 0);
+  expect_bounds<ProofAim::Winner>(FourInARow(6, 4, 4), -1);
+  expect_bounds<ProofAim::Margin>(irving(4, 4), published[3][3]);
 }
 
 }  // namespace

@@ -225,6 +225,65 @@ TEST(Perfect, MatesInTheFewestMoves) {
   EXPECT_EQ(line->outcome()->reason, Reason::Mate);
 }
 
+Expected<Solved> solved_by_tablebases(const std::string& spec, const std::string& position) {
+  static const Catalogue games = catalogue();
+  return solve(*games.game(spec).value()->start(position).value(), {});
+}
+void expect_win_in(const std::string& spec, const std::string& position, int plies) {
+  const auto solved = solved_by_tablebases(spec, position);
+  ASSERT_TRUE(solved) << solved.error().message();
+  EXPECT_TRUE(solved->complete);
+  EXPECT_EQ(solved->lower, 1) << position;
+  EXPECT_EQ(solved->plies, plies) << position;
+}
+void expect_too_late(const std::string& spec, const std::string& position) {
+  const auto solved = solved_by_tablebases(spec, position);
+  ASSERT_FALSE(solved) << position;
+  EXPECT_NE(solved.error().message().find("the rule of plies without progress may end the game first"),
+            std::string::npos)
+      << solved.error().message();
+}
+void expect_over(const std::string& spec, const std::string& position, int value) {
+  const auto solved = solved_by_tablebases(spec, position);
+  ASSERT_TRUE(solved) << solved.error().message();
+  EXPECT_TRUE(solved->complete);
+  EXPECT_EQ(solved->lower, value) << position;
+  EXPECT_EQ(solved->upper, value) << position;
+  EXPECT_EQ(solved->plies, value == 0 ? std::nullopt : std::optional(0)) << position;
+  EXPECT_TRUE(solved->line.empty());
+}
+/// Tablebases count no plies without progress; the position that is asked for does.
+TEST(SolvedByTablebases, IsWhatTheClockLeavesTimeFor) {
+  const std::string rook = "8/8/8/8/8/2k5/1R6/K7 w - - ";
+  expect_win_in("chess", rook + "0 1", 31);
+  expect_win_in("chess", rook + "68 80", 31);
+  expect_too_late("chess", rook + "69 80");
+  expect_too_late("chess", rook + "95 90");
+  expect_too_late("chess", rook + "120 90");  // a draw may be claimed
+  expect_over("chess", rook + "150 99", 0);
+  expect_win_in("checkers", "W:WK18,K22:BK9:H60:F40", 19);
+  expect_too_late("checkers", "W:WK18,K22:BK9:H61:F40");
+  expect_over("checkers", "W:WK18,K22:BK9:H80:F40", 0);
+  const std::string mate = "R6k/8/6K1/8/8/8/8/8 b - - ";
+  expect_over("chess", mate + "0 1", -1);
+  expect_over("chess", mate + "150 99", -1);
+  expect_win_in("chess", "7k/8/6K1/8/8/8/8/R7 w - - 99 90", 1);  // mate on the last ply
+}
+TEST(Perfect, CallsNoWinProvenThatTheClockMayEnd) {
+  static const Catalogue games = catalogue();
+  const auto game = games.game("chess").value();
+  const auto thought = [&](const std::string& clock) {
+    return game->player("perfect").value()->think(*game->start("8/8/8/8/8/2k5/1R6/K7 w - - " + clock).value(), {});
+  };
+  EXPECT_EQ(thought("0 1")->proof, Proof::Proven);
+  EXPECT_EQ(thought("0 1")->win, 31);
+  const auto late = thought("95 90");
+  EXPECT_EQ(late->proof, Proof::Heuristic);
+  EXPECT_FALSE(late->win);
+  EXPECT_EQ(late->value, 1);
+  for (const auto& move : late->moves) EXPECT_EQ(move.proof == Proof::Proven, move.value == 0) << move.move;
+}
+
 TEST(Perfect, SaysWhereItHasNoTable) {
   static const Catalogue games = catalogue();
   const auto game = games.game("chess").value();

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "own_folder.h"
 #include "zermelo/store/stored_session.h"
 
 namespace zermelo {
@@ -18,12 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A name in a folder that is empty at first.
-std::string fresh(const std::string& name) {
-  const fs::path folder = fs::path(testing::TempDir()) / ("store_" + name);
-  fs::remove_all(folder);
-  fs::create_directories(folder);
-  return (folder / "a" / "zermelo.sqlite").string();
-}
+std::string fresh(const std::string& name) { return (testing::own_folder(name) / "a" / "zermelo.sqlite").string(); }
 
 TEST(Store, IsMadeWhereThereIsNoneAndOpenedAgain) {
   const std::string path = fresh("made");

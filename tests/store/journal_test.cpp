@@ -6,6 +6,7 @@
 #include <fstream>
 #include <random>
 
+#include "own_folder.h"
 #include "zermelo/store/store_care.h"
 #include "zermelo/store/stored_session.h"
 
@@ -13,13 +14,6 @@ namespace zermelo {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path journal_folder(const std::string& name) {
-  const fs::path folder = fs::path(testing::TempDir()) / ("journal_" + name);
-  fs::remove_all(folder);
-  fs::create_directories(folder);
-  return folder;
-}
 
 std::string content_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -48,7 +42,7 @@ struct Killed {
   std::string path = (folder / "some.sqlite").string();
   SQLite::Database sql{path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
 
-  explicit Killed(const std::string& name) : folder(journal_folder(name)) {
+  explicit Killed(const std::string& name) : folder(testing::own_folder(name)) {
     sql.exec("PRAGMA journal_mode = WAL");
     sql.exec("CREATE TABLE t (x TEXT)");
   }
@@ -146,7 +140,7 @@ TEST(Journal, FramesOfAnEarlierRoundAreNoDamage) {
 }
 
 TEST(Journal, AStoreWithADamagedOneIsRefusedCheckedAndRepaired) {
-  const fs::path folder = journal_folder("store");
+  const fs::path folder = testing::own_folder("store");
   const std::string copy = (folder / "copy.sqlite").string();
   {
     const std::string path = (folder / "games.sqlite").string();

@@ -5,6 +5,9 @@
 #include <filesystem>
 #include <limits>
 
+#include "own_folder.h"
+#include "zermelo/store/lab_game_json.h"
+
 namespace zermelo {
 namespace {
 
@@ -49,6 +52,22 @@ TEST(LabGames, AGameComesBackAsItWasKept) {
   EXPECT_EQ(game.nodes(), 13U);
   EXPECT_GT(game.played, 0);
 }
+TEST(LabGames, AGameIsTheSameAfterItWasText) {
+  LabGame game = some_game();
+  game.moves[0].value = 0.1;
+  game.jobs = 3;
+  game.played = 1'700'000'000'123;
+  const Json json = to_json(game);
+  const LabGame back = lab_game_from(Json::parse(dump(json)));
+  EXPECT_EQ(to_json(back), json);
+  EXPECT_EQ(back.key, game.key);
+  EXPECT_EQ(back.margin, game.margin);
+  EXPECT_EQ(back.moves[0].value, 0.1);
+  EXPECT_EQ(back.moves[1].value, game.moves[1].value);
+  EXPECT_EQ(back.jobs, 3);
+  EXPECT_EQ(back.played, game.played);
+  EXPECT_THROW(lab_game_from(Json::parse(R"({"key":["t"]})")), Json::exception);
+}
 TEST(LabGames, AGameIsKeptOnce) {
   LabGames store(Database::open(":memory:").value());
   const auto id = store.study("s", "hash", "text", 2).value();
@@ -71,8 +90,7 @@ TEST(LabGames, AChangedStudyDoesNotMixWithOldGames) {
   EXPECT_EQ(store.studies()->size(), 2U);
 }
 TEST(LabGames, AFileOfTheFirstVersionIsBroughtUpToDate) {
-  const std::string path = testing::TempDir() + "old_version.sqlite";
-  std::filesystem::remove(path);
+  const std::string path = (testing::own_folder("old_version") / "lab.sqlite").string();
   {
     SQLite::Database sql(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     make_store(sql, 1);

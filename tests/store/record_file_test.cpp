@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-class RecordFileTest : public testing::Test {
+class RecordFileTest : public ::testing::Test {
  protected:
   void SetUp() override {
     path_ = std::filesystem::temp_directory_path() / ("zermelo-record-file-" + std::to_string(getpid()));

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "own_folder.h"
 #include "zermelo/store/lab_games.h"
 #include "zermelo/store/stored_session.h"
 
@@ -13,14 +14,6 @@ namespace zermelo {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own, empty at first.
-fs::path care_folder(const std::string& name) {
-  const fs::path folder = fs::path(testing::TempDir()) / ("care_" + name);
-  fs::remove_all(folder);
-  fs::create_directories(folder);
-  return folder;
-}
 
 StoredSession long_session(const std::string& id, int moves) {
   StoredSession session{
@@ -66,7 +59,7 @@ std::int64_t rows(const StoreFindings& findings, const std::string& table, bool 
 }
 
 TEST(StoreCare, AWholeStoreHasNoDefects) {
-  const auto path = some_store(care_folder("whole"));
+  const auto path = some_store(testing::own_folder("whole"));
   const auto findings = check_store(path);
   ASSERT_TRUE(findings) << findings.error().message();
   EXPECT_TRUE(findings->defects.empty()) << findings->defects.front();
@@ -76,7 +69,7 @@ TEST(StoreCare, AWholeStoreHasNoDefects) {
 }
 
 TEST(StoreCare, AChangedMoveOfASessionIsRefusedByName) {
-  const auto path = some_store(care_folder("move"));
+  const auto path = some_store(testing::own_folder("move"));
   tamper(path, "UPDATE nodes SET move = 'other' WHERE table_id = 'one' AND node = 3");
   StoredSessions sessions(Database::open(path).value());
   const auto loaded = sessions.load("one");
@@ -87,7 +80,7 @@ TEST(StoreCare, AChangedMoveOfASessionIsRefusedByName) {
 }
 
 TEST(StoreCare, AMissingMoveOfASessionIsNoticed) {
-  const auto path = some_store(care_folder("missing"));
+  const auto path = some_store(testing::own_folder("missing"));
   tamper(path, "DELETE FROM nodes WHERE table_id = 'one' AND node = 4");
   EXPECT_FALSE(StoredSessions(Database::open(path).value()).load("one"));
   EXPECT_FALSE(check_store(path)->defects.empty());
@@ -99,7 +92,7 @@ TEST(StoreCare, EveryColumnOfAGameIsCovered) {
         "UPDATE lab_games SET seconds = 7 WHERE id = 2", "UPDATE lab_games SET margin = 1 WHERE id = 2",
         "UPDATE lab_games SET checksum = NULL WHERE id = 2", "UPDATE lab_moves SET value = 0.25 WHERE game = 2",
         "DELETE FROM lab_moves WHERE game = 2 AND ply = 2"}) {
-    const auto path = some_store(care_folder("game"));
+    const auto path = some_store(testing::own_folder("game"));
     tamper(path, change);
     LabGames lab(Database::open(path).value());
     const auto study = lab.find("hash").value().value();
@@ -109,7 +102,7 @@ TEST(StoreCare, EveryColumnOfAGameIsCovered) {
 }
 
 TEST(StoreCare, AChangedStudyIsNoticed) {
-  const auto path = some_store(care_folder("study"));
+  const auto path = some_store(testing::own_folder("study"));
   tamper(path, "UPDATE lab_studies SET text = 'other'");
   LabGames lab(Database::open(path).value());
   EXPECT_FALSE(lab.find("hash"));
@@ -117,7 +110,7 @@ TEST(StoreCare, AChangedStudyIsNoticed) {
 }
 
 TEST(StoreCare, RepairSavesWhatIsWholeAndSaysWhatIsLost) {
-  const auto folder = care_folder("repair");
+  const auto folder = testing::own_folder("repair");
   const auto path = some_store(folder);
   tamper(path,
          "UPDATE nodes SET move = 'other' WHERE table_id = 'one' AND node = 3; "
@@ -142,7 +135,7 @@ TEST(StoreCare, RepairSavesWhatIsWholeAndSaysWhatIsLost) {
 }
 
 TEST(StoreCare, RepairFindsTheTablesOfAFileWhoseFirstPageIsLost) {
-  const auto folder = care_folder("first_page");
+  const auto folder = testing::own_folder("first_page");
   const auto path = some_store(folder);
   tamper(path, "PRAGMA journal_mode = DELETE");
   {
@@ -158,7 +151,7 @@ TEST(StoreCare, RepairFindsTheTablesOfAFileWhoseFirstPageIsLost) {
 }
 
 TEST(StoreCare, RepairAndBackupReplaceNothing) {
-  const auto folder = care_folder("replace");
+  const auto folder = testing::own_folder("replace");
   const auto path = some_store(folder);
   EXPECT_FALSE(repair_store(path, path));
   EXPECT_FALSE(backup_store(path, path));
@@ -166,7 +159,7 @@ TEST(StoreCare, RepairAndBackupReplaceNothing) {
 }
 
 TEST(StoreCare, ABackupIsMadeWhileAnotherWrites) {
-  const auto folder = care_folder("backup");
+  const auto folder = testing::own_folder("backup");
   const auto path = some_store(folder);
   Database other = Database::open(path).value();
   SQLite::Transaction writing(other.sql(), SQLite::TransactionBehavior::IMMEDIATE);
@@ -179,7 +172,7 @@ TEST(StoreCare, ABackupIsMadeWhileAnotherWrites) {
 }
 
 TEST(StoreCare, TheStoreOfAServerIsBackedUpAndNotRepaired) {
-  const auto folder = care_folder("server");
+  const auto folder = testing::own_folder("server");
   const std::string path = (folder / "games.sqlite").string();
   StoredSessions server(Database::open(path, Sharing::Alone).value());
   EXPECT_FALSE(server.save(long_session("one", 4), 0));
@@ -192,7 +185,7 @@ TEST(StoreCare, TheStoreOfAServerIsBackedUpAndNotRepaired) {
 }
 
 TEST(StoreCare, ADamagedStoreIsNotBackedUpSilently) {
-  const auto folder = care_folder("bad_backup");
+  const auto folder = testing::own_folder("bad_backup");
   const auto path = some_store(folder);
   tamper(path, "UPDATE lab_games SET result = '0-1' WHERE id = 2");
   EXPECT_FALSE(backup_store(path, (folder / "copy.sqlite").string()));
@@ -201,7 +194,7 @@ TEST(StoreCare, ADamagedStoreIsNotBackedUpSilently) {
 
 TEST(StoreCare, AStoreOfEveryVersionIsBroughtUpToDateWithItsRows) {
   for (int version = 1; version < newest_store_version(); ++version) {
-    const auto path = (care_folder("old") / "store.sqlite").string();
+    const auto path = (testing::own_folder("old") / "store.sqlite").string();
     {
       SQLite::Database sql(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
       make_store(sql, version);

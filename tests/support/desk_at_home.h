@@ -26,6 +26,11 @@ class DeskAtHome {
                .after = [this](std::chrono::milliseconds time,
                                std::function<void()> work) { add(time, std::move(work)); }},
               limits, lab) {}
+  DeskAtHome(const DeskAtHome&) = delete;
+  DeskAtHome(DeskAtHome&&) = delete;
+  DeskAtHome& operator=(const DeskAtHome&) = delete;
+  DeskAtHome& operator=(DeskAtHome&&) = delete;
+  ~DeskAtHome() { desk_.close(); }  // as a server does: no search goes on to its limit
 
   int join(const std::string& address = {}) {
     const int number = desk_.join(
@@ -38,6 +43,7 @@ class DeskAtHome {
   void leave(int client) { desk_.leave(ids_.at(client)); }
   std::chrono::milliseconds wait(int client) { return desk_.wait(ids_.at(client)); }
   void say(int client, const std::string& text) { desk_.receive(ids_.at(client), text); }
+  void reread(const std::string& session) { desk_.reread(session); }
   void close() { desk_.close(); }
   const Laboratory& laboratory() const { return desk_.laboratory(); }
   bool closed(int client) { return closed_[client]; }

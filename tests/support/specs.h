@@ -29,6 +29,8 @@ inline const std::vector<std::string> interesting_specs{
     "tree:random,b=2,d=7,seed=1",
     "pig:goal=10",
     "piglet:goal=3",
+    "einstein:size=3,stones=3",
+    "einstein:size=8,start=random,seed=7",
     "kalah:pits=3,seeds=2",
     "kalah:pits=4,seeds=3,capture=empty",
 };

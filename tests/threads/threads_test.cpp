@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "desk_talk.h"
+#include "own_folder.h"
 #include "specs.h"
 #include "zermelo/any/knowledge.h"
 #include "zermelo/any/tablebases.h"
@@ -33,6 +34,19 @@ TEST(EngineThreads, FindAMateTogether) {
     EXPECT_EQ(think(*player, *line).win, 1);
     EXPECT_EQ(think(*player, *line).move, "d1d8");
     player->new_game(1);
+  }
+}
+/// Each thread has sums of its own.
+TEST(EngineThreads, SeeWithANetworkTogether) {
+  const auto game = games().game("connect").value();
+  const auto line = game->start().value();
+  const auto player = game->player("engine:depth=7,hash=4,threads=4,net=shipped");
+  ASSERT_TRUE(player) << player.error().message();
+  for (int ply = 0; ply < 4; ++ply) {
+    const Thought thought = think(**player, *line);
+    ASSERT_TRUE(thought.move);
+    EXPECT_EQ(thought.depth, 7);
+    ASSERT_TRUE(line->play(*thought.move));
   }
 }
 TEST(EngineThreads, AStopEndsAllOfThem) {
@@ -94,8 +108,7 @@ TEST(LabThreads, JobsShareAStudy) {
 }
 
 TEST(SolverThreads, BuildATablebaseTogether) {
-  const auto folder = std::filesystem::path(::testing::TempDir()) / "threads_test";
-  std::filesystem::remove_all(folder);
+  const auto folder = testing::own_folder("tablebases");
   const auto tablebases = games().game("chess").value()->knowledge()->tablebases(folder.string()).value();
   ASSERT_TRUE(tablebases->build("KRK", {.threads = 4}).value());
   // Thompson: the longest win with rook against bare king takes 16 moves.

@@ -105,8 +105,7 @@ describe('a language that is written from right to left', () => {
     me.again = false;
     await me.page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')));
     for (const place of ['', '#/new/chess', '#/learn/kalah', '#/studies', '#/studies/rook-endgame', '#/import', '#/tree']) {
-      await me.visit(place);
-      await me.page.getByRole('heading').first().waitFor();
+      await me.open(place);
       await me.page.waitForSelector('html[dir="rtl"] main');
       await expect.poll(() => sideways(me), { message: place }).toBeLessThanOrEqual(0);
     }
@@ -133,8 +132,7 @@ describe('a finger finds what it aims at: 44 px', () => {
       await me.sitDown({ game: 'kalah', first: 'human', second: 'level:1' });
       await me.turn();
     } else {
-      await me.visit(place);
-      await me.page.getByRole('heading').first().waitFor();
+      await me.open(place);
     }
     const small = await me.page.locator('button:visible, a:visible, select:visible, input:visible, [data-spot]:visible').evaluateAll((all) =>
       all

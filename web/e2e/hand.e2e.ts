@@ -54,7 +54,7 @@ describe('the keyboard alone', () => {
   it('starts a game of checkers, lets go with Escape, takes typed moves, and plays to the end', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.button(t.playNow('Checkers')).waitFor();
+    await me.card('Checkers').waitFor();
     await tabTo(me, '[data-game="checkers"]');
     await me.press('Enter');
     await me.turn();
@@ -119,7 +119,7 @@ describe('a finger on a phone', () => {
   it('plays a game of Kalah on a board that stands upright, to the end', async () => {
     const me = await visitor(touching);
     await me.visit('');
-    await me.button(t.playNow('Kalah')).tap();
+    await me.card('Kalah').tap();
     await me.turn();
     const box = (await me.board.boundingBox())!;
     expect(box.height).toBeGreaterThan(box.width);

@@ -28,25 +28,25 @@ describe('the lab', () => {
     await me.page.getByRole('banner').getByRole('link', { name: t.nav.lab, exact: true }).click();
     const study = me.page.locator(`[data-study="${faithful}"]`);
     await study.waitFor();
-    expect(await study.textContent()).toContain('symmetric');
-    expect(await study.textContent()).toContain('faithful');
-    expect(await study.textContent()).toMatch(/\d+ games(, played when you open it| played)$/);
-    expect(await me.page.locator('[data-study="deeper-wins"]').textContent()).toMatch(/[\d,]+ games, none played yet$/);
+    await expect.poll(() => study.textContent()).toContain('symmetric');
+    await expect.poll(() => study.textContent()).toContain('faithful');
+    await expect.poll(() => study.textContent()).toMatch(/\d+ games(, played when you open it| played)$/);
+    await expect.poll(() => me.page.locator('[data-study="deeper-wins"]').textContent()).toMatch(/[\d,]+ games, none played yet$/);
     const files = readdirSync(new URL('../../studies/', import.meta.url)).filter((file) => file.endsWith('.toml'));
-    expect(await me.page.locator('[data-study]').count()).toBe(files.length);
+    await expect.poll(() => me.page.locator('[data-study]').count()).toBe(files.length);
     expect(await objections(me.page)).toEqual([]);
   });
 
-  it('shows a published study filled, nothing started: all 57 published cells are reproduced', { timeout: 90_000 }, async () => {
+  it('shows a published study filled, nothing started: all 57 published cells are reproduced', async () => {
     const me = await open(faithful);
-    expect(await me.page.locator('button.place.none').count()).toBe(0);
+    await expect.poll(() => me.page.locator('button.place.none').count()).toBe(0);
     expect(await filled(me)).toBeGreaterThanOrEqual(59);
-    expect(await me.button(labWords.start).count()).toBe(0);
-    expect(await me.page.getByTestId('agreement').textContent()).toContain('57 of 57 published cells are reproduced');
-    expect(await cell(me, 5).getAttribute('class')).toContain('high3');
-    expect(await cell(me, 0).getAttribute('class')).toContain('mid');
-    expect(await me.page.getByTestId('answers').getByTestId('verdict').count()).toBeGreaterThan(5);
-    expect(await me.page.getByText(labWords.published('3.4.2')).count()).toBeGreaterThan(0);
+    await expect.poll(() => me.button(labWords.start).count()).toBe(0);
+    await expect.poll(() => me.page.getByTestId('agreement').textContent()).toContain('57 of 57 published cells are reproduced');
+    await expect.poll(() => cell(me, 5).getAttribute('class')).toContain('high3');
+    await expect.poll(() => cell(me, 0).getAttribute('class')).toContain('mid');
+    await expect.poll(() => me.page.getByTestId('answers').getByTestId('verdict').count()).toBeGreaterThan(5);
+    await expect.poll(() => me.page.getByText(labWords.published('3.4.2')).count()).toBeGreaterThan(0);
     expect((await me.page.getByTestId('repeats').textContent())?.split('\n')).toEqual([
       'Repeated games are move for move identical in every cell.',
       'game: 1 of 3 games is distinct; sentences and intervals count each once.',
@@ -57,40 +57,40 @@ describe('the lab', () => {
 
   it('says published only of what a study printed', async () => {
     const me = await open('lab-framework-faithful');
-    expect(await me.page.getByRole('columnheader', { name: labWords.expectedColumn.ours, exact: true }).count()).toBeGreaterThan(0);
-    expect(await me.page.getByRole('columnheader', { name: labWords.expectedColumn.published, exact: true }).count()).toBe(0);
-    expect(await me.page.getByTestId('agreement').textContent()).toMatch(/check values? of ours/);
+    await expect.poll(() => me.page.getByRole('columnheader', { name: labWords.expectedColumn.ours, exact: true }).count()).toBeGreaterThan(0);
+    await expect.poll(() => me.page.getByRole('columnheader', { name: labWords.expectedColumn.published, exact: true }).count()).toBe(0);
+    await expect.poll(() => me.page.getByTestId('agreement').textContent()).toMatch(/check values? of ours/);
   });
 
-  it('runs a study of ours: the map fills', { timeout: 120_000 }, async () => {
+  it('runs a study of ours: the map fills', async () => {
     const me = await open('lab-framework-correct');
     expect(await filled(me)).toBe(0);
     await me.says(me.page.getByTestId('estimate'), /^(about [\d.:]+( s)?|less than a second), (\d+ games|one game) at a time$/);
-    expect(await me.button(labWords.report).isDisabled()).toBe(true);
+    await expect.poll(() => me.button(labWords.report).isDisabled()).toBe(true);
     await me.button(labWords.start).click();
-    await expect.poll(() => state(me), { timeout: 100_000 }).toBe(labWords.done);
-    expect(await me.page.locator('button.place.none').count()).toBe(0);
+    await expect.poll(() => state(me)).toBe(labWords.done);
+    await expect.poll(() => me.page.locator('button.place.none').count()).toBe(0);
   });
 
   it('tells how games begin, and where they only repeat others', async () => {
     const me = await open('deeper-wins');
-    expect(await me.page.getByText('openings random:plies=10,distinct=on').isVisible()).toBe(true);
-    expect(await me.page.getByTestId('repeats').count()).toBe(0);
+    await expect.poll(() => me.page.getByText('openings random:plies=10,distinct=on').isVisible()).toBe(true);
+    await expect.poll(() => me.page.getByTestId('repeats').count()).toBe(0);
     await me.visit('#/lab/kalah-correct');
     await me.page.getByText('2 random plies first').waitFor();
   });
 
-  it('stops and goes on where it was, whoever looks', { timeout: 180_000 }, async () => {
+  it('stops and goes on where it was, whoever looks', async () => {
     const me = await open(correct);
     const guest = await open(correct);
     const other = await open('kalah-correct');
     await me.button(labWords.start).click();
     await guest.button(labWords.stop).waitFor();
-    await expect.poll(() => progress(guest), { timeout: 90_000 }).toBeGreaterThan(5);
+    await expect.poll(() => progress(guest)).toBeGreaterThan(5);
     await expect.poll(() => state(other)).toBe(labWords.busy(correct));
-    expect(await other.button(labWords.start).isDisabled()).toBe(true);
+    await expect.poll(() => other.button(labWords.start).isDisabled()).toBe(true);
     await me.button(labWords.stop).click();
-    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(labWords.stopped);
+    await expect.poll(() => state(me)).toBe(labWords.stopped);
     await expect.poll(() => state(guest)).toBe(labWords.stopped);
     await expect.poll(() => other.button(labWords.start).isEnabled()).toBe(true);
     const played = await progress(me);
@@ -99,17 +99,17 @@ describe('the lab', () => {
     await expect.poll(() => progress(me)).toBe(played);
     expect(await filled(me)).toBeGreaterThan(3);
     await me.button(labWords.resume).click();
-    await expect.poll(() => progress(me), { timeout: 90_000 }).toBeGreaterThan(played);
+    await expect.poll(() => progress(me)).toBeGreaterThan(played);
     await me.button(labWords.stop).click();
-    await expect.poll(() => state(me), { timeout: 90_000 }).toBe(labWords.stopped);
+    await expect.poll(() => state(me)).toBe(labWords.stopped);
   });
 
-  it('compares faithful with correct: the move that differs, and the defect behind it', { timeout: 60_000 }, async () => {
+  it('compares faithful with correct: the move that differs, and the defect behind it', async () => {
     const me = await open(faithful);
     await me.button(labWords.compare(correct)).click();
     const found = me.page.getByTestId('differences');
-    await expect.poll(() => found.textContent(), { timeout: 30_000 }).toMatch(/\d+ cells compared, \d+ identical move for move/);
-    expect(await found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
+    await expect.poll(() => found.textContent()).toMatch(/\d+ cells compared, \d+ identical move for move/);
+    await expect.poll(() => found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);
     await found.locator('svg.board').first().waitFor();
     expect(await objections(me.page)).toEqual([]);
   });
@@ -141,14 +141,14 @@ describe('the lab', () => {
     await me.page.waitForURL(new RegExp(`#/lab/${correct}$`));
   });
 
-  it('opens the report', { timeout: 60_000 }, async () => {
+  it('opens the report', async () => {
     const me = await open(faithful);
     await me.button(labWords.report).click();
     await me.page.waitForURL(/\/report\/rook-endgame-faithful\/index.html$/);
-    expect(await me.page.locator('h1').textContent()).toContain('King and rook');
-    expect(await me.page.locator('#where').textContent()).toMatch(/^ply 0 of \d+/);
+    await expect.poll(() => me.page.locator('h1').textContent()).toContain('King and rook');
+    await expect.poll(() => me.page.locator('#where').textContent()).toMatch(/^ply 0 of \d+/);
     await me.page.locator('#next').click();
-    expect(await me.page.locator('#where').textContent()).toMatch(/^ply 1 of \d+/);
+    await expect.poll(() => me.page.locator('#where').textContent()).toMatch(/^ply 1 of \d+/);
     await me.page.goBack();
     await me.page.getByTestId('progress').waitFor();
   });
@@ -159,7 +159,7 @@ describe('the lab', () => {
     await me.press('Enter');
     const games = me.page.getByTestId('games');
     await games.locator('svg.board').waitFor();
-    expect(await games.textContent()).toContain('White wins: Black is mated');
+    await expect.poll(() => games.textContent()).toContain('White wins: Black is mated');
     await me.press('Tab', 'Tab');
     await games.getByRole('button', { name: t.next }).focus();
     await me.press('Enter');

@@ -31,6 +31,14 @@ describe('what is written on a board', () => {
     for (const label of labels) expect(label.size).toBeLessThanOrEqual(1.2 * heading);
   });
 
+  it.each([['a desk', desk], ['a phone', phone], ['a phone on its side', { width: 844, height: 390 }]] as const)('is large enough to be read beside Kalah on %s', async (_, viewport) => {
+    const me = await visitor({ viewport });
+    await me.sitDown({ game: 'kalah', first: 'human', second: 'human' });
+    const { labels } = await ground(me);
+    expect(labels.length).toBe(14);
+    for (const label of labels) expect(label.size, label.words).toBeGreaterThanOrEqual(10);
+  });
+
   it.each(['checkers', 'alquerque'])('can be read on %s: no piece covers it, no line crosses it', async (game) => {
     const me = await visitor({ viewport: desk });
     await me.sitDown({ game, first: 'human', second: 'human' });
@@ -55,6 +63,22 @@ describe('what is written on a board', () => {
         }
       }
     }
+  });
+
+  it('is large enough to be read on the squares of checkers on a phone', async () => {
+    const me = await visitor({ viewport: phone });
+    await me.sitDown({ game: 'checkers', first: 'human', second: 'human' });
+    const { labels } = await ground(me);
+    expect(labels.length).toBe(32);
+    for (const label of labels) expect(label.size, label.words).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(['connect', 'mnk'])('leaves no empty edge beside %s on a phone', async (game) => {
+    const me = await visitor({ viewport: phone });
+    await me.sitDown({ game, first: 'human', second: 'human' });
+    const boxes = await me.board.locator('[data-spot], :scope > text').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    expect(Math.min(...boxes.map((box) => box.left))).toBeLessThan(24);
+    expect(Math.max(...boxes.map((box) => box.right))).toBeGreaterThan(phone.width - 24);
   });
 
   it('says "Analysis" once in its panel', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionLink } from '../src/routes';
 import { t } from '../src/strings';
 import { labWords } from '../src/words/lab';
+import { learningWords } from '../src/words/learning';
 import { quizWords } from '../src/words/quiz';
 import { studyWords } from '../src/words/studies';
 import { treeWords } from '../src/words/tree';
@@ -33,8 +34,8 @@ async function imported(text: string, game?: string): Promise<Visitor> {
 }
 
 describe('the ways through the page', () => {
-  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/settings', '#/no/such/page'];
-  const names = [t.nav.play, t.nav.analyse, t.nav.tree, t.nav.quiz, t.nav.studies, t.nav.lab, t.nav.help];
+  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/learn', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/settings', '#/no/such/page'];
+  const names = [t.nav.play, t.nav.analyse, t.nav.tree, t.nav.quiz, t.nav.studies, t.nav.lab, t.nav.learning, t.nav.help];
 
   it.each([
     ['desk', { width: 1280, height: 800 }],
@@ -44,15 +45,16 @@ describe('the ways through the page', () => {
   ])('are on every page, on a %s', async (_, viewport) => {
     const me = await visitor({ viewport });
     for (const place of places) {
-      await me.visit(place);
+      await me.open(place);
       const nav = me.page.getByRole('navigation', { name: t.nav.title });
-      await nav.waitFor();
-      expect(await nav.getByRole('link').allTextContents(), place).toEqual(names);
-      expect(await me.page.getByRole('banner').getByRole('link', { name: t.settings }).isVisible(), place).toBe(true);
+      await expect.poll(() => nav.getByRole('link').allTextContents(), { message: place }).toEqual(names);
+      await expect.poll(() => me.page.getByRole('banner').getByRole('link', { name: t.settings }).isVisible(), { message: place }).toBe(true);
       expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBeLessThanOrEqual(0);
     }
-    await me.visit('#/help');
-    const last = (await me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current]').boundingBox())!;
+    await me.open('#/help');
+    const current = me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current]');
+    await expect.poll(() => current.textContent()).toBe(t.nav.help);
+    const last = (await current.boundingBox())!;
     expect(last.x).toBeGreaterThanOrEqual(0);
     expect(last.x + last.width).toBeLessThanOrEqual(viewport.width);
   });
@@ -60,12 +62,13 @@ describe('the ways through the page', () => {
   it('lead where they say, and the tab says where one is', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.button(t.playNow('Chess')).waitFor();
+    await me.card('Chess').waitFor();
     expect(await me.page.title()).toBe(t.name);
-    for (const [name, title] of [[t.nav.analyse, u.pageTitle], [t.nav.tree, treeWords.title], [t.nav.quiz, quizWords.title], [t.nav.studies, studyWords.title], [t.nav.lab, labWords.title], [t.nav.help, t.nav.help]] as const) {
+    for (const [name, title] of [[t.nav.analyse, u.pageTitle], [t.nav.tree, treeWords.title], [t.nav.quiz, quizWords.title], [t.nav.studies, studyWords.title], [t.nav.lab, labWords.title], [t.nav.learning, learningWords.title], [t.nav.help, t.nav.help]] as const) {
       await me.page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await me.page.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect(await me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current="page"]').textContent()).toBe(name);
+      await expect.poll(() => me.page.evaluate(() => document.activeElement?.id), { message: 'who reads by keyboard or ear is at the new page' }).toBe('main');
+      await me.says(me.page.getByRole('navigation', { name: t.nav.title }).locator('[aria-current="page"]'), name);
       await expect.poll(() => me.page.title()).toBe(`${title} · ${t.name}`);
     }
     await me.page.getByRole('link', { name: t.howToOf('Checkers') }).click();
@@ -77,18 +80,39 @@ describe('the ways through the page', () => {
   it('show board games first, dice and trees after them', async () => {
     const me = await visitor({ viewport: { width: 1280, height: 800 } });
     await me.visit('');
-    await me.button(t.playNow('Chess')).waitFor();
+    await me.card('Chess').waitFor();
     const groups = await me.page.locator('main section:has([data-game])').evaluateAll((all) =>
       all.map((group) => [group.querySelector('h2')?.textContent, [...group.querySelectorAll<HTMLElement>('[data-game]')].map((game) => game.dataset['game'])]),
     );
     expect(groups).toEqual([
       [t.groups.board, ['chess', 'checkers', 'connect', 'kalah', 'mnk', 'alquerque']],
-      [t.groups.dice, ['pig', 'piglet']],
+      [t.groups.dice, ['einstein', 'pig', 'piglet']],
       [t.groups.trees, ['tree']],
     ]);
-    // No board game stands alone in a row.
-    const rows = await me.page.locator('section.board article').evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
-    for (const row of rows) expect(rows.filter((top) => top === row).length).toBeGreaterThan(1);
+  });
+
+  it.each([[1280, 800], [800, 1000], [844, 390], [390, 844]])('fill the rows of the first screen at %s × %s: no card stands alone beside an empty place', async (width, height) => {
+    const me = await visitor({ viewport: { width, height } });
+    await me.visit('');
+    await me.card('Chess').waitFor();
+    const cards = await me.page.locator('main article').evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
+    expect(cards.length).toBe(10);
+    const ends = (row: DOMRect[]): number[] => [Math.min(...row.map((card) => card.left)), Math.max(...row.map((card) => card.right))].map(Math.round);
+    for (const { top } of cards) expect(ends(cards.filter((card) => Math.abs(card.top - top) < 1))).toEqual(ends(cards));
+  });
+
+  it('show the first games with their names on a phone on its side', async () => {
+    const me = await visitor({ viewport: { width: 844, height: 390 } });
+    await me.visit('');
+    await me.card('Chess').waitFor();
+    for (const title of ['Chess', 'Checkers', 'Connect four']) {
+      const words = await me.card(title).evaluate((card) => {
+        const range = document.createRange();
+        range.selectNodeContents(card.firstChild!);
+        return range.getBoundingClientRect().bottom;
+      });
+      expect(words, title).toBeLessThanOrEqual(390);
+    }
   });
 
   it('answer the browser that asks for an icon by itself', async () => {
@@ -107,7 +131,7 @@ describe('a game', () => {
   it('survives a reload in the middle', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.button(t.playNow('Connect four')).click();
+    await me.card('Connect four').click();
     await me.turn();
     await me.click('d1');
     const before = await me.turn(1);
@@ -120,14 +144,14 @@ describe('a game', () => {
   it('is found again on the first screen', async () => {
     const me = await visitor();
     await me.visit('');
-    await me.button(t.playNow('Kalah')).click();
+    await me.card('Kalah').click();
     await me.turn();
     await me.visit('#/');
     await me.page.getByRole('link', { name: /^Continue Kalah/ }).click();
     await me.turn();
     await me.visit('#/');
     await me.button(t.forgetGame('Kalah')).click();
-    expect(await me.page.getByRole('link', { name: /^Continue Kalah/ }).count()).toBe(0);
+    await expect.poll(() => me.page.getByRole('link', { name: /^Continue Kalah/ }).count()).toBe(0);
   });
 
   it('is the same in two browsers, and both may move who have the link to play', async () => {
@@ -143,7 +167,7 @@ describe('a game', () => {
     expect((await other.turn(0)).moves).toEqual(['b2']);
     await other.click('a1');
     expect((await one.turn(1)).moves).toEqual(['b2', 'a1']);
-    expect(await one.spot('a1').getAttribute('aria-label')).toBe(await other.spot('a1').getAttribute('aria-label'));
+    await expect.poll(() => one.spot('a1').getAttribute('aria-label')).toBe(await other.spot('a1').getAttribute('aria-label'));
   });
 
   it('can be watched by who has the other link, and only watched', async () => {
@@ -152,8 +176,9 @@ describe('a game', () => {
     const watcher = await visitor();
     await watcher.page.goto(sessionLink(one.page.url(), session.id, null));
     await watcher.page.getByText(t.watching).waitFor();
+    await expect.poll(() => watcher.panel.innerText()).not.toMatch(/\S·|·\S/);
     for (const name of [t.takeBack, t.resign, t.players, t.hint]) expect(await watcher.button(name).count()).toBe(0);
-    expect(await watcher.page.getByLabel(t.typeMove).count()).toBe(0);
+    await expect.poll(() => watcher.page.getByLabel(t.typeMove).count()).toBe(0);
     await watcher.click('b2');
     await watcher.says(watcher.words, t.watchOnly);
     await one.click('a1');
@@ -177,7 +202,7 @@ describe('a game', () => {
 
       const later = await visitor({}, server.address);
       later.forgive(/ERR_CONNECTION|ERR_SOCKET|ERR_EMPTY_RESPONSE/);
-      await later.visit(`#/session/${session.id}/${session.key}`);
+      await later.enter(session);
       expect((await later.turn(3)).moves).toHaveLength(4);
       me.forgive(/ERR_CONNECTION|ERR_SOCKET|ERR_EMPTY_RESPONSE/);
     } finally {
@@ -210,7 +235,7 @@ describe('a link', () => {
     await me.visit('#/session/nosuchgameatall');
     await me.page.getByText(t.stale).waitFor();
     await me.page.getByRole('link', { name: t.goHome }).click();
-    await me.button(t.playNow('Chess')).waitFor();
+    await me.card('Chess').waitFor();
   });
   it('with a wrong key lets its holder know', async () => {
     const me = await visitor();
@@ -277,6 +302,37 @@ describe('a game taken out comes in again', () => {
     await me.button(t.copy).click();
     await me.page.getByText(t.copied, { exact: true }).waitFor();
     expect(await me.page.evaluate(() => navigator.clipboard.readText())).toBe(fen);
+  });
+
+  it('is never saved under the next format', async () => {
+    const me = await visitor();
+    me.again = false;
+    let hold = false;
+    const held: (() => void)[] = [];
+    await me.page.routeWebSocket('**/ws', (line) => {
+      const server = line.connectToServer();
+      const exports = new Set<number>();
+      line.onMessage((message) => {
+        const { id, do: asked } = JSON.parse(String(message)) as { id: number; do: string };
+        if (asked === 'export') exports.add(id);
+        server.send(message);
+      });
+      server.onMessage((message) => {
+        const { id } = JSON.parse(String(message)) as { id?: number };
+        if (hold && id !== undefined && exports.has(id)) held.push(() => line.send(message));
+        else line.send(message);
+      });
+    });
+    await me.sitDown({ game: 'chess', ...twoPeople });
+    await me.button(t.export).click();
+    const dialog = me.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t.download }).waitFor();
+    hold = true;
+    await dialog.getByRole('radio', { name: t.formats.json[0] }).check();
+    await dialog.getByRole('button', { name: t.download }).waitFor({ state: 'detached' });
+    await expect.poll(() => held.length).toBe(1);
+    held[0]!();
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toMatch(/^\{/);
   });
 
   it('as a file', async () => {

@@ -15,3 +15,10 @@ export async function objections(page: Page, rules?: string[]): Promise<string[]
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
   }, rules);
 }
+
+export type Look = 'light' | 'dark';
+/** The looks that a page is judged in: colours do not depend on its size. The long tests judge both at every size. */
+export function looksAt({ width }: { width: number }): Look[] {
+  if (process.env['E2E_THOROUGH'] !== undefined) return ['light', 'dark'];
+  return width < 600 ? ['dark'] : ['light'];
+}

@@ -52,9 +52,9 @@ describe('a game with a friend', () => {
     await guest.click('a1');
     expect(await maker.turn(1)).toMatchObject({ ply: 2, mine: true });
     for (const me of [maker, guest]) {
-      expect(await me.button(t.takeBack).count()).toBe(0);
-      expect(await me.button(t.players).count()).toBe(0);
-      expect(await me.button(t.hint).count()).toBe(0);
+      await expect.poll(() => me.button(t.takeBack).count()).toBe(0);
+      await expect.poll(() => me.button(t.players).count()).toBe(0);
+      await expect.poll(() => me.button(t.hint).count()).toBe(0);
     }
   });
 
@@ -91,7 +91,7 @@ describe('a game with a friend', () => {
 
   it('a move is taken back when the friend agrees', async () => {
     const { maker, guest } = await meet('mnk', 'X');
-    expect(await maker.button(t.friend.askBack).isDisabled()).toBe(true);
+    await expect.poll(() => maker.button(t.friend.askBack).isDisabled()).toBe(true);
     await maker.click('b2');
     await guest.turn(0);
     await maker.button(t.friend.askBack).click();
@@ -109,7 +109,8 @@ describe('a game with a friend', () => {
     expect([await time(maker, 'first'), await time(guest, 'second')]).toEqual(['1:00', '1:00']);
     await maker.click('e2', 'e4');
     await guest.turn(0);
-    await expect.poll(() => time(maker, 'second')).toMatch(/^0:5/);
+    // It runs now; how far it is when somebody looks is that of the machine.
+    await expect.poll(() => time(maker, 'second')).toMatch(/^0:/);
     expect(await time(guest, 'first')).toBe('1:00');
   });
 
@@ -124,7 +125,7 @@ describe('a game with a friend', () => {
     await guest.button(t.friend.accept).click();
     await guest.says(bar(guest, 'first'), t.friend.youPlay('White'));
     await maker.says(bar(maker, 'second'), t.friend.youPlay('Black'));
-    expect(await bar(maker, 'first').getByRole('timer').textContent()).toBe('3:00');
+    await expect.poll(() => bar(maker, 'first').getByRole('timer').textContent()).toBe('3:00');
     expect(await rank(maker, 'e7')).toBeGreaterThan(await rank(maker, 'e2'));
     await guest.click('e2', 'e4');
     expect(await maker.turn(0)).toMatchObject({ ply: 1, mine: true });
@@ -139,8 +140,8 @@ describe('a game with a friend', () => {
     await watcher.says(watcher.words, t.watchOnly);
     await guest.button(t.friend.offerDraw).click();
     await maker.says(card(maker), t.friend.offered.draw);
-    expect(await card(watcher).count()).toBe(0);
-    expect(await watcher.button(t.resign).count()).toBe(0);
+    await expect.poll(() => card(watcher).count()).toBe(0);
+    await expect.poll(() => watcher.button(t.resign).count()).toBe(0);
     await maker.click('b2');
     await watcher.see('the move', (look) => look.ply === 1 && !look.mine);
   });
@@ -206,6 +207,6 @@ describe('two people at one screen', () => {
     await me.turn(0);
     await me.click('a1');
     expect(await me.turn(1)).toMatchObject({ ply: 2, mine: true, status: t.toMove('X') });
-    expect(await me.button(t.takeBack).isVisible()).toBe(true);
+    await expect.poll(() => me.button(t.takeBack).isVisible()).toBe(true);
   });
 });

@@ -50,7 +50,7 @@ describe.skipIf(folder === '')('pictures', () => {
     const me = await visitor();
     const session = await me.create({ game, first: 'level:2', second: 'level:2' });
     await me.ask<{ session: SessionState }>({ do: 'speed', session: session.id, key: session.key, delay: 250 } as { do: string });
-    await me.visit(`#/session/${session.id}/${session.key}`);
+    await me.enter(session);
     const enough = { tree: 1, mnk: 4 }[game] ?? 9;
     await me.see('some moves', (look) => look.ply >= enough || look.over);
     if (!(await me.look()).over) await me.button(t.pause).click().catch(() => undefined);
@@ -106,7 +106,7 @@ describe.skipIf(folder === '')('pictures', () => {
     const session = await me.create({ game: 'chess', first: 'human', second: 'human' });
     for (const [node, move] of ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'd8h4'].entries())
       await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
-    await me.visit(`#/session/${session.id}/${session.key}`);
+    await me.enter(session);
     await me.button(u.reviewGame).click();
     await me.page.locator('[data-marked] button').first().click();
     await me.page.getByRole('switch', { name: u.on }).check();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
-import { phone, visitor, type Visitor } from './visitor';
+import { phone, stopTime, visitor, type Visitor } from './visitor';
 
 const twoPeople = { first: 'human', second: 'human' };
 
@@ -10,7 +10,7 @@ async function played(me: Visitor, game: string, moves: string[], more: { second
   const link = { session: session.id, key: session.key };
   for (const [node, move] of moves.entries()) await me.ask({ do: 'play', ...link, node, move } as { do: string });
   if (more.second) await me.ask({ do: 'seats', ...link, first: 'human', second: more.second } as { do: string });
-  await me.visit(`#/session/${session.id}/${session.key}`);
+  await me.enter(session);
   await me.see('the moves', (look) => look.ply === moves.length);
 }
 const opening = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6', 'e1g1', 'f8e7', 'f1e1', 'b7b5', 'a4b3', 'd7d6', 'c2c3', 'e8g8', 'h2h3', 'c6a5', 'b3c2', 'c7c5', 'd2d4', 'd8c7', 'b1d2', 'c5d4', 'c3d4', 'a5c6'];
@@ -26,7 +26,10 @@ describe('the list of moves', () => {
         return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
       });
     await expect.poll(inside).toBe(true);
-    await me.press('Home', 'ArrowRight');
+    await me.press('Home');
+    await me.see('the start', (look) => look.ply === 0);
+    await expect.poll(() => me.page.locator('.move-list').evaluate((list) => list.scrollTop)).toBe(0);
+    await me.press('ArrowRight');
     await me.see('the first move', (look) => look.ply === 1);
     await expect.poll(inside).toBe(true);
     await me.press('End');
@@ -38,10 +41,11 @@ describe('the list of moves', () => {
     const me = await visitor();
     await played(me, 'chess', ['e2e4', 'e7e5']);
     const back = me.page.locator('[data-node].back');
-    expect(await back.count()).toBe(0);
+    await expect.poll(() => back.count()).toBe(0);
     await me.button(t.takeBack).click();
     await me.see('one ply', (look) => look.ply === 1);
-    expect(await back.allTextContents()).toEqual(['e5']);
+    await expect.poll(() => back.allTextContents()).toEqual(['e5']);
+    expect(await back.evaluate((move) => getComputedStyle(move).textDecorationLine)).toBe('line-through');
   });
 });
 
@@ -54,7 +58,7 @@ describe('who looks back', () => {
     await me.click('f1', 'c4');
     const ask = me.page.getByTestId('ask-branch');
     await ask.waitFor();
-    expect(await ask.textContent()).toContain(t.earlierAsk);
+    await expect.poll(() => ask.textContent()).toContain(t.earlierAsk);
     expect((await me.look()).moves).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
     await me.press('Escape');
     await ask.waitFor({ state: 'detached' });
@@ -68,8 +72,8 @@ describe('who looks back', () => {
     await me.button(t.backToGame).waitFor({ state: 'detached' });
     await me.click('f1', 'c4');
     await me.see('a branch', (look) => look.ply === 3);
-    expect(await me.page.locator('[data-node][aria-current]').textContent()).toBe('Bc4');
-    expect(await me.page.locator('.branch').getByRole('button').allTextContents()).toEqual(['Nf3', 'Nc6']);
+    await expect.poll(() => me.page.locator('[data-node][aria-current]').textContent()).toBe('Bc4');
+    await expect.poll(() => me.page.locator('.branch').getByRole('button').allTextContents()).toEqual(['Nf3', 'Nc6']);
   });
 });
 
@@ -77,12 +81,32 @@ describe('the board shows', () => {
   it('a king in check', async () => {
     const me = await visitor();
     await played(me, 'chess', ['e2e4', 'f7f6', 'd1h5']);
-    expect(await me.board.locator('[data-check]').getAttribute('data-check')).toBe('e8');
-    expect(await me.spot('e8').getAttribute('aria-label')).toContain(t.kingInCheck);
+    await expect.poll(() => me.board.locator('[data-check]').getAttribute('data-check')).toBe('e8');
+    await expect.poll(() => me.spot('e8').getAttribute('aria-label')).toContain(t.kingInCheck);
     expect((await me.look()).status).toBe(`${t.inCheck} ${t.toMove('Black')}`);
     await me.click('g7', 'g6');
     await me.see('the answer', (look) => look.ply === 4);
-    expect(await me.board.locator('[data-check]').count()).toBe(0);
+    await expect.poll(() => me.board.locator('[data-check]').count()).toBe(0);
+  });
+
+  it('a king in check at the start', async () => {
+    const me = await visitor();
+    await me.sitDown({ game: 'chess', position: '4k3/8/8/8/8/8/8/4R1K1 b - - 0 1', ...twoPeople });
+    await expect.poll(() => me.board.locator('[data-check]').getAttribute('data-check')).toBe('e8');
+    expect((await me.look()).status).toBe(`${t.inCheck} ${t.toMove('Black')}`);
+    await me.visit(`#/analyse?game=chess&position=${encodeURIComponent('4k3/8/8/8/8/8/8/4R1K1 b - - 0 1')}`);
+    await expect.poll(() => me.board.locator('[data-check]').evaluateAll((all) => all.map((one) => one.getAttribute('data-check')))).toEqual(['e8']);
+  });
+
+  it('the last move', async () => {
+    const me = await visitor();
+    await played(me, 'chess', ['e2e4', 'g8f6']);
+    const marked = (): Promise<string[]> => me.board.locator('[data-last]').evaluateAll((all) => all.map((one) => one.getAttribute('data-last')!).sort());
+    await expect.poll(marked).toEqual(['f6', 'g8']);
+    await me.press('ArrowLeft');
+    await expect.poll(marked).toEqual(['e2', 'e4']);
+    await me.press('ArrowLeft');
+    await expect.poll(marked).toEqual([]);
   });
 
   it('the line that won', async () => {
@@ -96,8 +120,8 @@ describe('the board shows', () => {
     const me = await visitor();
     await played(me, 'kalah', ['6'], { position: '0,0,0,0,0,1,10/1,2,0,0,0,3,10 S' });
     expect((await me.look()).over).toBe(true);
-    expect(await me.spot('N').getAttribute('aria-label')).toContain(t.seeds('16'));
-    expect(await me.spot('S').getAttribute('aria-label')).toContain(t.seeds('11'));
+    await expect.poll(() => me.spot('N').getAttribute('aria-label')).toContain(t.seeds('16'));
+    await expect.poll(() => me.spot('S').getAttribute('aria-label')).toContain(t.seeds('11'));
     for (const pit of ['N1', 'N2', 'N6']) expect(await me.spot(pit).getAttribute('aria-label')).toContain(t.seeds('0'));
   });
 
@@ -106,16 +130,16 @@ describe('the board shows', () => {
     await me.sitDown({ game: 'checkers', position: 'B:W15,32:B11,12', ...twoPeople });
     await me.turn();
     expect(await me.board.locator('[data-obliged]').evaluateAll((all) => all.map((one) => one.getAttribute('data-obliged')))).toEqual(['11']);
-    expect(await me.spot('11').getAttribute('aria-label')).toContain(t.mustCapture);
+    await expect.poll(() => me.spot('11').getAttribute('aria-label')).toContain(t.mustCapture);
   });
 
   it('where a stone will come to rest', async () => {
     const me = await visitor();
     await played(me, 'connect', ['4']);
     await me.spot('d6').hover();
-    expect(await me.board.locator('[data-ghost]').getAttribute('data-ghost')).toBe('d2');
+    await expect.poll(() => me.board.locator('[data-ghost]').getAttribute('data-ghost')).toBe('d2');
     await me.page.mouse.move(0, 0);
-    expect(await me.board.locator('[data-ghost]').count()).toBe(0);
+    await expect.poll(() => me.board.locator('[data-ghost]').count()).toBe(0);
   });
 
   it('what was captured, and the kings of the players', async () => {
@@ -123,11 +147,17 @@ describe('the board shows', () => {
     await played(me, 'chess', ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3', 'd5a5']);
     const white = me.page.locator('[data-side="first"]');
     await expect.poll(() => white.getByTestId('captured').getAttribute('aria-label')).toBe(t.captured('White', t.capturedKind(1, 'pawn')));
-    expect(await white.locator('svg').first().locator('.body').count()).toBe(1);
+    await expect.poll(() => white.locator('svg').first().locator('.body').count()).toBe(1);
     await me.click('c3', 'd5');
+    await me.turn(6);
     await me.click('a5', 'd5');
     await me.see('a knight lost', (look) => look.ply === 8);
     await expect.poll(() => me.page.locator('[data-side="second"]').getByTestId('captured').textContent()).toContain(t.ahead(3));
+    // A side may be ahead without having captured anything.
+    await me.sitDown({ game: 'chess', position: '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', ...twoPeople });
+    const ahead = white.getByTestId('captured');
+    await expect.poll(() => ahead.textContent()).toContain(t.ahead(5));
+    expect(await ahead.getAttribute('aria-label')).toBeNull();
   });
 
   it('a hint as an arrow with a head', async () => {
@@ -199,7 +229,7 @@ describe('a hand', () => {
     await me.board.locator('[data-arrow="e2 e4"] polygon').waitFor({ state: 'attached' });
     expect((await me.look()).ply).toBe(0);
     await me.click('a5');
-    expect(await me.board.locator('[data-arrow]').count()).toBe(0);
+    await expect.poll(() => me.board.locator('[data-arrow]').count()).toBe(0);
   });
 
   it('that drags a piece sees it above the marks, and above a finger', async () => {
@@ -243,7 +273,7 @@ describe('keys', () => {
     await me.press('?');
     const list = me.page.getByRole('dialog', { name: t.keysTitle });
     await list.waitFor();
-    expect(await list.locator('kbd').allTextContents()).toEqual(t.keyList.map(([key]) => key));
+    await expect.poll(() => list.locator('kbd').allTextContents()).toEqual(t.keyList.map(([key]) => key));
     await me.press('Escape');
     await list.waitFor({ state: 'detached' });
   });
@@ -253,8 +283,8 @@ describe('keys', () => {
     await played(me, 'chess', ['e2e4']);
     await me.page.getByLabel(t.typeMove).click();
     await me.page.keyboard.type('f6');
-    expect(await me.page.getByLabel(t.typeMove).inputValue()).toBe('f6');
-    expect(await me.button(t.flip).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => me.page.getByLabel(t.typeMove).inputValue()).toBe('f6');
+    await expect.poll(() => me.button(t.flip).getAttribute('aria-pressed')).toBe('false');
   });
 });
 
@@ -282,20 +312,20 @@ describe('sound', () => {
     const heard = (): Promise<{ devices: number; tones: number }> => me.page.evaluate(() => (window as unknown as { heard: { devices: number; tones: number } }).heard);
     const session = await me.create({ game: 'mnk', ...twoPeople });
     await me.page.goto('about:blank');
-    await me.visit(`#/session/${session.id}/${session.key}`);
+    await me.enter(session);
     await me.turn();
     expect(await heard()).toEqual({ devices: 0, tones: 0 });
     await me.click('b2');
     await me.turn(0);
     expect(await heard()).toEqual({ devices: 1, tones: 1 });
-    expect(await me.button(t.sound).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => me.button(t.sound).getAttribute('aria-pressed')).toBe('true');
     await me.button(t.sound).click();
     await me.click('a1');
     await me.turn(1);
     expect((await heard()).tones).toBe(1);
     await me.page.reload();
     await me.turn(1);
-    expect(await me.button(t.sound).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => me.button(t.sound).getAttribute('aria-pressed')).toBe('false');
   });
 });
 
@@ -304,9 +334,11 @@ describe('the page', () => {
     const me = await visitor({ reducedMotion: 'no-preference' });
     await me.sitDown({ game: 'kalah', position: '0,0,0,0,0,9,10/1,0,0,0,0,0,10 S', first: 'human', second: 'human' });
     await me.turn();
+    await stopTime(me);
     await me.click('6');
     await me.page.locator('.hand').waitFor();
     expect(await me.look()).toMatchObject({ ply: 0, mine: false, status: t.moved('South', '6') });
+    await me.page.clock.resume();
     await me.see('the end of it', (look) => look.ply === 1 && look.mine);
   });
 
@@ -348,6 +380,19 @@ describe('the page', () => {
     const board = (await me.board.boundingBox())!;
     expect(board.y).toBeGreaterThanOrEqual(0);
     expect(board.y + board.height).toBeLessThanOrEqual(800);
+  });
+
+  it('gives Kalah the width of a phone on its side', async () => {
+    const me = await visitor({ viewport: { width: 844, height: 390 } });
+    await me.sitDown({ game: 'kalah', ...twoPeople });
+    await me.turn();
+    const board = (await me.board.boundingBox())!;
+    expect(board.width).toBeGreaterThan(0.6 * 844);
+    for (const side of ['first', 'second']) {
+      const bar = (await me.page.locator(`[data-side="${side}"]`).boundingBox())!;
+      expect(bar.y + bar.height).toBeLessThanOrEqual(390);
+      expect(bar.y + bar.height <= board.y || bar.y >= board.y + board.height, `${side} above or below the board`).toBe(true);
+    }
   });
 
   it.each([['a phone on its side', 844, 390], ['1280×800 at 200 %', 640, 400], ['a desk', 1280, 800], ['a small laptop', 1024, 600]])('shows the whole board on %s', async (_, width, height) => {

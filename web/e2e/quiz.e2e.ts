@@ -10,6 +10,7 @@ import { t } from '../src/strings';
 import { quizWords } from '../src/words/quiz';
 import { treeWords } from '../src/words/tree';
 import { plain } from '../src/tree/model';
+import { expectToFit } from './phonetree';
 import { phone, visitor, type Visitor } from './visitor';
 
 const textbook = '((3 12 8)(2 4 6)(14 5 2))';
@@ -20,6 +21,8 @@ async function open(sheet: Partial<Sheet>, me?: Visitor): Promise<Visitor> {
   const one = me ?? (await visitor());
   await one.visit(quizLink(sheet));
   await one.page.getByTestId('exercise').waitFor();
+  // The one before stays until the next one comes.
+  await one.page.getByTestId('marks').waitFor({ state: 'detached' });
   return one;
 }
 const branch = (me: Visitor, name: string) => me.page.locator(`[data-branch="${name}"]`);
@@ -60,8 +63,8 @@ describe('a question about cut-offs', () => {
     await branch(me, 'C3').click();
     await check(me);
     expect(await verdict(me)).toContain(quizWords.passed);
-    expect(await me.page.getByTestId('why').textContent()).toBe(reason);
-    expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α ≥ β');
+    await expect.poll(() => me.page.getByTestId('why').textContent()).toBe(reason);
+    await expect.poll(() => me.page.getByTestId('marked-by').textContent()).toContain('cut on α ≥ β');
     expect(await score(me)).toBe(quizWords.score(12, 12, 0));
   });
 
@@ -71,8 +74,8 @@ describe('a question about cut-offs', () => {
     await branch(me, 'D2').click();
     await check(me);
     expect(await attempt(me)).toContain(quizWords.secondCuts(10, 12));
-    expect(await me.page.getByTestId('marks').count()).toBe(0);
-    expect(await me.page.locator('.branch.wrong').count()).toBe(0);
+    await expect.poll(() => me.page.getByTestId('marks').count()).toBe(0);
+    await expect.poll(() => me.page.locator('.branch.wrong').count()).toBe(0);
     await reveal(me);
     expect(await verdict(me)).toContain(quizWords.failed(10, 12));
     const wrong = await me.page.getByTestId('wrong').locator('li').allTextContents();
@@ -93,16 +96,16 @@ describe('a question about cut-offs', () => {
     await branch(me, 'C2').click();
     await check(me);
     await reveal(me);
-    expect(await me.page.getByTestId('wrong').textContent()).toContain('α = 3 > β = 3 does not hold; equal is not enough');
-    expect(await me.page.getByTestId('marked-by').textContent()).toContain('cut on α > β');
+    await expect.poll(() => me.page.getByTestId('wrong').textContent()).toContain('α = 3 > β = 3 does not hold; equal is not enough');
+    await expect.poll(() => me.page.getByTestId('marked-by').textContent()).toContain('cut on α > β');
   });
 
   it('takes what hangs on a branch along', async () => {
     const me = await open({ tree: '((3 4)(2 (7 8)))', kind: 'cuts', count: 1 });
     await branch(me, 'D1').click();
     await branch(me, 'D').click();
-    expect(await branch(me, 'D1').isDisabled()).toBe(true);
-    expect(await branch(me, 'D1').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => branch(me, 'D1').isDisabled()).toBe(true);
+    await expect.poll(() => branch(me, 'D1').getAttribute('aria-pressed')).toBe('false');
     await check(me);
     expect(await verdict(me)).toContain(quizWords.passed);
   });
@@ -116,15 +119,15 @@ describe('a second try', () => {
     for (const [node, text] of [[0, '3'], [1, '3'], [5, '9']] as const) await field(node).fill(text);
     await check(me);
     expect(await attempt(me)).toContain(quizWords.secondTry(2, 4));
-    expect(await field(0).getAttribute('class')).toContain('right');
-    expect(await field(5).getAttribute('aria-invalid')).toBe('true');
-    expect(await me.page.locator('[data-correct]').count()).toBe(0);
+    await expect.poll(() => field(0).getAttribute('class')).toContain('right');
+    await expect.poll(() => field(5).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => me.page.locator('[data-correct]').count()).toBe(0);
     await field(5).fill('2');
-    expect(await field(5).getAttribute('aria-invalid')).toBe('false');
+    await expect.poll(() => field(5).getAttribute('aria-invalid')).toBe('false');
     await me.button(quizWords.checkAgain).click();
     expect(await verdict(me)).toContain(quizWords.failed(3, 4));
     expect(await score(me)).toBe(quizWords.score(3, 4, 0));
-    expect(await me.page.getByRole('link', { name: new RegExp(`^${quizWords.exercise(1)}, ${quizWords.exerciseState.partly}`) }).count()).toBe(1);
+    await expect.poll(() => me.page.getByRole('link', { name: new RegExp(`^${quizWords.exercise(1)}, ${quizWords.exerciseState.partly}`) }).count()).toBe(1);
   });
 
   it('writes the right values into the tree afterwards, and leads to the search of that tree', async () => {
@@ -132,11 +135,11 @@ describe('a second try', () => {
     await me.page.locator('[data-field="value 0"]').fill('7');
     await check(me);
     await reveal(me);
-    expect(await me.page.locator('[data-correct="value 0"]').textContent()).toContain('3');
-    expect(await me.page.locator('[data-correct]').count()).toBe(4);
+    await expect.poll(() => me.page.locator('[data-correct="value 0"]').textContent()).toContain('3');
+    await expect.poll(() => me.page.locator('[data-correct]').count()).toBe(4);
     await me.page.getByRole('link', { name: quizWords.watch }).click();
     await me.page.getByTestId('tree').waitFor();
-    expect(await me.page.getByTestId('position').inputValue()).toBe(textbook);
+    await expect.poll(() => me.page.getByTestId('position').inputValue()).toBe(textbook);
     await expect.poll(() => me.page.getByTestId('step').textContent()).toBe(treeWords.stepOf('0', '32'));
   });
 
@@ -149,9 +152,9 @@ describe('a second try', () => {
     const me = await open({ tree: textbook, kind, count: 1 });
     await check(me);
     expect(await attempt(me)).toContain(words);
-    expect(await me.page.getByTestId('marks').count()).toBe(0);
+    await expect.poll(() => me.page.getByTestId('marks').count()).toBe(0);
     expect(await score(me)).toBe(quizWords.score(0, 0, 1));
-    expect(await me.button(quizWords.reveal).count()).toBe(0);
+    await expect.poll(() => me.button(quizWords.reveal).count()).toBe(0);
   });
 
   it('takes "nothing is cut off" for an answer that is given twice', async () => {
@@ -172,9 +175,9 @@ describe('on paper', () => {
     await me.button(quizWords.print).click();
     expect(await me.page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
     await me.page.emulateMedia({ media: 'print' });
-    expect(await me.page.getByRole('banner').first().isVisible()).toBe(false);
-    expect(await me.button(quizWords.check).isVisible()).toBe(false);
-    expect(await me.page.getByTestId('quiz-tree').isVisible()).toBe(true);
+    await expect.poll(() => me.page.getByRole('banner').first().isVisible()).toBe(false);
+    await expect.poll(() => me.button(quizWords.check).isVisible()).toBe(false);
+    await expect.poll(() => me.page.getByTestId('quiz-tree').isVisible()).toBe(true);
   });
 });
 
@@ -185,7 +188,7 @@ describe('a sheet', () => {
     for (const exercise of key) {
       const shown = me.page.getByTestId('exercise');
       await expect.poll(() => shown.getAttribute('data-tree')).toBe(exercise.tree);
-      expect(await shown.getAttribute('data-kind')).toBe(exercise.kind);
+      await expect.poll(() => shown.getAttribute('data-kind')).toBe(exercise.kind);
       await answer(me, exercise);
       await check(me);
       await expect.poll(() => verdict(me)).toContain(quizWords.passed);
@@ -193,7 +196,7 @@ describe('a sheet', () => {
     }
     const points = key.reduce((sum, exercise) => sum + exercise.items.length, 0);
     expect(await score(me)).toBe(quizWords.score(points, points, 0));
-    expect(await me.page.getByText(quizWords.allDone).isVisible()).toBe(true);
+    await expect.poll(() => me.page.getByText(quizWords.allDone).isVisible()).toBe(true);
   });
 
   it('is marked by the other convention as it is printed by it', async () => {
@@ -227,8 +230,8 @@ describe('a sheet', () => {
     await me.page.getByRole('link', { name: new RegExp(`^${quizWords.exercise(1)},`) }).click();
     await expect.poll(() => me.page.locator('[data-field="value 1"]').inputValue()).toBe('twelve');
     await me.button(quizWords.again).click();
-    expect(await me.page.locator('[data-field="value 1"]').inputValue()).toBe('');
-    expect(await me.page.getByTestId('marks').count()).toBe(0);
+    await expect.poll(() => me.page.locator('[data-field="value 1"]').inputValue()).toBe('');
+    await expect.poll(() => me.page.getByTestId('marks').count()).toBe(0);
   });
 
   it('is printed with its key on pages of its own', async () => {
@@ -238,8 +241,8 @@ describe('a sheet', () => {
     await me.page.goto('about:blank');
     await me.page.setContent(readFileSync(join(folder, 'sheet.html'), 'utf8'));
     rmSync(folder, { recursive: true });
-    expect(await me.page.locator('section[id^="exercise-"] svg').count()).toBe(10);
-    expect(await me.page.locator('.key section svg').count()).toBe(10);
+    await expect.poll(() => me.page.locator('section[id^="exercise-"] svg').count()).toBe(10);
+    await expect.poll(() => me.page.locator('.key section svg').count()).toBe(10);
     await me.page.emulateMedia({ media: 'print' });
     expect(await me.page.locator('.key').evaluate((key) => getComputedStyle(key).breakBefore)).toBe('page');
     await me.page.emulateMedia({ media: 'screen' });
@@ -247,7 +250,7 @@ describe('a sheet', () => {
     const key = printed('--count', '10', '--seed', '7');
     const cuts = key.find((exercise) => exercise.kind === 'cuts')!;
     const names = cuts.items.filter((item) => item.answer === true).map((item) => cuts.nodes[item.node]!.name);
-    expect(await me.page.locator(`#key-${cuts.number} .answer`).textContent()).toBe(names.join(', '));
+    await expect.poll(() => me.page.locator(`#key-${cuts.number} .answer`).textContent()).toBe(names.join(', '));
   });
 });
 
@@ -265,7 +268,7 @@ describe('trees', () => {
     await me.page.getByTestId('quiz-text').fill('((1 2)(3 4))');
     await me.button(quizWords.go).click();
     await expect.poll(() => me.page.getByTestId('exercise').getAttribute('data-tree')).toBe('((1 2)(3 4))');
-    expect(await me.page.getByTestId('problem').count()).toBe(0);
+    await expect.poll(() => me.page.getByTestId('problem').count()).toBe(0);
     await me.page.getByLabel(quizWords.source).selectOption('position');
     await me.button(quizWords.go).click();
     await expect.poll(() => me.page.locator('.move').first().textContent()).toMatch(/^[a-c][1-3]$/);
@@ -287,7 +290,7 @@ describe('trees', () => {
     await me.visit(quizLink({ game: 'chess' }));
     await expect.poll(() => me.page.getByTestId('problem').textContent()).toContain('too many for an exercise');
     await open({ seed: 7 }, me);
-    expect(await me.page.getByTestId('problem').count()).toBe(0);
+    await expect.poll(() => me.page.getByTestId('problem').count()).toBe(0);
   });
 });
 
@@ -374,11 +377,39 @@ describe('everybody', () => {
       expect(await objections(me), kind).toEqual([]);
     }
     const { room, drawn } = await me.page.getByTestId('quiz-tree').evaluate((box) => ({ room: box.clientWidth, drawn: box.scrollWidth }));
-    expect(await me.page.getByTestId('sideways').count()).toBe(drawn > room + 1 ? 1 : 0);
+    await expect.poll(() => me.page.getByTestId('sideways').count()).toBe(drawn > room + 1 ? 1 : 0);
     await branch(me, 'C2').tap();
     await branch(me, 'C3').tap();
     await me.button(quizWords.check).tap();
     await expect.poll(() => verdict(me)).toContain(quizWords.passed);
+  });
+});
+
+it('the exercise is in view on a laptop, and the form says what it is', async () => {
+  const me = await open({ seed: 7, kind: 'cuts' }, await visitor({ viewport: { width: 1280, height: 800 } }));
+  const frame = (await me.page.getByTestId('quiz-tree').boundingBox())!;
+  expect(frame.y, 'room for much of the tree').toBeLessThan(500);
+  const summary = me.page.locator('summary').filter({ hasText: quizWords.what });
+  await expect.poll(() => summary.textContent()).toContain(quizWords.kinds['cuts']);
+  await expect.poll(() => me.page.getByLabel(quizWords.kind, { exact: true }).isVisible()).toBe(false);
+  await summary.click();
+  await me.page.getByLabel(quizWords.kind, { exact: true }).waitFor();
+});
+
+describe('a large tree on a phone', () => {
+  it.each(['values', 'windows', 'next', 'cuts'])('fits without swiping, and is answered: %s', async (kind) => {
+    const me = await visitor({ viewport: phone, hasTouch: true, isMobile: true });
+    for (const seed of [7, 11]) {
+      const sheet = { seed, kind, level: 3, count: 1 };
+      await me.visit('');
+      await open(sheet, me);
+      await expectToFit(me, `${kind} ${seed}`);
+      const [exercise] = printed('--seed', String(seed), '--kind', kind, '--level', '3', '--count', '1');
+      await answer(me, exercise!);
+      await check(me);
+      await expect.poll(() => verdict(me)).toContain(quizWords.passed);
+      await expectToFit(me, `${kind} ${seed}, marked`);
+    }
   });
 });
 

@@ -3,9 +3,6 @@ import { t } from '../src/strings';
 import { g } from '../src/words/games';
 import { desk, phone, visitor, type Visitor } from './visitor';
 
-/** For a busy machine. */
-const patience = { timeout: 30_000 };
-
 /** The words on the board, with the places they take on the screen. */
 function texts(me: Visitor): Promise<{ words: string; box: { left: number; right: number; top: number; bottom: number } }[]> {
   return me.board.locator('text').evaluateAll((all) =>
@@ -20,7 +17,7 @@ describe('a race', () => {
   it.each(['Pig', 'Piglet'])('%s calls the sides by who plays them, and its moves by words', async (title) => {
     const me = await visitor();
     await me.visit('');
-    await me.button(t.playNow(title)).click();
+    await me.card(title).click();
     await me.turn();
     await me.says(me.status, title === 'Pig' ? g.yourRoll : g.yourFlip);
     const level = t.level(3, 'Casual');
@@ -49,7 +46,7 @@ describe('a race', () => {
     await me.says(me.status, g.turnOf(g.player(1)));
     await me.sitDown({ game: 'pig', first: 'level:1', second: 'level:1' });
     const named = async (): Promise<string[]> => (await texts(me)).map((text) => text.words).filter((words) => /^Level/.test(words));
-    await expect.poll(named, patience).toHaveLength(2);
+    await expect.poll(named).toHaveLength(2);
     expect(new Set(await named()).size).toBe(2);
   });
 

@@ -13,9 +13,6 @@ const page = (language: string, family: string) => readRules(readFileSync(new UR
 const captions = (language: string, family: string): string[] =>
   page(language, family).parts.flatMap((part) => ('figures' in part ? part.figures.map((figure) => figure.caption) : []));
 
-/** For a busy machine. */
-const patience = { timeout: 30_000 };
-
 function look(me: Visitor, { game, position, moves }: RulePicture): Promise<View> {
   const request = { do: 'look', game, ...(position !== undefined && { position }), ...(moves && { moves }) };
   return me.ask<{ view: View }>(request).then(({ view }) => view);
@@ -53,11 +50,11 @@ describe('how to play', () => {
     const text = me.page.getByTestId('how-to');
     await text.waitFor();
     const named = captions('en', family);
-    await expect.poll(() => text.locator('figure svg.board').count(), patience).toBe(named.length);
-    expect(await text.locator('figcaption').allTextContents()).toEqual(named);
+    await expect.poll(() => text.locator('figure svg.board').count()).toBe(named.length);
+    await expect.poll(() => text.locator('figcaption').allTextContents()).toEqual(named);
     for (const name of named) expect(await text.getByRole('img', { name, exact: true }).count()).toBe(1);
-    expect(await text.textContent()).not.toMatch(/evaluator|perft|history_slot|\bsrc\/|\.cpp|\.h\b/i);
-    expect(await text.locator('h3').allTextContents()).toEqual(expect.arrayContaining(['Goal', 'How the game ends', 'Variants', 'Strategy', 'Where it comes from']));
+    await expect.poll(() => text.textContent()).not.toMatch(/evaluator|perft|history_slot|\bsrc\/|\.cpp|\.h\b/i);
+    await expect.poll(() => text.locator('h3').allTextContents()).toEqual(expect.arrayContaining(['Goal', 'How the game ends', 'Variants', 'Strategy', 'Where it comes from']));
   });
 
   it('is written in the language of the page, and changes with it', async () => {
@@ -65,21 +62,21 @@ describe('how to play', () => {
     for (const [locale, goal] of [['fr', 'Goal'], ['de-AT', 'Ziel']] as const) {
       const other = await visitor({ viewport: desk, locale });
       await other.visit('#/learn/chess');
-      await expect.poll(() => begins(other), patience).toBe(goal);
+      await expect.poll(() => begins(other)).toBe(goal);
     }
     const me = await visitor({ viewport: desk });
     me.again = false;
     for (const [language, goal] of [['es', 'Objetivo'], ['de', 'Ziel'], ['en', 'Goal']] as const) {
       await me.read(language);
       await me.visit('#/learn/chess');
-      await expect.poll(() => begins(me), patience).toBe(goal);
+      await expect.poll(() => begins(me)).toBe(goal);
     }
     const named = captions('es', 'kalah');
     await me.visit('#/learn/kalah');
     await me.page.getByTestId('how-to').waitFor();
     await me.read('es');
     await me.page.goBack();
-    await expect.poll(() => me.page.getByTestId('how-to').locator('figcaption').allTextContents(), patience).toEqual(named);
+    await expect.poll(() => me.page.getByTestId('how-to').locator('figcaption').allTextContents()).toEqual(named);
   });
 
   it.each(families)('%s fits a phone', async (family) => {
@@ -100,7 +97,7 @@ describe.skipIf(!update)('pictures of docs are made anew', () => {
   it.each(families)('%s', async (family) => {
     const me = await visitor({ viewport: desk });
     await me.visit(`#/learn/${family}`);
-    await expect.poll(() => me.page.locator('figure svg.board').count(), patience).toBe(captions('en', family).length);
+    await expect.poll(() => me.page.locator('figure svg.board').count()).toBe(captions('en', family).length);
     const drawn = await me.page.evaluate(standalone);
     for (const [name, svg] of Object.entries(drawn)) writeFileSync(fileOf(name), svg.replace('<desc></desc>', `<desc>${origin(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</desc>`));
   });
@@ -111,5 +108,24 @@ describe('pictures of docs', () => {
     const files = readdirSync(new URL('pictures/', folder)).map((file) => file.replace(/\.svg$/, ''));
     expect(files.sort()).toEqual(Object.keys(pictures).sort());
     for (const name of files) expect(readFileSync(fileOf(name), 'utf8'), name).toContain(origin(name));
+  });
+});
+
+describe('rules that do not arrive', () => {
+  it('are said to be missing, and come when the page is loaded again', async () => {
+    const me = await visitor();
+    me.again = false;
+    me.forgive(/Failed to load resource|ERR_FAILED|dynamically imported/);
+    // The file with the English rules, whatever it is called.
+    await me.page.route(/assets\/[^/]*\.js$/, async (route) => {
+      const answer = await route.fetch();
+      if ((await answer.text()).includes('Take all seeds from one of your pits')) await route.abort();
+      else await route.fulfill({ response: answer });
+    });
+    await me.visit('#/learn/kalah');
+    await me.page.getByRole('alert').getByText(t.partLost).waitFor();
+    await me.page.unroute(/assets\/[^/]*\.js$/);
+    await me.button(t.reload).click();
+    await me.page.getByTestId('how-to').waitFor();
   });
 });

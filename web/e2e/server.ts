@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,26 +8,25 @@ const zermelo = process.env['ZERMELO'] ?? join(web, '../build/release/zermelo');
 
 /** A `zermelo serve` of our own, with a store of its own. */
 export class Server {
-  readonly address: string;
+  /** Where it is: the system gives it a port when it starts first. */
+  address = '';
+  private port = '0';
   private running: ChildProcess | null = null;
 
-  private constructor(
-    private readonly port: number,
-    private readonly folder: string,
-  ) {
-    this.address = `http://127.0.0.1:${port}`;
-  }
+  private constructor(private readonly folder: string) {}
 
   static async start(): Promise<Server> {
-    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), 'zermelo-e2e-')));
+    const server = new Server(mkdtempSync(join(tmpdir(), 'zermelo-e2e-')));
     await server.run();
     return server;
   }
 
-  /** Starts the program on its old port with its old store, and waits until it says where it is. */
+  /** Starts the program with its old store, again on its old port, and waits until it says where it is. */
   async run(): Promise<void> {
     const store = join(this.folder, 'games.db');
-    const child = spawn(zermelo, ['serve', '--port', String(this.port), '--store', store, '--web', join(web, 'dist')], {
+    // Published studies are filled and generations learned however busy the machine is.
+    const patient = ['--longest-filling', '3600', '--learned-games', '512'];
+    const child = spawn(zermelo, ['serve', '--port', this.port, '--store', store, '--web', join(web, 'dist'), ...patient], {
       env: { ...process.env, XDG_DATA_HOME: this.folder },
     });
     this.running = child;
@@ -36,7 +34,10 @@ export class Server {
       let said = '';
       const listen = (text: Buffer): void => {
         said += text.toString();
-        if (said.includes(this.address)) resolve();
+        const [, address, port] = /(http:\/\/127\.0\.0\.1:(\d+))\/\s/.exec(said) ?? [];
+        if (address === undefined || port === undefined) return;
+        [this.address, this.port] = [address, port];
+        resolve();
       };
       child.stdout.on('data', listen);
       child.stderr.on('data', listen);
@@ -58,15 +59,4 @@ export class Server {
     await this.end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -9,8 +9,7 @@ import { objections } from './objections';
 import { desk, phone, visitor, type Visitor } from './visitor';
 
 async function settings(me: Visitor): Promise<Visitor> {
-  await me.visit('#/settings');
-  await me.page.getByRole('heading', { level: 1 }).waitFor();
+  await me.open('#/settings');
   return me;
 }
 async function choose(me: Visitor, group: string, name: string): Promise<void> {
@@ -26,14 +25,14 @@ describe('the language of the page', () => {
     const me = await visitor({ locale: 'de-AT' });
     await me.visit('');
     await me.page.getByRole('link', { name: german.play.nav.play, exact: true }).waitFor();
-    await me.button(german.play.playNow(german.names.games['chess']!)).waitFor();
+    await me.page.getByRole('link', { name: german.play.playNow(german.names.games['chess']!), exact: true }).waitFor();
     expect(await root(me, 'lang')).toBe('de');
     const languages = (one: Visitor): string[] => one.requests.flatMap((url) => /(spanish|german)-/.exec(url)?.[1] ?? []);
     await me.page.waitForLoadState('networkidle');
     expect(languages(me)).toEqual(['german']);
     const other = await visitor({ locale: 'fr-FR' });
     await other.visit('');
-    await other.button(t.playNow('Chess')).waitFor();
+    await other.card('Chess').waitFor();
     expect(await root(other, 'lang')).toBe('en');
     await other.page.waitForLoadState('networkidle');
     expect(languages(other)).toEqual([]);
@@ -44,7 +43,7 @@ describe('the language of the page', () => {
     await choose(me, s.language, 'Español');
     await me.page.getByRole('heading', { level: 1, name: spanish.settings.title }).waitFor();
     expect(await root(me, 'lang')).toBe('es');
-    expect(await me.page.getByRole('navigation').getByRole('link').allTextContents()).toContain(spanish.play.nav.tree);
+    await expect.poll(() => me.page.getByRole('navigation').getByRole('link').allTextContents()).toContain(spanish.play.nav.tree);
     await me.page.reload();
     await me.page.getByRole('heading', { level: 1, name: spanish.settings.title }).waitFor();
     await choose(me, spanish.settings.language, 'English');
@@ -57,7 +56,7 @@ describe('the language of the page', () => {
     const session = await me.create({ game: 'chess', first: 'human', second: 'human' });
     for (const [node, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
       await me.ask({ do: 'play', session: session.id, key: session.key, node, move } as { do: string });
-    await me.visit(`#/session/${session.id}/${session.key}`);
+    await me.enter(session);
     await me.says(me.status, words.play.won['mate']!(words.names.sides['Black']!));
     await me.says(me.page.getByTestId('result'), words.play.reasons['mate']!);
     await me.page.getByRole('heading', { level: 1, name: words.names.games['chess']! }).waitFor();
@@ -65,9 +64,8 @@ describe('the language of the page', () => {
 
   it.each(['es', 'de'])('fits on a phone: %s', async (locale) => {
     const me = await visitor({ locale, viewport: { width: 360, height: 740 } });
-    for (const place of ['', '#/settings', '#/new/chess', '#/tree', '#/quiz', '#/studies', '#/lab', '#/help', '#/analyse']) {
-      await me.visit(place);
-      await me.page.getByRole('heading').first().waitFor();
+    for (const place of ['', '#/settings', '#/new/chess', '#/tree', '#/quiz', '#/studies', '#/lab', '#/learn', '#/help', '#/analyse']) {
+      await me.open(place);
       expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), place).toBeLessThanOrEqual(0);
     }
   });
@@ -99,7 +97,7 @@ describe('boards and pieces', () => {
     await me.page.getByRole('checkbox', { name: s.coordinates }).uncheck();
     expect(await labels()).toEqual([]);
     await me.sitDown({ game: 'tree' });
-    expect(await me.board.locator('text').allTextContents()).toContain('14');
+    await expect.poll(() => me.board.locator('text').allTextContents()).toContain('14');
   });
 });
 
@@ -117,17 +115,34 @@ describe('movement and sound', () => {
     expect(await chosen(me, s.tempo)).toBe(s.tempos.off);
   });
 
+  it('an animation that is slowed takes longer for a move', async () => {
+    const me = await settings(await visitor({ reducedMotion: 'no-preference' }));
+    const stepOf = async (tempo: string): Promise<number> => {
+      await settings(me);
+      await choose(me, s.tempo, tempo);
+      await me.sitDown({ game: 'chess', first: 'human', second: 'human' });
+      await me.turn();
+      await me.click('e2', 'e4');
+      await me.turn(0);
+      return me.board.evaluate((board) => parseFloat(getComputedStyle(board).getPropertyValue('--step')));
+    };
+    const normal = await stepOf(s.tempos.normal);
+    expect(normal).toBeGreaterThan(100);
+    expect(await stepOf(s.tempos.slow)).toBeGreaterThan(1.5 * normal);
+    expect(await stepOf(s.tempos.fast)).toBeLessThan(0.75 * normal);
+  });
+
   it('the volume is remembered; without sounds there is none to set', async () => {
     const me = await settings(await visitor());
     const volume = me.page.getByRole('slider', { name: s.volume });
     await volume.fill('40');
     await me.page.reload();
-    expect(await volume.inputValue()).toBe('40');
-    expect(await volume.getAttribute('aria-valuetext')).toBe(s.volumeValue('40'));
+    await expect.poll(() => volume.inputValue()).toBe('40');
+    await expect.poll(() => volume.getAttribute('aria-valuetext')).toBe(s.volumeValue('40'));
     await me.page.getByRole('checkbox', { name: s.sound }).uncheck();
-    expect(await volume.isDisabled()).toBe(true);
+    await expect.poll(() => volume.isDisabled()).toBe(true);
     await me.page.reload();
-    expect(await me.page.getByRole('checkbox', { name: s.sound }).isChecked()).toBe(false);
+    await expect.poll(() => me.page.getByRole('checkbox', { name: s.sound }).isChecked()).toBe(false);
   });
 
   it('the colours of the page can be chosen here too', async () => {

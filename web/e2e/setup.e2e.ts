@@ -1,7 +1,10 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
 import { u } from '../src/strings.understand';
 import { visitor, type Visitor } from './visitor';
+
+const computer = (me: Visitor): Locator => me.page.getByRole('group', { name: t.friend.computer, exact: true });
 
 async function form(game: string): Promise<Visitor> {
   const me = await visitor();
@@ -15,22 +18,22 @@ describe('a new game', () => {
   it('under other rules, against an algorithm with its depth', async () => {
     const me = await form('kalah');
     await me.page.getByRole('radio', { name: /^Small/ }).check();
-    const north = me.page.getByRole('group', { name: 'North' });
+    const north = computer(me);
     await north.getByRole('radio', { name: t.kindProgram }).check();
     await north.getByLabel(t.algorithm, { exact: true }).selectOption('minimax');
     await north.getByLabel('depth', { exact: false }).first().fill('2');
     await me.button(t.begin).click();
     await me.turn();
     await me.page.locator('[data-side="second"]').getByText(/Minimax.*depth=2/i).waitFor();
-    expect(await me.board.locator('[data-spot]').count()).toBe(10);
+    await expect.poll(() => me.board.locator('[data-spot]').count()).toBe(10);
   });
 
   it('against an evaluator whose weights are one’s own', async () => {
     const me = await form('kalah');
-    const north = me.page.getByRole('group', { name: 'North' });
+    const north = computer(me);
     await north.getByRole('radio', { name: t.kindProgram }).check();
     await north.getByLabel(t.algorithm, { exact: true }).selectOption('alphabeta');
-    expect(await north.getByText(t.weights).count()).toBe(0);
+    await expect.poll(() => north.getByText(t.weights).count()).toBe(0);
     await north.getByRole('combobox', { name: 'evaluator' }).selectOption('harvest');
     await north.getByText(t.weights).click();
     await north.getByRole('spinbutton', { name: 'again' }).fill('1.5');
@@ -43,10 +46,10 @@ describe('a new game', () => {
     const me = await form('mnk');
     await me.page.getByText(t.rulesMore).first().click();
     await me.page.getByLabel('columns', { exact: false }).first().fill('4');
-    await me.page.getByRole('group', { name: 'O' }).getByRole('radio', { name: t.kindPerson }).check();
+    await me.page.getByRole('radio', { name: t.friend.here }).check();
     await me.button(t.begin).click();
     await me.turn();
-    expect(await me.board.locator('[data-spot]').count()).toBe(12);
+    await expect.poll(() => me.board.locator('[data-spot]').count()).toBe(12);
   });
 
   it('with an impossible option says what is wrong', async () => {
@@ -54,37 +57,39 @@ describe('a new game', () => {
     await me.page.getByText(t.rulesMore).first().click();
     await me.page.getByLabel('columns', { exact: false }).first().fill('99');
     await me.says(me.page.getByRole('alert'), /19/);
-    expect(await me.button(t.begin).isDisabled()).toBe(true);
+    await expect.poll(() => me.button(t.begin).isDisabled()).toBe(true);
   });
 
   it('with a clock', async () => {
     const me = await form('chess');
     const clock = me.page.getByRole('radiogroup', { name: t.clock });
-    expect(await clock.getByLabel(t.clockNone).isChecked()).toBe(true);
+    await expect.poll(() => clock.getByLabel(t.clockNone).isChecked()).toBe(true);
     await clock.getByLabel(t.clockOther).check();
     await me.page.getByLabel(t.clockMinutes).fill('2');
     await me.button(t.begin).click();
     await me.turn();
-    expect(await me.page.getByRole('timer').count()).toBe(2);
-    expect(await me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('2:00');
+    await expect.poll(() => me.page.getByRole('timer').count()).toBe(2);
+    await expect.poll(() => me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('2:00');
   });
 
   it('with a clock that players know', async () => {
     const me = await form('chess');
     await me.page.getByRole('radiogroup', { name: t.clock }).getByLabel(t.clockChoice(3, 2)).check();
-    expect(await me.page.getByLabel(t.clockMinutes).count()).toBe(0);
+    await expect.poll(() => me.page.getByLabel(t.clockMinutes).count()).toBe(0);
     await me.button(t.begin).click();
     await me.turn();
-    expect(await me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('3:00');
+    await expect.poll(() => me.page.locator('[data-side="second"]').getByRole('timer').textContent()).toBe('3:00');
   });
 
   it('as Black, or as the lot falls', async () => {
     const me = await form('chess');
     const as = me.page.getByRole('group', { name: t.playAs });
-    expect(await as.getByLabel('White').isChecked()).toBe(true);
+    await expect.poll(() => as.getByLabel('White').isChecked()).toBe(true);
     await as.getByLabel('Black').check();
-    expect(await me.page.getByRole('group', { name: 'Black', exact: true }).getByRole('radio', { name: t.kindPerson }).isChecked()).toBe(true);
-    expect(await me.page.getByRole('group', { name: 'White', exact: true }).getByRole('radio', { name: t.kindLevel }).isChecked()).toBe(true);
+    await expect.poll(() => computer(me).getByRole('radio', { name: t.kindLevel }).isChecked()).toBe(true);
+    // One side is chosen, and only here: the other one is the computer's.
+    await expect.poll(() => me.page.getByRole('radio', { name: t.kindPerson }).count()).toBe(0);
+    await expect.poll(() => me.page.locator('main').getByText('Black', { exact: true }).count()).toBe(1);
     await me.button(t.begin).click();
     expect(await me.turn(0)).toMatchObject({ ply: 1, toMove: 'second' });
     for (const [lot, ply] of [[0.1, 1], [0.9, 0]] as const) {
@@ -99,24 +104,44 @@ describe('a new game', () => {
 
   it('against a level with a tick for each', async () => {
     const me = await form('mnk');
-    const other = me.page.getByRole('group', { name: 'O', exact: true });
-    expect(await other.getByTestId('ticks').locator('span').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    const other = computer(me);
+    await expect.poll(() => other.getByTestId('ticks').locator('span').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
     await other.getByRole('slider').fill('6');
-    expect(await other.getByTestId('ticks').locator('.now').textContent()).toBe('6');
+    await expect.poll(() => other.getByTestId('ticks').locator('.now').textContent()).toBe('6');
   });
 
   it('says nothing of dice where there are none', async () => {
     const me = await form('chess');
-    await me.page.getByRole('group', { name: 'Black', exact: true }).getByRole('radio', { name: t.kindProgram }).check();
-    await me.page.getByRole('group', { name: 'Black', exact: true }).getByLabel(t.algorithm, { exact: true }).selectOption('alphabeta');
-    expect(await me.page.locator('main').textContent()).not.toMatch(/\bdice\b/);
+    await computer(me).getByRole('radio', { name: t.kindProgram }).check();
+    await computer(me).getByLabel(t.algorithm, { exact: true }).selectOption('alphabeta');
+    await expect.poll(() => me.page.locator('main').textContent()).not.toMatch(/\bdice\b/);
   });
 
-  it('with the sides swapped', async () => {
+  it.each([['chess', false], ['kalah', true], ['connect', true], ['alquerque', false]] as const)('has options for players, and each once: %s', async (game, more) => {
+    const me = await form(game);
+    const rules = me.page.getByRole('region', { name: t.rules });
+    // The rule sets are cards: they are no option as well.
+    await expect.poll(() => rules.getByText(t.rulesMore).count()).toBe(more ? 1 : 0);
+    if (more) await rules.getByText(t.rulesMore).click();
+    await computer(me).getByRole('radio', { name: t.kindProgram }).check();
+    const raw = ['tapered', 'emptied', 'owner', 'misere', 'pie', 'lmr', 'chess960', 'harvest', 'zero', 'study', 'english'];
+    const choices = await me.page.locator('main option').allTextContents();
+    expect(choices.filter((choice) => raw.includes(choice.toLowerCase()) && choice === choice.toLowerCase())).toEqual([]);
+    await expect.poll(() => me.page.locator('main').innerText()).not.toMatch(/default: (emptied|owner|tapered|english)\b/);
+    const labels = await me.page.locator('main .field label').evaluateAll((all) => all.filter((label) => label.checkVisibility()).map((label) => (label as HTMLElement).innerText));
+    expect(labels.length).toBeGreaterThan(2);
+    for (const label of labels) expect(label).toMatch(/^\p{Lu}/u);
+  });
+
+  it('between two programs, whose sides can be swapped', async () => {
     const me = await form('mnk');
+    const kind = (side: string, name: string) => me.page.getByRole('group', { name: side, exact: true }).getByRole('radio', { name });
+    await me.page.getByRole('radio', { name: t.friend.programs }).check();
+    await expect.poll(() => me.page.getByRole('group', { name: t.playAs }).count()).toBe(0);
+    await kind('X', t.kindProgram).check();
     await me.button(t.swapSides).click();
-    await me.button(t.begin).click();
-    expect(await me.turn(0)).toMatchObject({ ply: 1, toMove: 'second' });
+    await expect.poll(() => kind('X', t.kindLevel).isChecked()).toBe(true);
+    await expect.poll(() => kind('O', t.kindProgram).isChecked()).toBe(true);
   });
 
   it('from a known position', async () => {
@@ -126,7 +151,7 @@ describe('a new game', () => {
     await me.page.getByText(t.positionGood).waitFor();
     await me.button(t.begin).click();
     await me.turn();
-    expect(await me.spot('a1').getAttribute('aria-label')).toContain('White queen');
+    await expect.poll(() => me.spot('a1').getAttribute('aria-label')).toContain('White queen');
   });
 
   it('that does not exist is not offered', async () => {
@@ -142,15 +167,23 @@ describe('a start position', () => {
     await me.page.getByLabel(t.positionPaste).check();
     await me.page.getByTestId('position').fill('P3k3/8/8/8/8/8/8/8 w KQ - 0 1');
     const problems = me.page.getByTestId('problems').getByRole('listitem');
-    await expect.poll(() => problems.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => problems.count()).toBeGreaterThanOrEqual(2);
     const words = (await problems.allTextContents()).join('\n');
     expect(words).toMatch(/king/i);
     expect(words).toMatch(/pawn/i);
-    expect(await me.button(t.begin).isDisabled()).toBe(true);
+    await expect.poll(() => me.button(t.begin).isDisabled()).toBe(true);
     await me.page.getByTestId('position').fill('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
     await me.page.getByText(t.positionGood).waitFor();
     await me.button(t.begin).click();
     await me.turn();
+  });
+
+  it.each([['chess', 'x'], ['checkers', 'hello'], ['kalah', '1,2,3'], ['connect', 'zz'], ['alquerque', '?']])('that cannot be read says where, for people: %s %s', async (game, text) => {
+    const me = await form(game);
+    await me.page.getByLabel(t.positionPaste).check();
+    await me.page.getByTestId('position').fill(text);
+    await me.says(me.page.getByTestId('problems'), /Character \d+: .*Expected: /);
+    await expect.poll(() => me.page.getByTestId('problems').innerText()).not.toMatch(/offset|position,/);
   });
 
   it('is set up by hand', async () => {
@@ -163,7 +196,7 @@ describe('a start position', () => {
     await me.page.getByRole('radio', { name: 'White king', exact: true }).click();
     await me.click('15');
     await me.page.getByText(t.positionGood).waitFor();
-    await me.page.getByRole('group', { name: 'White' }).getByRole('radio', { name: t.kindPerson }).check();
+    await me.page.getByRole('radio', { name: t.friend.here }).check();
     await me.button(t.begin).click();
     expect((await me.turn()).movable).toEqual(['11']);
     await me.click('11', '18');
@@ -196,11 +229,25 @@ describe('a start position', () => {
     await expect.poll(text).toBe('B:W:B');
   });
 
+  it('has a tray that is one stop for Tab, and arrow keys choose in it', async () => {
+    const me = await form('checkers');
+    await me.page.getByLabel(t.positionEdit).check();
+    const tray = me.page.getByRole('radiogroup', { name: t.put });
+    const radios = tray.getByRole('radio');
+    const chosen = (): Promise<number> => radios.evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-checked') === 'true' && one === document.activeElement));
+    await radios.first().focus();
+    await me.press('ArrowRight');
+    await expect.poll(chosen).toBe(1);
+    await me.press('ArrowLeft', 'ArrowUp');
+    await expect.poll(chosen).toBe((await radios.count()) - 1);
+    expect(await tray.locator('[tabindex="0"]').count()).toBe(1);
+  });
+
   it('of chess says who may castle, and where a pawn can be taken in passing', async () => {
     const me = await form('chess');
     await me.page.getByLabel(t.positionEdit).check();
     await me.page.getByTestId('position').fill('4k2r/8/8/2pP4/8/8/8/R3K3 w - - 0 1');
-    expect(await me.page.getByLabel(u.castlingRight['K']!).isDisabled()).toBe(true);
+    await expect.poll(() => me.page.getByLabel(u.castlingRight['K']!).isDisabled()).toBe(true);
     await me.page.getByLabel(u.castlingRight['k']!).check();
     await me.page.getByLabel(u.passant).selectOption('c6');
     await me.page.getByLabel(t.turn).selectOption('second');

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { Server } from './server';
+import { Site } from './site';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,10 +12,12 @@ declare module 'vitest' {
 
 /** One browser and one server for all files; a test that kills its server starts its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await Server.start();
+  const site = process.env['ZERMELO_SITE'];
+  const server = site === undefined ? await Server.start() : await Site.start(site);
   const browser = await chromium.launchServer({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
+    timeout: 300_000,
   });
   project.provide('browser', browser.wsEndpoint());
   project.provide('server', server.address);

@@ -1,16 +1,21 @@
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type RunnerTask } from 'vitest';
 import type { Requests, SessionState } from '../src/messages/messages';
+import { pageText, parseRoute } from '../src/routes';
 import { t } from '../src/strings';
 import { languages, type Language } from '../src/words/speech.svelte';
+import { whyAbsent } from './needs_server';
 
-/** Milliseconds that a busy machine may need for anything. */
-const longest = 30_000;
+/** Milliseconds that a busy machine may need for anything. The server searches at low priority: beside other work it may get a thirtieth of a processor. */
+const longest = 300_000;
 /** … and between two looks, so that looking is not what keeps it busy. */
 const between = 20;
-export const families = ['tree', 'mnk', 'connect', 'chess', 'checkers', 'alquerque', 'kalah', 'pig', 'piglet'];
+export const families = ['tree', 'mnk', 'connect', 'chess', 'checkers', 'alquerque', 'kalah', 'pig', 'piglet', 'einstein'];
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
+
+/** Is the page a static site, without a server? */
+export const isSite = process.env['ZERMELO_SITE'] !== undefined;
 
 /** Somebody with a browser of their own. */
 export class Visitor {
@@ -27,6 +32,10 @@ export class Visitor {
     readonly options: BrowserContextOptions,
   ) {
     page.on('console', (message) => {
+      // The picture that a test rests on makes the browser ask the whole host for an icon.
+      if (isSite && message.location().url.endsWith('/favicon.ico')) return;
+      // A busy machine may take seconds from a link to the file that it announces.
+      if (/preloaded using link preload/.test(message.text())) return;
       if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
@@ -56,12 +65,25 @@ export class Visitor {
     await this.page.locator(`html[lang=${language}]`).waitFor();
   }
 
+  /** … and waits until that page is there, and not the one before it. */
+  async open(hash: string): Promise<void> {
+    await this.visit(hash);
+    const main = this.page.locator(`main[data-page=${JSON.stringify(pageText(parseRoute(hash)))}]`);
+    await main.waitFor();
+    await main.locator('.loading').first().waitFor({ state: 'detached' });
+    await main.getByRole('heading').first().waitFor();
+  }
+
   /** Opens a session that the server made on request, as who may play. */
   async sitDown(wish: Requests['create']): Promise<SessionState> {
     const session = await this.create(wish);
-    await this.visit(`#/session/${session.id}/${session.key}`);
-    await this.board.waitFor();
+    await this.enter(session);
     return session;
+  }
+  /** The board of another session may be there still: it is waited for the own one. */
+  async enter({ id, key }: Pick<SessionState, 'id' | 'key'>): Promise<void> {
+    await this.visit(`#/session/${id}${key === null ? '' : `/${key}`}`);
+    await this.page.locator(`[data-session="${id}"]`).getByTestId('board').waitFor();
   }
 
   async create(wish: Requests['create']): Promise<SessionState> {
@@ -71,8 +93,9 @@ export class Visitor {
 
   /** A word with the server past the page, on a line of its own. */
   async ask<Answer>(request: { do: string }): Promise<Answer> {
-    if (!this.page.url().startsWith(this.home)) await this.visit('');
-    return this.page.evaluate(askServer, request) as Promise<Answer>;
+    const here = this.page.url();
+    if (!here.startsWith(this.home) || (isSite && here.endsWith(nowhere))) await this.visit('');
+    return this.page.evaluate(isSite ? askSite : askServer, request) as Promise<Answer>;
   }
 
   // ---- what is to be seen
@@ -99,6 +122,10 @@ export class Visitor {
   get panel(): Locator {
     return this.page.locator('section').filter({ has: this.status });
   }
+  /** What starts a game on the first screen. */
+  card(title: string): Locator {
+    return this.page.getByRole('link', { name: t.playNow(title), exact: true });
+  }
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }
@@ -108,8 +135,8 @@ export class Visitor {
   }
 
   /** Waits until the page shows what is asked for, and tells what it shows then. */
-  async see(what: string, fits: (look: Look) => boolean, patience = longest): Promise<Look> {
-    const until = Date.now() + patience;
+  async see(what: string, fits: (look: Look) => boolean): Promise<Look> {
+    const until = Date.now() + longest;
     for (;;) {
       const look = await this.look();
       if (fits(look)) return look;
@@ -197,6 +224,13 @@ function lookAround({ movable, target }: { movable: string; target: string }): L
   };
 }
 
+/** A static site has nobody but its own page. */
+async function askSite(request: object): Promise<unknown> {
+  const own = window as { zermelo?: { ask(request: object): Promise<object> } };
+  while (!own.zermelo) await new Promise((resolve) => setTimeout(resolve, 20));
+  return own.zermelo.ask(request);
+}
+
 function askServer(request: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
@@ -222,6 +256,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+beforeEach(({ task, skip }) => {
+  const why = isSite ? whyAbsent(task.file.name, fullName(task)) : undefined;
+  if (why !== undefined) skip(why);
+});
+
+/** "describe > it". */
+function fullName({ name, suite }: RunnerTask): string {
+  return suite && suite.name !== '' && suite.type === 'suite' ? `${fullName(suite)} > ${name}` : name;
+}
+
 /** Whoever came leaves, and nobody may have seen an error, a refused request, or one to another host. */
 afterEach(async () => {
   const here = visitors.splice(0);
@@ -235,11 +279,18 @@ afterEach(async () => {
   }
 });
 
+/** This visitor has read that the browser may forget games. The message comes once and takes room; site.e2e.ts is about it. */
+const keepQuiet = (): void => localStorage.setItem('zermelo.mayForget', 'yes');
+
+/** A place of the site without its page. */
+const nowhere = '/icon.svg';
+
 /** The picture is of the same origin and policy as the pages: what comes next needs no new process. */
 async function forget({ page, home, options }: Visitor): Promise<void> {
   page.removeAllListeners();
-  await page.goto(`${home}/icon.svg`);
+  await page.goto(home + nowhere);
   await page.evaluate(() => localStorage.clear());
+  if (isSite) await page.evaluate(keepQuiet);
   await page.mouse.move(0, 0);
   await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? 'light', reducedMotion: options.reducedMotion ?? 'reduce' });
   free.set(kindOf(options), [...(free.get(kindOf(options)) ?? []), page]);
@@ -262,5 +313,23 @@ function kindOf({ viewport: _, ...options }: BrowserContextOptions): string {
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(longest);
-  return context.newPage();
+  const page = await context.newPage();
+  if (isSite && options.serviceWorkers !== 'block') await firstVisit(page);
+  return page;
+}
+
+/** The first visit to a site loads the page twice: from the second time on, a service worker answers. */
+async function firstVisit(page: Page): Promise<void> {
+  await page.goto(`${inject('server')}/`);
+  await page.waitForFunction(() => crossOriginIsolated, undefined, { timeout: 4 * longest });
+  await page.waitForFunction(() => 'zermelo' in window, undefined, { timeout: longest });
+  await page.goto(inject('server') + nowhere);
+  await page.evaluate(keepQuiet);
+}
+
+/** No timer of the page runs out until its clock is told to: a move that is under way stays so, however long one looks. */
+export async function stopTime(me: Visitor): Promise<void> {
+  me.again = false;
+  await me.page.clock.install();
+  await me.page.clock.pauseAt(Date.now() + 60_000);
 }

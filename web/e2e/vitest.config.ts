@@ -9,8 +9,12 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: ['e2e/stage.ts'],
     fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // These find a test that hangs. They are no judgement of the machine, which may have other work: a test waits for events, however
+    // long they take, and no test has a lower limit of its own.
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+    teardownTimeout: 300_000,
+    expect: { poll: { timeout: 300_000 } },
     retry: 0,
   },
 });

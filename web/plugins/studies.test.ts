@@ -80,3 +80,21 @@ test('docs/studies.md has the five, each with its six sections', () => {
     for (const section of study.sections) expect(section.html, study.name).not.toMatch(/\*\*|<script|style=/);
   }
 });
+
+/** What must be the same in every language: names, commands, and how much is said where. */
+function skeleton(language: string): unknown {
+  const file = language === 'en' ? '../docs/studies.md' : `texts/studies.${language}.md`;
+  const { studies, intro } = readStudies(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+  const count = (html: string, tag: string): number => html.split(`<${tag}>`).length;
+  return {
+    paragraphs: count(intro, 'p'),
+    studies: studies.map(({ name, seed, ownTitle, sections }) => ({
+      name, seed, ownTitle,
+      sections: sections.map(({ html, commands }) => ({ commands: commands.map(({ text }) => text), items: count(html, 'li'), rows: count(html, 'tr'), paragraphs: count(html, 'p') })),
+    })),
+  };
+}
+
+test.each(['es', 'de'])('the studies are told in %s as in English', (language) => {
+  expect(skeleton(language)).toEqual(skeleton('en'));
+});

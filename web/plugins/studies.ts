@@ -38,9 +38,9 @@ export interface StudiesText {
   studies: StudyText[];
 }
 
-/** `virtual:studies` is docs/studies.md, taken apart when the app is built. */
-export function studies(file: string): Plugin {
-  return virtualModule('studies', () => [file], ([source]) => ({ text: readStudies(source?.text ?? '') }));
+/** `virtual:studies/LANGUAGE` is docs/studies.md or its translation, taken apart when the app is built. */
+export function studies(file: string, language: string): Plugin {
+  return virtualModule(`studies/${language}`, () => [file], ([source]) => ({ text: readStudies(source?.text ?? '') }));
 }
 
 /** Chapters are studies; the line below a chapter's heading says which; its sections are what there is to say. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LineLost, Refusal, SocketConnection, socketAddress } from './connection';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LineLost, Refusal, SocketConnection, socketAddress, WireConnection } from './connection';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -73,6 +73,47 @@ test('a broken line gives up what was under way, and comes back by itself', asyn
   expect(newest().sent.map((message) => message.do)).toEqual(['hello']);
   newest().say({ id: 2, ok: true });
   await later;
+});
+
+describe('a request that is given up', () => {
+  const abort = new AbortController();
+  let underWay = 0;
+  const asked = (connection: SocketConnection, signal: AbortSignal): Promise<unknown> =>
+    connection.ask('search', { game: 'connect', player: 'engine' }, undefined, { signal, underWay: () => underWay++ });
+
+  test('is not sent any more', async () => {
+    const connection = new SocketConnection('ws://h/ws');
+    const answer = asked(connection, abort.signal);
+    abort.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+    newest().open();
+    expect([newest().sent, underWay]).toEqual([[], 0]);
+  });
+  test('is under way where it was sent', async () => {
+    const connection = new SocketConnection('ws://h/ws');
+    const later = new AbortController();
+    newest().open();
+    const answer = asked(connection, later.signal);
+    later.abort();
+    expect(underWay).toBe(1);
+    newest().say({ id: 1, ok: true });
+    await answer;
+  });
+});
+
+test('a line that is replaced on purpose comes at once, as often as that is', () => {
+  let closed: (onPurpose?: boolean) => void = () => undefined;
+  let lines = 0;
+  new WireConnection((events) => {
+    closed = events.closed;
+    lines++;
+    return { send: () => undefined };
+  });
+  for (let time = 0; time < 5; time++) {
+    closed(true);
+    vi.advanceTimersByTime(0);
+  }
+  expect(lines).toBe(6);
 });
 
 test('events reach who listens', () => {

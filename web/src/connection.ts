@@ -29,25 +29,47 @@ interface Waiting {
   reject(why: Error): void;
 }
 
+/** The line to whoever answers: a socket to the server, or a worker in this tab (site/wire.ts). */
+export interface Wire {
+  send(text: string): void;
+}
+
+export interface WireEvents {
+  open(): void;
+  text(text: string): void;
+  /** `onPurpose`: another line takes the place of this one, at once. */
+  closed(onPurpose?: boolean): void;
+}
+
+/** Whoever asked may give up. A request that was not sent is dropped; one that was sent is `underWay`. */
+export interface GivingUp {
+  signal: AbortSignal;
+  underWay(): void;
+}
+
+export type OpenWire = (events: WireEvents) => Wire;
+
 const firstRetry = 250;
 const slowestRetry = 4000;
 
-/** A WebSocket that comes back by itself. Requests made while it is away wait; those under way are given up. */
-export class SocketConnection implements Connection {
-  private socket: WebSocket | null = null;
+/** A line that comes back by itself. Requests made while it is away wait; those under way are given up. */
+export class WireConnection implements Connection {
+  private wire: Wire | null = null;
   private nextId = 1;
   private retry = firstRetry;
   private readonly waiting = new Map<number, Waiting>();
   private readonly eventListeners = new Set<(event: ServerEvent) => void>();
   private readonly linkListeners = new Set<(link: Link) => void>();
 
-  constructor(private readonly address: string) {
+  constructor(private readonly openWire: OpenWire) {
     this.connect();
   }
 
-  ask<D extends Do>(what: D, request: Requests[D], news?: (event: News<D>) => void): Promise<Answers[D]> {
+  ask<D extends Do>(what: D, request: Requests[D], news?: (event: News<D>) => void, givingUp?: GivingUp): Promise<Answers[D]> {
     const id = this.nextId++;
     const text = JSON.stringify({ id, do: what, ...request });
+    const giveUp = (): void => this.giveUp(id, givingUp);
+    givingUp?.signal.addEventListener('abort', giveUp);
     return new Promise<Answers[D]>((resolve, reject) => {
       const waiting: Waiting = {
         text,
@@ -58,7 +80,15 @@ export class SocketConnection implements Connection {
       };
       this.waiting.set(id, waiting);
       this.send(waiting);
-    });
+    }).finally(() => givingUp?.signal.removeEventListener('abort', giveUp));
+  }
+
+  private giveUp(id: number, givingUp: GivingUp | undefined): void {
+    const waiting = this.waiting.get(id);
+    if (!waiting || !givingUp) return;
+    if (waiting.sent) return givingUp.underWay();
+    this.waiting.delete(id);
+    waiting.reject(givingUp.signal.reason as Error);
   }
 
   onEvent(listener: (event: ServerEvent) => void): () => void {
@@ -73,21 +103,22 @@ export class SocketConnection implements Connection {
 
   private connect(): void {
     this.tell('connecting');
-    const socket = new WebSocket(this.address);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.retry = firstRetry;
-      this.tell('open');
-      for (const waiting of this.waiting.values()) this.send(waiting);
-    };
-    socket.onmessage = (message) => this.receive(String(message.data));
-    socket.onclose = () => this.lost();
+    const wire = this.openWire({
+      open: () => {
+        this.wire = wire;
+        this.retry = firstRetry;
+        this.tell('open');
+        for (const waiting of this.waiting.values()) this.send(waiting);
+      },
+      text: (text) => this.receive(text),
+      closed: (onPurpose = false) => this.lost(onPurpose),
+    });
   }
 
   private send(waiting: Waiting): void {
-    if (waiting.sent || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (waiting.sent || !this.wire) return;
     waiting.sent = true;
-    this.socket.send(waiting.text);
+    this.wire.send(waiting.text);
   }
 
   private receive(text: string): void {
@@ -103,19 +134,33 @@ export class SocketConnection implements Connection {
     waiting.resolve(message);
   }
 
-  private lost(): void {
+  private lost(onPurpose: boolean): void {
+    this.wire = null;
     this.tell('lost');
     for (const [id, waiting] of this.waiting) {
       if (!waiting.sent) continue;
       this.waiting.delete(id);
       waiting.reject(new LineLost());
     }
-    setTimeout(() => this.connect(), this.retry);
-    this.retry = Math.min(2 * this.retry, slowestRetry);
+    setTimeout(() => this.connect(), onPurpose ? 0 : this.retry);
+    if (!onPurpose) this.retry = Math.min(2 * this.retry, slowestRetry);
   }
 
   private tell(link: Link): void {
     for (const listener of this.linkListeners) listener(link);
+  }
+}
+
+/** A WebSocket to a server. */
+export class SocketConnection extends WireConnection {
+  constructor(address: string) {
+    super((events) => {
+      const socket = new WebSocket(address);
+      socket.onopen = () => events.open();
+      socket.onmessage = (message) => events.text(String(message.data));
+      socket.onclose = () => events.closed();
+      return socket;
+    });
   }
 }
 

@@ -50,7 +50,7 @@ export function fakeMove(text: string, path: string[], more: Partial<MoveChoice>
 
 export function fakeView(more: Partial<View> = {}): View {
   return {
-    position: '', to_move: 'first', again: false, drawing: emptyDrawing, moves: [], hidden_moves: 0,
+    position: '', to_move: 'first', again: false, check: false, drawing: emptyDrawing, moves: [], hidden_moves: 0,
     last: null, outcome: null, claim: null, ...more,
   };
 }

@@ -3,7 +3,7 @@ import { t } from './strings';
 import { spokenLanguage } from './words/speech.svelte';
 
 /** 1.25, 1 → "1.3", or "1,3" where the language of the page writes it so. */
-function decimal(value: number, digits: number): string {
+export function decimal(value: number, digits: number): string {
   return new Intl.NumberFormat(spokenLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value);
 }
 

@@ -3,6 +3,8 @@ export type Route =
   | { at: 'home' }
   | { at: 'games' }
   | { at: 'new'; game: string; query?: string }
+  /** Starts a game at once, against level 3. */
+  | { at: 'play'; game: string }
   | { at: 'import' }
   | { at: 'help' }
   | { at: 'settings' }
@@ -13,13 +15,19 @@ export type Route =
   | { at: 'quiz'; query: string }
   | { at: 'analyse'; query: string }
   | { at: 'lab'; study: string }
+  /** Networks that learn; `learn` is for people. */
+  | { at: 'learning'; query: string }
   | { at: 'mistakes'; study: string }
   | { at: 'studies'; study: string }
+  /** What is known of a solved game. */
+  | { at: 'solved'; game: string }
   | { at: 'nowhere' };
 
 export function parseRoute(hash: string): Route {
   const asked = /^#?\/?(tree|quiz|analyse)\/?(?:\?(.*))?$/s.exec(hash);
   if (asked) return { at: asked[1] as 'tree' | 'quiz' | 'analyse', query: asked[2] ?? '' };
+  const learning = /^#?\/?learn\/?(?:\?(.*))?$/s.exec(hash);
+  if (learning) return { at: 'learning', query: learning[1] ?? '' };
   const form = /^#?\/?new\/([^/?]+)\?(.*)$/s.exec(hash);
   if (form) return { at: 'new', game: decoded(form[1] ?? ''), query: form[2] ?? '' };
   const again = /^(#?\/?session\/[^?]+)\?review$/.exec(hash);
@@ -32,7 +40,7 @@ export function parseRoute(hash: string): Route {
   if (head === undefined) return { at: 'home' };
   if (head === 'games' && parts.length === 1) return { at: 'games' };
   if (head === 'new' && one && parts.length === 2) return { at: 'new', game: one };
-  if (head === 'learn' && one && parts.length === 2) return { at: 'learn', game: one };
+  if ((head === 'learn' || head === 'play' || head === 'solved') && one && parts.length === 2) return { at: head, game: one };
   if ((head === 'import' || head === 'help' || head === 'settings') && parts.length === 1) return { at: head };
   if ((head === 'lab' || head === 'mistakes' || head === 'studies') && parts.length <= 2) return { at: head, study: one ?? '' };
   // 't' is the word of older links.
@@ -54,6 +62,8 @@ export function routeText(route: Route): string {
     case 'quiz':
     case 'analyse':
       return route.query === '' ? `#/${route.at}` : `#/${route.at}?${route.query}`;
+    case 'learning':
+      return route.query === '' ? '#/learn' : `#/learn?${route.query}`;
     case 'lab':
     case 'mistakes':
     case 'studies':
@@ -61,10 +71,17 @@ export function routeText(route: Route): string {
     case 'new':
       return `#/new/${encodeURIComponent(route.game)}${route.query ? `?${route.query}` : ''}`;
     case 'learn':
-      return `#/learn/${encodeURIComponent(route.game)}`;
+    case 'play':
+    case 'solved':
+      return `#/${route.at}/${encodeURIComponent(route.game)}`;
     case 'session':
       return `#/session/${encodeURIComponent(route.session)}${route.key ? `/${encodeURIComponent(route.key)}` : ''}${route.review ? '?review' : ''}`;
   }
+}
+
+/** Which page is shown, for those who must tell one from another: no page has the address of one that does not exist. */
+export function pageText(route: Route): string {
+  return route.at === 'nowhere' ? 'nowhere' : routeText(route);
 }
 
 /** A link to send to somebody: with the key they may play, without it they watch. */

@@ -16,6 +16,11 @@ test('a spec reads back', () => {
     expect(specText(parseSpec(text))).toBe(text);
 });
 
+test('a value may have a colon in it, with quotes or without', () => {
+  for (const text of ['mcts:playout=engine:depth=1,nodes=9', 'mcts:playout="engine:depth=1",nodes=9'])
+    expect(parseSpec(text)).toEqual({ name: 'mcts', plain: [], keyed: { playout: 'engine:depth=1', nodes: '9' } });
+});
+
 test('plain values are the options in their order', () => {
   expect(optionValues(parseSpec('mnk:15,misere=on'), options)).toEqual({ columns: '15', rows: '3', misere: 'on' });
 });

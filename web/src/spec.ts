@@ -1,6 +1,6 @@
 import type { Evaluator, GamePlayer, Option, Quirk } from './messages/messages';
 
-/** A spec as people write it: `name:key=value,key=value`. Values without a key are kept, and stay in front. */
+/** A spec as people write it: `name:key=value,key=value`. Values without a key are kept, and stay in front. Quotes round a value are left out. */
 export interface Spec {
   name: string;
   plain: string[];
@@ -14,7 +14,7 @@ export function parseSpec(text: string): Spec {
   for (const part of text.slice(colon + 1).split(',')) {
     const equals = part.indexOf('=');
     if (equals < 0) spec.plain.push(part);
-    else spec.keyed[part.slice(0, equals)] = part.slice(equals + 1);
+    else spec.keyed[part.slice(0, equals)] = part.slice(equals + 1).replace(/^"(.*)"$/, '$1');
   }
   return spec;
 }
@@ -96,3 +96,8 @@ export function asWords(id: string): string {
 export function isSwitch(option: Option): boolean {
   return option.values?.length === 2 && option.values.includes('on') && option.values.includes('off');
 }
+
+/** The games in which a side may move twice running, or dice take a turn. */
+const unsteady = ['tree', 'kalah', 'pig', 'piglet', 'einstein'];
+/** Do the sides take turns, so that two plies are a move of each? */
+export const takesTurns = (game: string): boolean => !unsteady.includes(game.split(':', 1)[0]!);

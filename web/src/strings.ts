@@ -17,10 +17,11 @@ const english = {
     quiz: 'Exercises',
     studies: 'Studies',
     lab: 'Lab',
+    learning: 'Learning',
     help: 'Help',
   },
   help: {
-    words: 'The rules of every game, and what the pages are for.',
+    words: 'The rules of every game, and what each page is for.',
     rules: 'How to play',
     pages: 'The pages',
     docs: 'Documentation',
@@ -32,6 +33,7 @@ const english = {
       quiz: 'Exercises on minimax and alpha-beta, marked and explained.',
       studies: 'Five student projects on search, their questions and what our games say.',
       lab: 'Experiments that play thousands of games, and their tables.',
+      learning: 'A network that learns a game by playing against itself, as it happens.',
     } as Record<string, string>,
   },
 
@@ -39,12 +41,15 @@ const english = {
   groups: { board: 'Board games', dice: 'Dice games', trees: 'Game trees' },
   pick: 'Play a game',
   pickWords: 'Tap a game to start. You move first, against level 3.',
+  moreGames: 'The other games are being compiled. They appear here by themselves in a few minutes.',
+  comingGame: 'Being compiled',
   playNow: (game: string) => `Play ${game} against level 3`,
   more: 'Options',
   moreOf: (game: string) => `Options for ${game}`,
   howTo: 'How to play',
   howToOf: (game: string) => `How to play ${game}`,
   yourGames: 'Your games',
+  allYourGames: 'All your games',
   continueGame: (game: string, against: string) => `Continue ${game}, ${against}`,
   forget: 'Remove',
   forgetGame: (game: string) => `Remove ${game} from your games`,
@@ -72,15 +77,17 @@ const english = {
 
   // links
   stale: 'No game found at this link',
+  notOpened: 'This game could not be opened',
+  openAgain: 'Try again',
   nowhere: 'Page not found',
   goHome: 'Go to all games',
 
   // sides
   you: 'You',
-  person: 'Person',
-  level: (level: number, title: string) => `Level ${level}, ${title}`,
+  person: 'Human',
+  level: (level: number, title: string) => `Level ${level} (${title})`,
   levelShort: (level: number) => `Level ${level}`,
-  versus: (first: string, second: string) => `${first} against ${second}`,
+  versus: (first: string, second: string) => `${first} vs. ${second}`,
   dice: 'The dice',
 
   // status
@@ -98,17 +105,17 @@ const english = {
   earlierAsk: 'This is an earlier position. Play from here? The moves that were played stay in the list as a variation.',
   moved: (side: string, move: string) => `${side} plays ${move}.`,
   threw: (move: string) => `The dice: ${move}.`,
-  hiddenMoves: (count: string) => `${count} more moves are not shown. You can type them.`,
+  hiddenMoves: (count: string) => (count === '1' ? '1 more move is not shown. You can type it.' : `${count} more moves are not shown. You can type them.`),
   pickedUp: (spot: string) => `Picked up ${spot}.`,
   confirm: (spot: string) => `${spot}: tap again to move there.`,
   mayStop: 'Continue the move, or tap the same spot again to stop here.',
   stopHere: 'Stop here',
   severalWays: 'There are several ways to get there. Tap the spots one by one.',
   notYours: 'It is not your turn.',
-  watchOnly: 'This link is only for watching. The person who created the game has the link for playing.',
+  watchOnly: 'This is a watch-only link. The person who created the game has the link for playing.',
 
   // table
-  board: (game: string) => `Board of ${game}`,
+  board: (game: string) => `${game} board`,
   boardHelp: 'Use the arrow keys to move the cursor, Enter to pick up and drop a piece, and Escape to put it back.',
   spot: (id: string, content: string, extra: string) => [id, content, extra].filter(Boolean).join(', '),
   empty: 'empty',
@@ -149,6 +156,14 @@ const english = {
   ahead: (points: number) => `+${points}`,
   replay: 'Replay',
   hint: 'Hint',
+  hints: {
+    none: 'No move was found.',
+    move: (move: string) => `Try ${move}.`,
+    winsAtOnce: (move: string) => `Try ${move}: it wins at once.`,
+    winsInMoves: (move: string, count: number) => `Try ${move}: it wins in ${count} moves.`,
+    winsInPlies: (move: string, count: number) => `Try ${move}: it wins in ${count} plies.`,
+    holds: (move: string) => `Try ${move}: it holds out longest.`,
+  },
   newGame: 'New game',
   resign: 'Resign',
   resignSure: 'Resign this game?',
@@ -184,8 +199,8 @@ const english = {
   depth: (depth: number) => `depth ${depth}`,
   positions: (count: string) => `${count} positions`,
   perSecond: (count: string) => `${count} per second`,
-  wins: (plies: number) => `wins in ${plies}`,
-  loses: (plies: number) => `loses in ${plies}`,
+  wins: (plies: number) => `wins in ${plies} ${plies === 1 ? 'ply' : 'plies'}`,
+  loses: (plies: number) => `loses in ${plies} ${plies === 1 ? 'ply' : 'plies'}`,
   clockOf: (side: string, time: string) => `${side} has ${time} left`,
   dieShows: (face: number) => `The die shows ${face}`,
   playAgain: 'Rematch',
@@ -195,13 +210,13 @@ const english = {
   sideWon: (side: string) => `${side} won`,
   draw: 'Draw',
   gameOver: 'Game over',
-  resultWhy: (who: string, why: string) => `${who} – ${why}`,
+  resultWhy: (who: string, why: string) => (/^(on|by) /.test(why) ? `${who} ${why}` : `${who} – ${why}`),
   /** By the reason that the server gives. */
   reasons: {
-    line: 'a line is complete', 'full board': 'the board is full', 'goal reached': 'the goal is reached', 'no moves': 'no legal move',
+    line: 'line completed', 'full board': 'the board is full', 'goal reached': 'the goal is reached', 'no moves': 'no legal move',
     'no pieces': 'no pieces left', mate: 'checkmate', stalemate: 'stalemate', 'insufficient material': 'not enough pieces to win',
-    repetition: 'repetition', 'move limit': 'no progress', majority: 'more than half of the seeds', 'side empty': 'one side is empty',
-    resignation: 'resignation', 'out of time': 'time', agreement: 'agreed',
+    repetition: 'by repetition', 'move limit': 'no progress', majority: 'more than half of the seeds', 'side empty': 'one side is empty',
+    resignation: 'resignation', 'out of time': 'on time', agreement: 'by agreement',
   } as Record<string, string>,
   won: {
     mate: (winner: string) => `Checkmate. ${winner} wins.`,
@@ -213,6 +228,8 @@ const english = {
     'move limit': 'Draw: too many moves without progress.',
     agreement: 'Draw by agreement.',
   } as Record<string, string>,
+  /** By the family of the game, where players know the limit by its name. */
+  moveLimits: { chess: 'Draw by the 75-move rule.', checkers: 'Draw by the 40-move rule.', alquerque: 'Draw by the 50-move rule.' } as Record<string, string>,
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying failed. Please select the text and copy it yourself.',
@@ -236,6 +253,7 @@ const english = {
     computer: 'The computer',
     friend: 'A friend, with a link',
     here: 'Someone at this screen',
+    programs: 'Watch two programs',
     hereWords: 'Both of you move on this screen.',
     begin: 'Get the link',
     invite: 'Invite a friend',
@@ -253,7 +271,7 @@ const english = {
     them: 'Your friend',
     notHere: 'not here yet',
     resignSure: (side: string) => `You play ${side}. Resign this game?`,
-    askBack: 'Ask to take back',
+    askBack: 'Ask for a takeback',
     offerDraw: 'Offer draw',
     card: 'Between you and your friend',
     offered: {
@@ -271,7 +289,7 @@ const english = {
     withdraw: 'Withdraw',
     gone: {
       draw: 'Your draw offer was declined.',
-      take_back: 'Your friend did not agree to take back.',
+      take_back: 'Your friend declined the takeback.',
       rematch: 'Your friend declined the rematch.',
     },
     earlier: 'This is an earlier position. Go back to the game to move.',
@@ -297,7 +315,7 @@ const english = {
   /** Options that take several words. */
   several: { fix: 'Fix its defects', without: 'Leave out' } as Record<string, string>,
   severalWords: {
-    fix: 'The program plays as the study printed it. Tick a defect to fix it.',
+    fix: 'The program plays exactly as printed in the study. Tick a defect to fix it.',
     without: 'Tick a part of the program to leave it out.',
   } as Record<string, string>,
   allOfThem: 'All of them',
@@ -353,7 +371,7 @@ const english = {
   reload: 'Reload the page',
 
   // ways to other pages
-  treeFrom: 'See the search think about this position',
+  treeFrom: 'Watch the search think about this position',
   mistakesTitle: 'Famous mistakes',
   copyOf: (command: string) => `Copy ${command}`,
 };

@@ -12,9 +12,9 @@ const english = {
   on: 'Live',
   /** The point of view of every number. */
   side: (first: string) => `Plus is good for ${first}.`,
-  sideChance: (first: string) => `Chances are those of ${first} to win.`,
+  sideChance: (first: string) => `Percentages are ${first}’s chance of winning.`,
   facts: (depth: number, nodes: string, speed: string) => `depth ${depth} · ${nodes} positions · ${speed}/s`,
-  source: { proof: 'proven', tablebase: 'from the tablebase', chances: 'exact chances', published: 'solved' } as Record<string, string>,
+  source: { proof: 'proven', tablebase: 'from the tablebase', certificate: 'from a certificate', chances: 'exact chances', published: 'solved' } as Record<string, string>,
   looking: 'Analysing …',
   proven: 'proven',
   over: 'The game is over, so there is nothing to analyse.',
@@ -24,7 +24,7 @@ const english = {
   arrows: 'Arrows',
   arrowsFor: { few: 'best moves', all: 'every move', none: 'none' } as Record<string, string>,
   everyMove: 'Every move',
-  everyMoveHelp: 'Wins and losses are counted in plies: a move of one side.',
+  everyMoveHelp: 'Wins and losses are counted in plies; a ply is one move by one side.',
   move: 'Move',
   value: 'Value',
   play: 'Show on the board',
@@ -42,7 +42,7 @@ const english = {
   result: { win: 'win', draw: 'draw', loss: 'loss' },
   resultShort: { win: 'W', draw: '=', loss: 'L' },
   /** The chance to win a game of dice. */
-  chance: (percent: string) => `${percent}\u00a0%`,
+  chance: (percent: string) => `${percent}%`,
   winShort: (plies: number) => `W${plies}`,
   lossShort: (plies: number) => `L${plies}`,
   bar: (words: string) => `Evaluation: ${words}`,
@@ -50,9 +50,11 @@ const english = {
   // how a position stands
   stands: {
     draw: 'the game is a draw',
-    wins: (side: string, plies?: number) => (plies === undefined ? `${side} wins` : `${side} wins in ${plies}`),
+    wins: (side: string) => `${side} wins`,
+    winsInMoves: (side: string, count: number) => `${side} wins in ${count} ${count === 1 ? 'move' : 'moves'}`,
+    winsInPlies: (side: string, count: number) => `${side} wins in ${count} ${count === 1 ? 'ply' : 'plies'}`,
     points: (side: string, points: string, unit: string) => `${side} wins by ${points} ${unit}`,
-    chance: (side: string, percent: string) => `${side} wins with a chance of ${percent}`,
+    chance: (side: string, percent: string) => `${side} has a ${percent} chance of winning`,
     even: 'the position is about even',
     slightly: (side: string) => `${side} is slightly better`,
     clearly: (side: string) => `${side} is clearly better`,
@@ -151,10 +153,10 @@ const english = {
 
   // setting up chess
   castling: 'Castling',
-  castlingRight: { K: 'White, king’s side', Q: 'White, queen’s side', k: 'Black, king’s side', q: 'Black, queen’s side' } as Record<string, string>,
+  castlingRight: { K: 'White kingside', Q: 'White queenside', k: 'Black kingside', q: 'Black queenside' } as Record<string, string>,
   passant: 'En passant',
   passantNone: 'none',
-  dragHelp: 'Drag pieces onto the board and off it, or choose one and tap squares.',
+  dragHelp: 'Drag pieces onto or off the board, or pick one and tap squares to place it.',
 };
 
 export type UnderstandWords = Translation<typeof english>;

@@ -6,6 +6,6 @@ declare module 'virtual:rule-pictures' {
   export const pictures: Record<string, import('./howto/pictures').RulePicture>;
 }
 
-declare module 'virtual:studies' {
+declare module 'virtual:studies/*' {
   export const text: import('../plugins/studies').StudiesText;
 }

@@ -1,5 +1,6 @@
 #include "zermelo/any/knowledge/knowledge_of.h"
 #include "zermelo/games/alquerque/endgame.h"
+#include "zermelo/games/alquerque/values.h"
 
 namespace zermelo {
 

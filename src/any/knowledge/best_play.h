@@ -17,7 +17,7 @@ class BestPlay {
  public:
   BestPlay(const G& game, MovesOf moves_of) : game_(game), moves_of_(std::move(moves_of)) {}
 
-  TablebaseSide::Example example(Position p, int plies) const {
+  [[gnu::cold]] TablebaseSide::Example example(Position p, int plies) const {
     TablebaseSide::Example out{.plies = plies, .position = game_.position_text(p), .line = {}};
     const auto longest = static_cast<std::size_t>(plies);  // a wrong tablebase would lead on for ever
     for (auto moves = moves_of_(p); !moves.empty() && out.line.size() < longest; moves = moves_of_(p)) {
@@ -45,7 +45,7 @@ class BestPlay {
                   .line = line};
   }
 
-  TablebaseSide side(const Counts<Position>& counts, Player player) const {
+  [[gnu::cold]] TablebaseSide side(const Counts<Position>& counts, Player player) const {
     TablebaseSide side{counts, {}, {}};  // NOLINT(cppcoreguidelines-slicing): the numbers without the examples
     if (counts.win && game_.to_move(counts.win->second) == player)
       side.longest_win = example(counts.win->second, counts.win->first);

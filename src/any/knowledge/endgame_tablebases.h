@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <mutex>
 #include <set>
 #include <string>
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "zermelo/any/knowledge/best_play.h"
-#include "zermelo/any/knowledge/puzzle_draw.h"
+#include "zermelo/any/puzzle_draw.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/solve/shared_build.h"
 #include "zermelo/solve/tablebases.h"
@@ -22,16 +23,16 @@ class TablebasesOf final : public AnyTablebases {
   using Ids = std::vector<std::uint32_t>;
 
  public:
-  explicit TablebasesOf(const std::string& folder)
+  [[gnu::cold]] explicit TablebasesOf(const std::string& folder)
       : tablebases_(folder, /*builds_on_need=*/true, threads(), report_damage) {}
 
-  Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token&) const override {
+  [[gnu::cold]] Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token&) const override {
     const auto p = readable(text);
     if (!p) return fail(p.error());
     return tablebases_.probe(*p);
   }
 
-  Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token&) const override {
+  [[gnu::cold]] Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token&) const override {
     const auto p = readable(text);
     if (!p) return fail(p.error());
     ValuedMoves<std::string> found;
@@ -39,25 +40,30 @@ class TablebasesOf final : public AnyTablebases {
     return found;
   }
 
-  std::optional<Error> gap(std::string_view text) const override {
+  /// Builds nothing to find out: the server's only thread asks before somebody sits down.
+  [[gnu::cold]] std::optional<Error> gap(std::string_view text) const override {
     const auto p = readable(text);
     if (!p) return p.error();
     MoveList<typename Game::Move> list;
     if (moves_or_outcome(game(), *p, list)) return std::nullopt;
-    if (!tablebases_.moves(*p).empty()) return gap_below(*p);
-    if (auto error = lacking(*p)) return error;
-    for (const auto& move : list)
-      if (auto error = lacking(game().after(*p, move))) return error;
-    return no_tablebase(*p);
+    if (const auto id = tablebases_.numbering().id_of(*p)) return gap_below(*id);
+    for (const auto& move : list) {
+      const Position next = game().after(*p, move);
+      if (game().ended(next)) continue;
+      const auto id = tablebases_.numbering().id_of(next);
+      if (!id) return no_tablebase(*p);
+      if (auto error = gap_below(*id)) return error;
+    }
+    return std::nullopt;
   }
 
-  Expected<std::string> canonical(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<std::string> canonical(std::string_view tablebase) const override {
     const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
     return ids->size() == 1 ? tablebases_.numbering().layer(ids->front()).name() : std::string(tablebase);
   }
 
-  Expected<TablebasePlan> plan(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<TablebasePlan> plan(std::string_view tablebase) const override {
     const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
     const auto plan = tablebases_.plan(with_below(*ids));
@@ -75,14 +81,14 @@ class TablebasesOf final : public AnyTablebases {
     return out;
   }
 
-  Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
+  [[gnu::cold]] Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
     const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
     if (how.exchange != nullptr) return SharedBuild<N>(tablebases_, how).build(with_below(*ids));
     return tablebases_.build(with_below(*ids), how);
   }
 
-  Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const override {
     const auto ids = there(tablebase);
     if (!ids) return fail(ids.error());
     std::vector<TablebaseLayer> layers;
@@ -100,7 +106,7 @@ class TablebasesOf final : public AnyTablebases {
     return layers;
   }
 
-  Expected<TablebaseStats> stats(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<TablebaseStats> stats(std::string_view tablebase) const override {
     const auto layers = info(tablebase);
     if (!layers) return fail(layers.error());
     TablebaseStats stats{.tablebase = canonical(tablebase).value_or(std::string(tablebase))};
@@ -119,7 +125,7 @@ class TablebasesOf final : public AnyTablebases {
     return stats;
   }
 
-  Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token& stop) const override {
+  [[gnu::cold]] Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token& stop) const override {
     const auto ids = there(tablebase);
     if (!ids) return fail(ids.error());
     std::uint64_t sum = 0;
@@ -156,7 +162,7 @@ class TablebasesOf final : public AnyTablebases {
   static int threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
   /// A position whose tablebase, if there is a file, is whole.
-  Expected<Position> readable(std::string_view text) const {
+  [[gnu::cold]] Expected<Position> readable(std::string_view text) const {
     auto p = game().read_position(text);
     if (!p) return fail(p.error());
     const auto id = tablebases_.numbering().id_of(*p);
@@ -168,7 +174,7 @@ class TablebasesOf final : public AnyTablebases {
   }
 
   /// The layers of a tablebase, all of which are built; an error names one that is not.
-  Expected<Ids> there(std::string_view tablebase) const {
+  [[gnu::cold]] Expected<Ids> there(std::string_view tablebase) const {
     const auto ids = tablebases_.numbering().layers_of(tablebase);
     if (!ids) return fail(ids.error());
     for (const std::uint32_t id : *ids)
@@ -176,33 +182,24 @@ class TablebasesOf final : public AnyTablebases {
     return *ids;
   }
 
-  Error not_built(std::uint32_t id, const std::string& tablebase) const {
+  [[gnu::cold]] Error not_built(std::uint32_t id, const std::string& tablebase) const {
     return {
         .what = "the tablebase is not built: " + tablebases_.path(tablebases_.numbering().layer(id)) + " is missing",
         .where = "tablebase",
         .expected = "'zermelo tablebase build " + title_of<N>() + " " + tablebase + "' before, with the same --dir"};
   }
-  Error no_tablebase(const Position& p) const {
+  [[gnu::cold]] Error no_tablebase(const Position& p) const {
     return {.what = "no tablebase has the position " + in_quotes(game().position_text(p)),
             .where = "tablebase",
             .expected = "an ending whose tablebase is built ('zermelo tablebase build'), or a small game"};
   }
 
-  /// Why a position is not known, if it is not.
-  std::optional<Error> lacking(const Position& p) const {
-    if (tablebases_.probe(p)) return std::nullopt;
-    const auto id = tablebases_.numbering().id_of(p);
-    if (!id) return no_tablebase(p);
-    if (!tablebases_.exists(*id)) return not_built(*id, tablebase_with(*id));
-    const auto file = tablebases_.file(*id);
-    return file ? no_tablebase(p) : file.error();
-  }
-
-  /// Why a game from here could lead to a position that is not known, if it could.
-  std::optional<Error> gap_below(const Position& p) const {
-    const auto id = tablebases_.numbering().id_of(p);
-    if (!id) return std::nullopt;  // a right for one ply, which its moves have answered
-    for (const std::uint32_t layer : with_below({*id})) {
+  /// Why a game from this layer could lead to a position that is not known, if it could. The largest tablebase that is
+  /// missing is named: building it builds those below.
+  [[gnu::cold]] std::optional<Error> gap_below(std::uint32_t id) const {
+    Ids layers = with_below({id});
+    std::ranges::reverse(layers);
+    for (const std::uint32_t layer : layers) {
       const auto plan = tablebases_.plan({layer});
       if (!plan) return plan.error();
       if (!plan->damaged.empty()) return plan->damaged.front();
@@ -213,7 +210,7 @@ class TablebasesOf final : public AnyTablebases {
 
   /// Layers and all that their moves lead to, small before large: a tablebase may be whole and one that it leads to
   /// not.
-  Ids with_below(const Ids& ids) const {
+  [[gnu::cold]] Ids with_below(const Ids& ids) const {
     Ids all;
     const auto add = [&](const auto& again, std::uint32_t id) -> void {
       if (std::ranges::find(all, id) != all.end()) return;
@@ -225,7 +222,7 @@ class TablebasesOf final : public AnyTablebases {
   }
 
   /// What people call the tablebase that has this layer: "KRKR", "4".
-  std::string tablebase_with(std::uint32_t id) const {
+  [[gnu::cold]] std::string tablebase_with(std::uint32_t id) const {
     constexpr int most_pieces = 32;
     const auto has = [&](const std::string& name) {
       const auto ids = tablebases_.numbering().layers_of(name);
@@ -237,7 +234,7 @@ class TablebasesOf final : public AnyTablebases {
   }
 
   /// What is missing, if that takes no time.
-  Expected<bool> build_quickly(const PuzzleRequest& wish) const {
+  [[gnu::cold]] Expected<bool> build_quickly(const PuzzleRequest& wish) const {
     const auto ids = tablebases_.numbering().layers_of(wish.tablebase);
     if (!ids) return fail(ids.error());
     const auto missing = tablebases_.plan(*ids);

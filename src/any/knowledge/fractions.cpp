@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,14 +14,16 @@ namespace {
 using Fraction = boost::multiprecision::cpp_rational;
 
 constexpr std::size_t most_exact_positions = 20'000;  ///< Pig to 20
-constexpr std::size_t longest_fraction = 100;         ///< letters; nobody reads more
+/// Where no position comes back there are no equations to solve: EinStein würfelt nicht on three by three cells.
+constexpr std::size_t most_exact_positions_once = 200'000;
+constexpr std::size_t longest_fraction = 100;  ///< letters; nobody reads more
 
 /// The fraction that a double was meant to be: the one with the smallest denominator that rounds to it.
 Fraction meant_by(double probability) {
   constexpr int largest_denominator = 10'000;
   for (int below = 1; below <= largest_denominator; ++below) {
     const double above = std::round(probability * below);
-    if (above / below == probability) return Fraction(static_cast<long>(above), below);
+    if (above / below == probability) return Fraction(static_cast<std::int64_t>(above), below);
   }
   return Fraction(probability);
 }
@@ -162,7 +165,8 @@ class ChanceFractions {
 }  // namespace
 
 std::string exact_chance(const ChanceGraph& whole, ChanceGraph::Number asked, Player player) {
-  if (whole.size() > most_exact_positions) return {};
+  const bool comes_back = std::ranges::any_of(whole.knots(), [](const auto& knot) { return !knot.returns.empty(); });
+  if (whole.size() > (comes_back ? most_exact_positions : most_exact_positions_once)) return {};
   auto exact = ChanceFractions(whole)(asked);
   if (!exact) return {};
   if (player == Player::Second) *exact = 1 - *exact;

@@ -31,7 +31,7 @@ class Proving {
         request_(request) {}
 
   /// With a small table, and if that is not enough with the one asked for.
-  Expected<Solved> operator()() const try {
+  [[gnu::cold]] Expected<Solved> operator()() const try {
     if (HasStake<G> && request_.distance)
       return fail({.what = "the game is solved for its margin of points, and no plies are counted",
                    .where = "solve, --distance",
@@ -56,7 +56,7 @@ class Proving {
   static constexpr std::size_t small_table_mib = 16;
   static constexpr std::uint64_t small_proof_nodes = 1 << 20;
 
-  Expected<Solved> prove(std::size_t table_mib, const ProofLimits& limits) const {
+  [[gnu::cold]] Expected<Solved> prove(std::size_t table_mib, const ProofLimits& limits) const {
     if (request_.method == SolveMethod::ProofNumbers) {
       if constexpr (HasEndgames<G>)
         if (request_.tablebases) {
@@ -77,7 +77,7 @@ class Proving {
   }
 
   template <ProofAim aim>
-  Expected<Solved> by_bounds(std::size_t table_mib, const ProofLimits& limits) const {
+  [[gnu::cold]] Expected<Solved> by_bounds(std::size_t table_mib, const ProofLimits& limits) const {
     ProofTable table(table_mib << 20U, limits.advise);
     ProofSearch<G, aim> proof(game_, table, limits);
     const auto found = proof(start_);
@@ -96,7 +96,8 @@ class Proving {
   }
 
   template <class Known>
-  Expected<Solved> by_numbers(std::size_t table_mib, const ProofLimits& limits, const Known& known) const {
+  [[gnu::cold]] Expected<Solved> by_numbers(std::size_t table_mib, const ProofLimits& limits,
+                                            const Known& known) const {
     DfPn<G, Known> proof(game_, table_mib << 20U, limits, known);
     const auto value = proof(start_);
     Solved solved{.complete = value.has_value(),
@@ -115,7 +116,7 @@ class Proving {
 
   /// Adds the certificate to what was solved; or samples, where it is too large; or nothing, when it was stopped.
   template <class Proof>
-  Expected<Solved> certified(Proof& proof, Solved& solved) const {
+  [[gnu::cold]] Expected<Solved> certified(Proof& proof, Solved& solved) const {
     if (proof.meter().end() > ProofEnd::Stopped) return fail(unprovable(game_name<G>(), proof.meter().end()));
     if (!solved.complete || request_.certified_positions == 0) return solved;
     if (request_.certified) request_.certified(0);
@@ -147,10 +148,11 @@ class Proving {
     strategy.emplace();
     const auto end = walk(start_, [&](const auto& p, const auto& list, std::size_t plies) {
       const auto chosen = proven_choice(proof, walk, p, list, plies);
-      if (chosen) append_move(strategy->moves, *chosen);
+      if (chosen) append_choice(strategy->moves, *chosen, list.size());
       return chosen;
     });
     strategy->positions = walk.positions();
+    if (end == WalkEnd::Holds && strategy->moves.size() > most_strategy_bytes) return WalkEnd::TooMany;
     if (end == WalkEnd::Repeats) return fail(unprovable(game_name<G>(), ProofEnd::Repeats));
     if (end != WalkEnd::Broken && end != WalkEnd::NoMove) return end;
     if (proof.meter().stopped()) return WalkEnd::Stopped;

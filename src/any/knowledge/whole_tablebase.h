@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "zermelo/any/knowledge/best_play.h"
-#include "zermelo/any/knowledge/puzzle_draw.h"
+#include "zermelo/any/puzzle_draw.h"
 #include "zermelo/any/tablebases.h"
 #include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
@@ -26,7 +26,8 @@ class WholeTablebase final : public AnyTablebases {
 
   explicit WholeTablebase(const G& game) : whole_(game, most_positions) {}
 
-  Expected<std::optional<Exact>> probe(std::string_view text, const std::stop_token& stop) const override {
+  [[gnu::cold]] Expected<std::optional<Exact>> probe(std::string_view text,
+                                                     const std::stop_token& stop) const override {
     const std::scoped_lock lock(mutex_);
     const auto p = whole_.game().read_position(text);
     if (!p) return fail(p.error());
@@ -35,7 +36,8 @@ class WholeTablebase final : public AnyTablebases {
     return std::optional(*exact);
   }
 
-  Expected<ValuedMoves<std::string>> moves(std::string_view text, const std::stop_token& stop) const override {
+  [[gnu::cold]] Expected<ValuedMoves<std::string>> moves(std::string_view text,
+                                                         const std::stop_token& stop) const override {
     if (const auto known = probe(text, stop); !known) return fail(known.error());
     const std::scoped_lock lock(mutex_);
     const Position p = whole_.game().read_position(text).value();
@@ -44,18 +46,18 @@ class WholeTablebase final : public AnyTablebases {
     return found;
   }
 
-  std::optional<Error> gap(std::string_view text) const override {
+  [[gnu::cold]] std::optional<Error> gap(std::string_view text) const override {
     const auto p = whole_.game().read_position(text);
     if (!p) return p.error();
     return *p == whole_.game().initial() ? too_large() : std::nullopt;  // what lies behind others may be little
   }
 
-  Expected<std::string> canonical(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<std::string> canonical(std::string_view tablebase) const override {
     if (tablebase == "all") return std::string(tablebase);
     return fail({.what = "no tablebase " + in_quotes(tablebase), .where = game_name<G>(), .expected = "all"});
   }
 
-  Expected<TablebasePlan> plan(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<TablebasePlan> plan(std::string_view tablebase) const override {
     const auto name = canonical(tablebase);
     if (!name) return fail(name.error());
     if (const auto error = too_large()) return fail(*error);
@@ -63,14 +65,14 @@ class WholeTablebase final : public AnyTablebases {
     return TablebasePlan{.layers = {*name}, .numbers = most_positions, .memory = bytes, .least_memory = bytes};
   }
 
-  Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
+  [[gnu::cold]] Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
     const std::scoped_lock lock(mutex_);
     const auto solved = solve_locked(tablebase, how.stop);
     if (solved) return true;
     return how.stop.stop_requested() ? Expected<bool>(false) : fail(solved.error());
   }
 
-  Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const override {
+  [[gnu::cold]] Expected<std::vector<TablebaseLayer>> info(std::string_view tablebase) const override {
     const std::scoped_lock lock(mutex_);
     const auto solved = solve_locked(tablebase);
     if (!solved) return fail(solved.error());
@@ -96,7 +98,7 @@ class WholeTablebase final : public AnyTablebases {
                           .folded = whole_.folded()};
   }
 
-  Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token&) const override {
+  [[gnu::cold]] Expected<std::uint64_t> faults(std::string_view tablebase, const std::stop_token&) const override {
     const std::scoped_lock lock(mutex_);
     const auto solved = solve_locked(tablebase);
     if (!solved) return fail(solved.error());
@@ -122,14 +124,14 @@ class WholeTablebase final : public AnyTablebases {
   static constexpr double share_reached = 1.0 / 128;
   static constexpr std::uint64_t bytes_a_position = position_set_bytes(sizeof(Position)) + sizeof(Exact);
 
-  Expected<Exact> solve_locked(std::string_view tablebase, const std::stop_token& stop = {}) const {
+  [[gnu::cold]] Expected<Exact> solve_locked(std::string_view tablebase, const std::stop_token& stop = {}) const {
     const auto name = canonical(tablebase);
     if (!name) return fail(name.error());
     if (const auto error = too_large()) return fail(*error);
     return whole_.solve(whole_.game().initial(), stop);
   }
 
-  static Error played_for_points() {
+  [[gnu::cold]] static Error played_for_points() {
     return {.what = game_name<G>() + " is solved for its margin of points, and no plies are counted",
             .where = "puzzle",
             .expected = "a game that is won or lost",
@@ -137,7 +139,7 @@ class WholeTablebase final : public AnyTablebases {
   }
 
   /// Said at once of a game that is far too large; what is a little too large is found out by trying.
-  std::optional<Error> too_large() const {
+  [[gnu::cold]] std::optional<Error> too_large() const {
     if constexpr (BoundsItsSize<G>) {
       if (whole_.game().most_positions() * share_reached <= most_positions) return std::nullopt;
     } else {

@@ -1,11 +1,15 @@
 #pragma once
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "zermelo/core/features.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
@@ -63,6 +67,33 @@ class Alquerque : public alquerque::Circles<R.can_circle()> {
   }
   Outcome stuck(const Position& p) const {
     return R.stuck_loses ? Outcome::win(opponent(p.turn), Reason::NoMoves) : Outcome::draw(Reason::NoMoves);
+  }
+
+  /// Of both sides, on the board as `view` sees it: the pieces, those that could jump if they were to move, and those
+  /// that these could jump. Then how many pieces and steps a side has, one feature for each piece and for every two
+  /// steps.
+  void features(const Position& p, Player view, FeatureSet& set) const {
+    append(facts_of(p, view), facts_of(p, opponent(view)), view, set);
+  }
+  void features_of_both(const Position& p, FeatureSet& first, FeatureSet& second) const {
+    const Facts of_first = facts_of(p, Player::First);
+    const Facts of_second = facts_of(p, Player::Second);
+    append(of_first, of_second, Player::First, first);
+    append(of_second, of_first, Player::Second, second);
+  }
+  FeatureName feature_name(std::size_t number, Player view) const {
+    constexpr std::array<std::string_view, 3> kinds{"piece", "piece that can jump", "piece that can be jumped"};
+    constexpr int on_points = static_cast<int>(kinds.size()) * Board::points;
+    constexpr int of_player = on_points + Board::pieces + room_features;
+    const int at = static_cast<int>(number) % of_player;
+    const Player player = static_cast<int>(number) < of_player ? view : opponent(view);
+    if (at >= on_points)
+      return {.owner = player, .what = at < on_points + Board::pieces ? "number of pieces" : "room to move"};
+    const int kind = at / Board::points;
+    const int point = view == Player::First ? at % Board::points : Board::points - 1 - at % Board::points;
+    return {.owner = kind < 2 ? player : opponent(player),
+            .what = std::string(kinds[static_cast<std::size_t>(kind)]),
+            .spot = std::to_string(point + 1)};
   }
 
   void moves(const Position& p, MoveList<Move>& list) const {
@@ -256,6 +287,34 @@ class Alquerque : public alquerque::Circles<R.can_circle()> {
  private:
   using Notation = alquerque::Notation<Alquerque>;
   using Lines = std::array<Word, Board::points>;
+
+  static constexpr int room_features = 24;
+  /// The first `count` of `width` features.
+  static constexpr std::uint64_t so_many(int count, int width) {
+    return (std::uint64_t{1} << std::min(count, width)) - 1;
+  }
+  /// What the features say of one player.
+  struct Facts {
+    std::array<Word, 3> points;  ///< pieces, jumpers, the other side's pieces that are jumped
+    std::uint64_t pieces;
+    std::uint64_t room;
+  };
+  static Facts facts_of(const Position& p, Player player) {
+    const Word own = p.of(player);
+    const Word free = empty(p);
+    const auto [jumpers, jumped] = Board::jumps(own, p.of(opponent(player)), free);
+    return {.points = {own, jumpers, jumped},
+            .pieces = so_many(std::popcount(own), Board::pieces),
+            .room = so_many(Board::count_steps(own, free) / 2, room_features)};
+  }
+  static void append(const Facts& own, const Facts& other, Player view, FeatureSet& set) {
+    for (const Facts* const facts : {&own, &other}) {
+      for (const Word points : facts->points)
+        set.append(view == Player::First ? points : reversed_bits(points, Board::points), Board::points);
+      set.append(facts->pieces, Board::pieces);
+      set.append(facts->room, room_features);
+    }
+  }
 
   static Move step(int from, int to) {
     Move m{};

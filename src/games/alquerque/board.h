@@ -114,6 +114,23 @@ class Board {
     return found & own;
   }
 
+  /// The pieces of `own` that can jump one of `enemy`, and those that they can jump.
+  struct Jumps {
+    Word jumpers = 0;
+    Word jumped = 0;
+  };
+  static constexpr Jumps jumps(Word own, Word enemy, Word empty) {
+    Jumps found;
+    for (std::size_t d = 0; d < 4; ++d) {
+      const int s = directions[d].shift();
+      const Word forward = own & masks[d].jump & (enemy >> s) & (empty >> 2 * s);
+      const Word back = own & masks[d].jump_back & (enemy << s) & (empty << 2 * s);
+      found.jumpers |= forward | back;
+      found.jumped |= forward << s | back >> s;
+    }
+    return found;
+  }
+
   /// Steps of `own` in any direction. A line from a point leads from own to empty or from empty to own, never both, so
   /// that one set holds the steps in a direction and its opposite; and one word holds two such sets of 25 points.
   [[gnu::always_inline]] static constexpr int count_steps(Word own, Word empty) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/core/features.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
@@ -52,6 +53,28 @@ class Checkers {
     return std::nullopt;
   }
   Outcome stuck(const Position& p) const { return Outcome::win(opponent(p.turn()), Reason::NoMoves); }
+
+  /// Men and kings of both sides, on the board as `view` sees it.
+  void features(const Position& p, Player view, FeatureSet& set) const {
+    constexpr int bits = Board::bit_of(Board::squares) + 1;
+    const auto seen = [&](checkers::Bits squares) {
+      return view == Player::First ? squares : reversed_bits(squares, bits);
+    };
+    for (const Player player : {view, opponent(view)}) {
+      set.append(seen(p.of(player) & ~p.kings()), bits);
+      set.append(seen(p.of(player) & p.kings()), bits);
+    }
+  }
+  FeatureName feature_name(std::size_t number, Player view) const {
+    constexpr int bits = Board::bit_of(Board::squares) + 1;
+    const int set = static_cast<int>(number) / bits;
+    const int seen = static_cast<int>(number) % bits;
+    const int bit = view == Player::First ? seen : bits - 1 - seen;
+    const int square = Board::square_of(bit);
+    return {.owner = set < 2 ? view : opponent(view),
+            .what = set % 2 == 0 ? "man" : "king",
+            .spot = Board::bit_of(square) == bit ? std::to_string(square) : ""};  // some bits are no square
+  }
 
   void moves(const Position& p, MoveList<Move>& list) const {
     return p.white_to_move() ? checkers::Generator<false>(p).moves(list) : checkers::Generator<true>(p).moves(list);
@@ -108,6 +131,9 @@ class Checkers {
   }
   bool irreversible(const Position& p, const Move& m) const { return m.taken != 0 || (p.kings() >> m.from & 1) == 0; }
   int clock(const Position& p) const { return p.clock(); }
+  Position uncounted(const Position& p) const {
+    return Position::make(p.of(Player::First), p.of(Player::Second), p.kings(), p.turn(), 0, 1);
+  }
 
   /// Exact in 28 bits: jumped pieces lie on every other row, four squares each, nine bits apart.
   std::uint32_t code(const Move& m) const {

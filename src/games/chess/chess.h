@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/core/features.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
@@ -51,9 +52,31 @@ class Chess : public chess::Common {
   }
 
   void moves(const Position& p, MoveList<Move>& list) const { chess::list_moves(p, list); }
+  /// Each kind of piece of both sides, on the board as `view` sees it: mirrored, so that king and queen keep their
+  /// sides.
+  void features(const Position& p, Player view, FeatureSet& set) const {
+    for (const Player player : {view, opponent(view)})
+      for (int kind = 0; kind < chess::piece_kinds; ++kind) {
+        const chess::Bits squares = p.of(player, static_cast<chess::Piece>(kind));
+        set.append(view == chess::white ? squares : std::byteswap(squares), 64);
+      }
+  }
+  FeatureName feature_name(std::size_t number, Player view) const {
+    constexpr std::size_t squares = 64;
+    const std::size_t set = number / squares;
+    const auto square = static_cast<int>(number % squares);
+    return {.owner = set < chess::piece_kinds ? view : opponent(view),
+            .what = std::string(chess::piece_names[set % chess::piece_kinds]),
+            .spot = chess::square_name(static_cast<chess::Square>(view == chess::white ? square : square ^ 56))};
+  }
   std::uint64_t count_moves(const Position& p) const { return static_cast<std::uint64_t>(chess::count_moves(p)); }
   Position after(const Position& p, const Move& m) const { return chess::play(p, m); }
   int clock(const Position& p) const { return p.clock; }
+  Position uncounted(Position p) const {
+    p.clock = 0;
+    p.number = 1;
+    return p;
+  }
 
   // What an engine asks. ---------------------------------------------------------------------------------------------
 

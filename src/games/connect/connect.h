@@ -80,6 +80,7 @@ class Connect : public StonesGame<Word, Lines> {
       list.push_back({static_cast<std::uint16_t>(lowest(landing))});
   }
   std::uint64_t count_moves(const Position& p) const { return static_cast<std::uint64_t>(count(landings(p))); }
+  Move nth_move(const Position& p, std::uint32_t n) const { return {static_cast<std::uint16_t>(nth(landings(p), n))}; }
 
   /// A stone that wins; else the one that keeps the other side from winning at once; else none under a cell where the
   /// other side would win.

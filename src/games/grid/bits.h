@@ -2,10 +2,12 @@
 #include <array>
 #include <bit>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
+#include "zermelo/core/features.h"
 #include "zermelo/core/hash.h"
 
 namespace zermelo {
@@ -84,12 +86,17 @@ constexpr int count(std::uint64_t bits) { return std::popcount(bits); }
 constexpr int lowest(std::uint64_t bits) { return std::countr_zero(bits); }
 constexpr void clear_lowest(std::uint64_t& bits) { bits &= bits - 1; }
 constexpr Key combine_bits(Key key, std::uint64_t bits) { return combine(key, bits); }
+inline void append_bits(std::uint64_t bits, int width, FeatureSet& set) { set.append(bits, width); }
 
 template <std::size_t Words>
 constexpr bool any(const WideBits<Words>& bits) {
   std::uint64_t all = 0;
   for (const std::uint64_t word : bits.words()) all |= word;
   return all != 0;
+}
+template <std::size_t Words>
+void append_bits(const WideBits<Words>& bits, int width, FeatureSet& set) {
+  for (std::size_t i = 0; width > 0; ++i, width -= 64) set.append(bits.words()[i], width < 64 ? width : 64);
 }
 template <std::size_t Words>
 constexpr int count(const WideBits<Words>& bits) {
@@ -130,6 +137,16 @@ constexpr int lowest(const WideBits<Words>& bits) {
 template <std::size_t Words>
 constexpr void clear_lowest(WideBits<Words>& bits) {
   bits.clear_lowest();
+}
+/// The place of the bit with number `n` from below.
+template <class Word>
+int nth(Word bits, std::uint32_t n) {
+#ifdef __BMI2__
+  if constexpr (std::same_as<Word, std::uint64_t>)
+    return lowest(Word{__builtin_ia32_pdep_di(std::uint64_t{1} << n, bits)});
+#endif
+  while (n-- > 0) clear_lowest(bits);
+  return lowest(bits);
 }
 template <std::size_t Words>
 constexpr Key combine_bits(Key key, const WideBits<Words>& bits) {

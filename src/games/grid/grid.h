@@ -101,6 +101,16 @@ class Grid : private Lines {
     return line() == 4 ? completing_four(stones, empty) : completing_any(stones, empty);
   }
 
+  /// The lines of a direction that lie wholly inside `cells`, each on the bit where it starts.
+  Word lines_in(std::size_t direction, const Word& cells) const { return runs(direction, cells); }
+  Word line_from(std::size_t direction, int start) const {
+    Word cells{};
+    for (int i = 0; i < line(); ++i) cells |= bit<Word>(start + i * next(direction));
+    return cells;
+  }
+  /// From one cell of a line to the next.
+  int step(std::size_t direction) const { return next(direction); }
+
   /// How many lines lie wholly inside `cells`.
   int lines_within(const Word& cells) const {
     int sum = 0;
@@ -118,7 +128,19 @@ class Grid : private Lines {
 
   /// Those of `mine` and of `yours`.
   std::pair<OpenLines, OpenLines> open_lines(const Word& mine, const Word& yours) const {
-    return line() == 4 ? open_fours(mine, yours) : open_lines_of_any_length(mine, yours);
+    const auto [of_mine, of_yours] = open_sets(mine, yours);
+    return {of_mine.counted(), of_yours.counted()};
+  }
+  /// The open lines of a side by what they lack, each on the bit where it starts, direction by direction.
+  struct BegunLines {
+    std::array<Word, line_directions> lack_two{};
+    std::array<Word, line_directions> lack_three{};  ///< empty where a line has at most four cells
+  };
+  /// Those of `mine` and of `yours`.
+  std::pair<BegunLines, BegunLines> begun_lines(const Word& mine, const Word& yours) const {
+    if (line() > 4) return begun_long_lines(mine, yours);
+    const auto [of_mine, of_yours] = open_sets(mine, yours);
+    return {{.lack_two = of_mine.lack_two}, {.lack_two = of_yours.lack_two}};
   }
 
   /// The cell that `cell` goes to when the board is mirrored and turned; the first four need no square board.
@@ -198,9 +220,21 @@ class Grid : private Lines {
     return (second & back) | (stones & back) << s | (front & fourth) << (2 * s) | (front & third) << (3 * s);
   }
 
+  /// Open lines, each standing on the bit where it starts.
+  struct OpenSets {
+    Directions lack_one;
+    Directions lack_two;
+    Directions lack_more;
+
+    OpenLines counted() const { return {count_all(lack_one), count_all(lack_two), count_all(lack_more)}; }
+  };
+  [[gnu::always_inline]] std::pair<OpenSets, OpenSets> open_sets(const Word& mine, const Word& yours) const {
+    return line() == 4 ? open_fours(mine, yours) : open_lines_of_any_length(mine, yours);
+  }
+
   /// All lines at once, each standing on the bit where it starts, with a counter of empty cells that stops at three:
   /// `two` and `three` say that it got there.
-  std::pair<OpenLines, OpenLines> open_lines_of_any_length(const Word& mine, const Word& yours) const {
+  std::pair<OpenSets, OpenSets> open_lines_of_any_length(const Word& mine, const Word& yours) const {
     Directions my_cell;
     Directions your_cell;
     my_cell.fill(mine);
@@ -231,6 +265,39 @@ class Grid : private Lines {
     return {sorted(of_mine, two, three), sorted(of_yours, two, three)};
   }
 
+  /// As open_lines_of_any_length, with a counter that stops at four.
+  std::pair<BegunLines, BegunLines> begun_long_lines(const Word& mine, const Word& yours) const {
+    std::pair<BegunLines, BegunLines> begun;
+    for (std::size_t d = 0; d < directions; ++d) {
+      Word my_cell = mine;
+      Word your_cell = yours;
+      Word has_mine = mine;
+      Word has_yours = yours;
+      Word one = ~(mine | yours);
+      Word two{};
+      Word three{};
+      Word four{};
+      for (int i = 1; i < line(); ++i) {
+        my_cell = my_cell >> next(d);
+        your_cell = your_cell >> next(d);
+        const Word empty = ~(my_cell | your_cell);
+        has_mine |= my_cell;
+        has_yours |= your_cell;
+        four |= three & empty;
+        three |= two & empty;
+        two |= one & empty;
+        one |= empty;
+      }
+      const auto sort = [&](const Word& open, BegunLines& sorted) {
+        sorted.lack_two[d] = open & two & ~three;
+        sorted.lack_three[d] = open & three & ~four;
+      };
+      sort(starts_[d] & has_mine & ~has_yours, begun.first);
+      sort(starts_[d] & has_yours & ~has_mine, begun.second);
+    }
+    return begun;
+  }
+
   /// Lines of four, each standing on the bit where it starts, by how many stones are in them.
   struct Fours {
     Word some;
@@ -249,40 +316,33 @@ class Grid : private Lines {
       most = (both & other_either) | (either & other_both);
     }
   };
-  struct OpenFours {
-    Directions lack_one;
-    Directions lack_two;
-    Directions lack_more;
-
-    [[gnu::always_inline]] void set(std::size_t d, const Fours& lines, const Word& open) {
-      lack_one[d] = open & lines.most;
-      lack_two[d] = open & lines.some & ~lines.odd & ~lines.most;
-      lack_more[d] = open & lines.odd & ~lines.most;
-    }
-    OpenLines counted() const { return {count_all(lack_one), count_all(lack_two), count_all(lack_more)}; }
-  };
+  [[gnu::always_inline]] static void set_fours(OpenSets& sets, std::size_t d, const Fours& lines, const Word& open) {
+    sets.lack_one[d] = open & lines.most;
+    sets.lack_two[d] = open & lines.some & ~lines.odd & ~lines.most;
+    sets.lack_more[d] = open & lines.odd & ~lines.most;
+  }
 
   /// What open_lines_of_any_length gives, for the length that most games have: a line consists of two pairs.
-  [[gnu::always_inline]] std::pair<OpenLines, OpenLines> open_fours(const Word& mine, const Word& yours) const {
-    OpenFours of_mine;
-    OpenFours of_yours;
+  [[gnu::always_inline]] std::pair<OpenSets, OpenSets> open_fours(const Word& mine, const Word& yours) const {
+    OpenSets of_mine;
+    OpenSets of_yours;
     for (std::size_t d = 0; d < directions; ++d) {
       const Fours my(mine, next(d));
       const Fours your(yours, next(d));
-      of_mine.set(d, my, starts_[d] & ~your.some);
-      of_yours.set(d, your, starts_[d] & ~my.some);
+      set_fours(of_mine, d, my, starts_[d] & ~your.some);
+      set_fours(of_yours, d, your, starts_[d] & ~my.some);
     }
-    return {of_mine.counted(), of_yours.counted()};
+    return {of_mine, of_yours};
   }
 
-  static OpenLines sorted(const Directions& lines, const Directions& two, const Directions& three) {
-    OpenLines sum;
+  static OpenSets sorted(const Directions& lines, const Directions& two, const Directions& three) {
+    OpenSets sets;
     for (std::size_t d = 0; d < directions; ++d) {
-      sum.lack_one += count(lines[d] & ~two[d]);
-      sum.lack_two += count(lines[d] & two[d] & ~three[d]);
-      sum.lack_more += count(lines[d] & three[d]);
+      sets.lack_one[d] = lines[d] & ~two[d];
+      sets.lack_two[d] = lines[d] & two[d] & ~three[d];
+      sets.lack_more[d] = lines[d] & three[d];
     }
-    return sum;
+    return sets;
   }
 
   int columns_ = 0;

@@ -6,11 +6,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "zermelo/core/drawing.h"
 #include "zermelo/core/error.h"
+#include "zermelo/core/features.h"
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/text_style.h"
@@ -57,6 +59,11 @@ class StonesGame {
     for (int cell = 0; cell < grid_.cells(); ++cell)
       lines_through_[static_cast<std::size_t>(cell)] =
           static_cast<std::uint8_t>(lines - grid_.lines_within(grid_.board() & ~bit<Word>(cell)));
+    const auto fit = [&](int sets) { return sets * grid_.cells() <= static_cast<int>(FeatureSet::most); };
+    constexpr int other_sets = 4;
+    if (!stacked_) line_kinds_ = grid_.line() > 4 ? 2 : 1;
+    joined_ = !fit(other_sets + 2 * static_cast<int>(line_directions) * line_kinds_);
+    while (line_kinds_ > 0 && !fit(other_sets + 2 * line_kinds_)) --line_kinds_;
   }
 
   const Grid<Word, Lines>& grid() const { return grid_; }
@@ -86,6 +93,31 @@ class StonesGame {
     const Word own = p.own | bit<Word>(m.cell);
     const int threats = count(grid_.completing(own, grid_.board() & ~(own | p.other)));
     return step * (of_a_threat * threats + lines_through_[m.cell]);
+  }
+  /// The stones, and the cells that would complete a line. Where stones are not stacked a threat is answered at once,
+  /// so the open lines that lack two stones are features too, and those that lack three where a line is longer than
+  /// four cells: each direction by itself, or all together on a board that is too large for that.
+  void features(const Position& p, Player view, FeatureSet& set) const { append(facts_of(p), view, set); }
+  void features_of_both(const Position& p, FeatureSet& first, FeatureSet& second) const {
+    const Facts facts = facts_of(p);
+    append(facts, Player::First, first);
+    append(facts, Player::Second, second);
+  }
+  FeatureName feature_name(std::size_t number, Player view) const {
+    constexpr std::array<std::string_view, line_directions> open{"open row", "open column", "open falling diagonal",
+                                                                 "open rising diagonal"};
+    const auto cells = static_cast<std::size_t>(grid_.cells());
+    const std::size_t set = number / cells;
+    FeatureName name{.owner = set % 2 == 0 ? view : opponent(view),
+                     .what = set < 2 ? "stone" : "cell that completes a line",
+                     .spot = cell_name(static_cast<int>(number % cells))};
+    if (set < 4) return name;
+    const std::size_t directions = joined_ ? 1 : line_directions;
+    const std::size_t line = set - 4;
+    name.owner = line / directions % 2 == 0 ? view : opponent(view);
+    name.what = joined_ ? "open line" : std::string(open[line % directions]);
+    if (line >= 2 * directions) name.what += " that lacks three";
+    return name;
   }
   /// The winner needs a line that is still open: its own, or the other side's where a line loses.
   bool may_win(const Position& p, bool mover) const {
@@ -225,8 +257,40 @@ class StonesGame {
   bool stacked_;
   Word floor_{};
   std::array<std::uint8_t, most_cells> lines_through_{};  ///< of each cell
+  int line_kinds_ = 0;                                    ///< of open lines that are features: by what they lack
+  bool joined_ = false;                                   ///< these features do not tell directions apart
 
  private:
+  /// What the features of both views are made of, First's and Second's.
+  struct Facts {
+    std::array<Word, 2> stones;
+    std::array<Word, 2> completing;
+    std::array<typename Grid<Word, Lines>::BegunLines, 2> begun;
+  };
+  Facts facts_of(const Position& p) const {
+    const Word& first = p.of(Player::First);
+    const Word& second = p.of(Player::Second);
+    Facts facts{.stones = {first, second},
+                .completing = {grid_.completing(first, empty(p)), grid_.completing(second, empty(p))},
+                .begun = {}};
+    if (line_kinds_ > 0) std::tie(facts.begun[0], facts.begun[1]) = grid_.begun_lines(first, second);
+    return facts;
+  }
+  void append(const Facts& facts, Player view, FeatureSet& set) const {
+    const auto own = static_cast<std::size_t>(view);
+    for (const auto* const words : {&facts.stones, &facts.completing})
+      for (const std::size_t side : {own, 1 - own}) append_bits((*words)[side], grid_.cells(), set);
+    for (int kind = 0; kind < line_kinds_; ++kind)
+      for (const std::size_t side : {own, 1 - own}) {
+        const auto& lines = kind == 0 ? facts.begun[side].lack_two : facts.begun[side].lack_three;
+        if (joined_) {
+          append_bits(lines[0] | lines[1] | lines[2] | lines[3], grid_.cells(), set);
+        } else {
+          for (const Word& starts : lines) append_bits(starts, grid_.cells(), set);
+        }
+      }
+  }
+
   /// Out of line, because it is seldom asked.
   template <class List>
   [[gnu::noinline]] bool list_wins(const Word& cells, const Position& p, List& list) const {

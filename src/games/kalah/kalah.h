@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "zermelo/core/drawing.h"
+#include "zermelo/core/features.h"
 #include "zermelo/core/foresight.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/knowledge.h"
@@ -141,19 +142,19 @@ class Kalah {
     const int banked = sown.last == pits() ? another_turn : sown.own[pits()] - p.own[pits()];
     return step * (banked * (pits() + 1) + m.cell);
   }
-  /// The stores are settled; the seeds in the pits are what is left to play for. A majority looks at the stores, so
-  /// there nothing is settled before the end.
+  /// The stores are settled; the seeds in the pits are what is left to play for. A majority looks at the stores, and a
+  /// swap exchanges them, so there nothing is settled yet.
   Stake stake(const Position& p) const {
-    if (rules_.majority) return {.settled = 0, .open = seeds_on_board(p), .fixed_parity = false};
+    if (stores_count(p)) return {.settled = 0, .open = seeds_on_board(p), .fixed_parity = !rules_.majority};
     return {.settled = p.own[pits()] - p.other[pits()],
             .open = p.own.seeds_in_pits(pits()) + p.other.seeds_in_pits(pits())};
   }
   Key open_key(const Position& p) const {
-    if (rules_.majority) return key(p);
+    if (stores_count(p)) return key(p);
     Position pits_only = p;
     pits_only.own.clear(pits());
     pits_only.other.clear(pits());
-    if (!p.pie) pits_only.turn = Player::First;
+    pits_only.turn = Player::First;
     return key(pits_only);
   }
 
@@ -171,6 +172,38 @@ class Kalah {
     const Row& row = p.of(player);
     if (rules_.remaining == kalah::Remaining::Owner) return row[pits()] + row.seeds_in_pits(pits());
     return row[pits()] + (row.pits_empty(pits()) ? p.of(opponent(player)).seeds_in_pits(pits()) : 0);
+  }
+
+  /// The seeds of each pit, one feature for each number; the seeds of each store, one for each seed up to half of all;
+  /// the pits that bank.
+  void features(const Position& p, Player view, FeatureSet& set) const {
+    const int half = store_features();
+    for (const Player player : {view, opponent(view)}) {
+      const Row& own = p.of(player);
+      const Row& other = p.of(opponent(player));
+      std::uint64_t banking = 0;
+      for (int cell = 0; cell < pits(); ++cell) {
+        set.append(std::uint64_t{1} << std::min(own[cell], numbers_of_a_pit - 1), numbers_of_a_pit);
+        const bool short_of_round = own[cell] > 0 && cell + own[cell] <= 2 * pits();
+        if (short_of_round && banks(own, other, pits(), cell)) banking |= std::uint64_t{1} << cell;
+      }
+      set.append(banking, pits());
+      set.append((std::uint64_t{1} << std::min(own[pits()], half)) - 1, half);
+    }
+    set.append(p.pie);
+  }
+  /// All numbers of a pit or a store have one name.
+  FeatureName feature_name(std::size_t number, Player view) const {
+    const int of_pits = numbers_of_a_pit * pits();
+    const int of_player = of_pits + pits() + store_features();
+    const int of = static_cast<int>(number) / of_player;
+    const int at = static_cast<int>(number) % of_player;
+    if (of == 2) return {.owner = Player::Second, .what = "right to swap"};
+    const auto pit = [](const char* words, int cell) { return words + std::to_string(cell + 1); };
+    return {.owner = of == 0 ? view : opponent(view),
+            .what = at < of_pits            ? pit("seeds in pit ", at / numbers_of_a_pit)
+                    : at < of_pits + pits() ? pit("chance to bank from pit ", at - of_pits)
+                                            : "store"};
   }
 
   std::string position_text(const Position& p) const { return kalah::position_text(rules_, p); }
@@ -212,6 +245,9 @@ class Kalah {
   }
 
  private:
+  static constexpr int numbers_of_a_pit = 16;  ///< features: from 0; the last stands for more
+  int store_features() const { return std::min(rules_.all_seeds() / 2 + 1, 63); }
+
   struct Sown {
     Row own;
     Row other;
@@ -231,6 +267,8 @@ class Kalah {
   }
 
   bool may_swap(const Position& p) const { return p.pie && p.turn == Player::Second; }
+  /// Whether what is best depends on the seeds in the stores.
+  bool stores_count(const Position& p) const { return rules_.majority || p.pie; }
 
   /// The players change seats. South stays First, so the boards change instead, and First answers the opening that is
   /// now Second's.

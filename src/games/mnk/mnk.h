@@ -10,7 +10,9 @@
 #include "zermelo/core/knowledge.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
+#include "zermelo/core/pairing.h"
 #include "zermelo/games/grid/evaluators.h"
+#include "zermelo/games/grid/pairing.h"
 #include "zermelo/games/grid/stones.h"
 
 namespace zermelo {
@@ -38,6 +40,9 @@ class Mnk : public StonesGame<Word> {
   std::uint64_t count_moves(const Position& p) const {
     return static_cast<std::uint64_t>(this->grid_.cells() - count(p.all()));
   }
+  Move nth_move(const Position& p, std::uint32_t n) const {
+    return {static_cast<std::uint16_t>(nth(this->empty(p), n))};
+  }
 
   /// A stone more never hurts where a line wins, and may well where it loses.
   std::optional<Position> pass(const Position& p) const { return this->turned(p); }
@@ -46,6 +51,13 @@ class Mnk : public StonesGame<Word> {
   template <class List>
   std::optional<Verdict> foresee(const Position& p, List& list, ReachedBy came) const {
     return this->foresee_among(this->empty(p), false, p, came, list);
+  }
+
+  bool pair_up(const Position& p, bool mover, CellPairs& pairs) const {
+    return !this->misere_ && Pairing(this->grid_, mover ? p.own : p.other, this->empty(p), !mover).find(pairs);
+  }
+  bool pairs_hold(const Position& p, const CellPairs& pairs) const {
+    return !this->misere_ && is_pairing(this->grid_, p.own | this->empty(p), this->empty(p), pairs);
   }
 
   std::string move_text(const Position&, Move m) const { return this->cell_name(m.cell); }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/core/drawing.h"
+#include "zermelo/core/features.h"
 #include "zermelo/core/game.h"
 #include "zermelo/core/notation.h"
 #include "zermelo/core/options.h"
@@ -130,6 +131,19 @@ class Game {
                1);
   }
 
+  /// The score of each side, and what the side on turn would have if it held: one feature for each fiftieth of the
+  /// goal.
+  void features(const Position& p, Player view, FeatureSet& set) const {
+    for (const Player player : {view, opponent(view)}) {
+      set.append(fiftieths(p.score(player)), most_fiftieths);
+      set.append(player == p.turn ? fiftieths(p.score(player) + p.total) : 0, most_fiftieths);
+    }
+  }
+  FeatureName feature_name(std::size_t number, Player view) const {
+    const auto set = number / static_cast<std::size_t>(most_fiftieths);
+    return {.owner = set < 2 ? view : opponent(view), .what = set % 2 == 0 ? "score" : "score if it holds"};
+  }
+
   /// `12/34 7 first`: the scores, the turn's total, whose turn; then `rolling` while the throw is in the air.
   std::string position_text(const Position& p) const {
     return std::to_string(p.scores[0]) + '/' + std::to_string(p.scores[1]) + ' ' + std::to_string(p.total) + ' ' +
@@ -192,6 +206,11 @@ class Game {
  private:
   static constexpr int track_length = 20;
   static constexpr double track_start = 2;
+
+  static constexpr int most_fiftieths = 50;
+  std::uint64_t fiftieths(int points) const {
+    return (std::uint64_t{1} << std::min(points * most_fiftieths / goal_, most_fiftieths)) - 1;
+  }
 
   bool reaches_goal(const Position& p) const { return p.score(p.turn) + p.total >= goal_; }
   int cells(int points) const { return std::min(points, goal_) * track_length / goal_; }

@@ -137,7 +137,7 @@ class NodeDrawing {
       case Kind::Leaf: return Drawing::Shape::Nothing;
       case Kind::Max: return Drawing::Shape::Triangle;
       case Kind::Min: return Drawing::Shape::Inverted;
-      case Kind::Chance: return Drawing::Shape::Diamond;
+      case Kind::Chance: return Drawing::Shape::Circle;
     }
     return Drawing::Shape::Nothing;
   }

@@ -109,8 +109,8 @@ struct UniformTree {
   int branching = 3;
   int depth = 4;
   std::uint64_t seed = 1;
-  long least = -100;
-  long most = 100;
+  std::int64_t least = -100;
+  std::int64_t most = 100;
 
   /// The number of nodes, or some number above the limit.
   std::uint64_t nodes() const {
@@ -131,7 +131,7 @@ struct UniformTree {
  private:
   const Node* grow(Pool& pool, Random& random, Kind side, int levels) const {
     if (levels == 0) {
-      const auto draw = static_cast<long>(random.below(static_cast<std::uint64_t>(most - least) + 1));
+      const auto draw = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(most - least) + 1));
       return pool.intern({.value = static_cast<double>(least + draw)});
     }
     Node node{.kind = side};

@@ -4,19 +4,26 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <optional>
+#include <tuple>
 
+#include "zermelo/any/player_spec.h"
 #include "zermelo/any/svg.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/lab/report/view.h"
+#include "zermelo/match/statistics.h"
 
 namespace zermelo {
 namespace {
 
 // Colours that differ in lightness too, after Okabe and Ito's palette for all kinds of colour vision.
-constexpr std::array<const char*, 6> line_colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
-constexpr std::array<const char*, 6> dashes{"none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4"};
+constexpr std::array<const char*, 7> line_colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                  "#e69f00", "#56b4e9", "#888888"};
+constexpr std::array<const char*, 7> dashes{"none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4", "4 2 1 2"};
 
 constexpr const char* style =
     "<style>.plot{font:13px sans-serif;background:#fff}.plot text{fill:#222}.plot .axis{stroke:#222;fill:none}"
@@ -42,6 +49,7 @@ std::string text_at(double x, double y, const std::string& text, const char* anc
 struct Series {
   std::string name;
   std::vector<std::pair<double, double>> points;
+  std::vector<Interval> intervals = {};  ///< one a point, drawn as a bar; or none
 };
 
 struct PlotFrame {
@@ -49,6 +57,8 @@ struct PlotFrame {
   std::string x;
   std::string y;
   bool logarithmic = false;
+  std::map<double, std::string> marks = {};  ///< on the x axis; empty: whole numbers
+  std::optional<Interval> range = {};        ///< of the y axis; otherwise that of the points
 };
 
 /// Where things are on the sheet.
@@ -130,7 +140,12 @@ std::string y_ticks(const Sheet& sheet) {
   return out;
 }
 
-std::string x_ticks(const Sheet& sheet) {
+std::string x_ticks(const Sheet& sheet, const std::map<double, std::string>& marks) {
+  if (!marks.empty()) {
+    std::string marked;
+    for (const auto& [x, text] : marks) marked += text_at(sheet.x(x), Sheet::top + Sheet::height + 18, text);
+    return marked;
+  }
   const double step = std::max(1.0, std::ceil((sheet.most_x - sheet.least_x) / 12));
   std::string out;
   for (double tick = std::ceil(sheet.least_x); tick <= sheet.most_x; tick += step)
@@ -153,6 +168,16 @@ std::string path_of(const Series& series, const Sheet& sheet, std::size_t number
       dashes[number % dashes.size()], points, dots);
 }
 
+/// The interval of each point.
+std::string bars_of(const Series& series, const Sheet& sheet, std::size_t number) {
+  std::string out;
+  for (std::size_t i = 0; i < series.intervals.size(); ++i)
+    out += fmt::format("<path fill=\"none\" stroke=\"{0}\" d=\"M{1:.1f} {2:.1f}h8m-4 0V{3:.1f}m-4 0h8\"/>",
+                       line_colours[number % line_colours.size()], sheet.x(series.points[i].first) - 4,
+                       sheet.y(series.intervals[i].high), sheet.y(series.intervals[i].low));
+  return out;
+}
+
 std::string legend_of(const std::vector<Series>& series) {
   std::string out;
   double y = Sheet::top + Sheet::height + Sheet::below + 8;
@@ -167,19 +192,29 @@ std::string legend_of(const std::vector<Series>& series) {
 }
 
 std::string line_plot_svg(const PlotFrame& frame, const std::vector<Series>& series) {
-  const auto sheet = sheet_for(series, frame.logarithmic);
+  auto sheet = sheet_for(series, frame.logarithmic);
   if (!sheet) return {};
+  if (frame.range) std::tie(sheet->least_y, sheet->most_y) = std::pair(frame.range->low, frame.range->high);
   const double height =
       Sheet::top + Sheet::height + Sheet::below + Sheet::legend_line * static_cast<double>(series.size()) + 6;
   std::string out = opened(Sheet::left + Sheet::width + 20, height, frame.title);
-  out += text_at(Sheet::left + Sheet::width / 2, 20, frame.title) + y_ticks(*sheet) + x_ticks(*sheet);
+  out += text_at(Sheet::left + Sheet::width / 2, 20, frame.title) + y_ticks(*sheet) + x_ticks(*sheet, frame.marks);
   out += fmt::format("<path class=\"axis\" d=\"M{0} {1}V{2}H{3}\"/>\n", Sheet::left, Sheet::top,
                      Sheet::top + Sheet::height, Sheet::left + Sheet::width);
   out += text_at(Sheet::left + Sheet::width / 2, Sheet::top + Sheet::height + 36, frame.x);
   out += fmt::format("<text transform=\"translate(14 {:.0f}) rotate(-90)\" style=\"text-anchor:middle\">{}</text>\n",
                      Sheet::top + Sheet::height / 2, xml_escaped(frame.y));
-  for (std::size_t i = 0; i < series.size(); ++i) out += path_of(series[i], *sheet, i);
+  for (std::size_t i = 0; i < series.size(); ++i) out += bars_of(series[i], *sheet, i) + path_of(series[i], *sheet, i);
   return out + legend_of(series) + "</svg>\n";
+}
+
+/// The time a move that a player's spec asks for.
+std::optional<std::chrono::nanoseconds> time_of(const std::string& spec) {
+  const auto parsed = PlayerSpec::parse(spec);
+  const auto text = parsed ? parsed->value("time") : std::nullopt;
+  if (!text) return std::nullopt;
+  const auto time = parse_duration(*text, "player");
+  return time ? std::optional(*time) : std::nullopt;
 }
 
 /// From blue (lost) over white (even) to orange (won); the cell also shows the number, for readers who see no colours.
@@ -243,6 +278,75 @@ std::string growth_svg(const StudyResults& results, std::size_t grid, bool time)
                         .y = time ? "seconds" : "positions",
                         .logarithmic = true},
                        series);
+}
+
+std::string score_svg(const StudyResults& results, std::size_t grid) {
+  const ResultGrid& plan = results.study().grids[grid];
+  if (plan.kind != ResultGrid::Kind::Games) return {};
+  std::map<std::string, Series> series;  // by the second player
+  std::map<double, std::string> marks;
+  for (const StudyCell& cell : plan.cells) {
+    const CellResult* const result = results.at(plan.name, cell.row, cell.column);
+    const auto time = time_of(cell.first.front());
+    if (!time || result == nullptr || result->tally.games() == 0) continue;
+    const double doublings = std::log2(static_cast<double>(time->count()));
+    marks[doublings] = number_text(static_cast<double>(time->count()) / 1e6) + " ms";
+    Series& one = series[cell.second];
+    one.name = "against " + cell.second + ", with 95 % intervals";
+    const Interval share = wilson(result->distinct.points(), result->distinct.games());
+    one.points.emplace_back(doublings, 100 * result->distinct.share());
+    one.intervals.push_back({100 * share.low, 100 * share.high});
+  }
+  if (marks.size() < 2) return {};
+  std::vector<Series> lines;
+  for (auto& [second, line] : series) lines.push_back(std::move(line));
+  return line_plot_svg({.title = plan.name + ": points of the first player in per cent",
+                        .x = "time a move",
+                        .y = "per cent",
+                        .marks = marks,
+                        .range = Interval{0, 100}},
+                       lines);
+}
+
+std::string learning_svg(const StudyResults& results) {
+  struct Learned {
+    double minutes;
+    Interval share;
+    double points;
+  };
+  std::map<std::size_t, std::vector<Learned>> grids;
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (const CellResult& cell : results.cells()) {
+    const auto minutes = results.minutes_of_learning(cell);
+    if (!minutes || cell.tally.games() == 0) continue;
+    const Interval share = wilson(cell.distinct.points(), cell.distinct.games());
+    grids[cell.grid].push_back({*minutes, {100 * share.low, 100 * share.high}, 100 * cell.distinct.share()});
+    if (*minutes > 0) least = std::min(least, *minutes);
+    most = std::max(most, *minutes);
+  }
+  if (most == 0) return {};
+  // Doublings of time are equally far apart; the time before learning has its place one doubling before the shortest.
+  const double before = std::floor(std::log2(least)) - 1;
+  std::map<double, std::string> marks{{before, "0"}};
+  const double step = std::max(1.0, std::ceil((std::log2(most) - before) / 9));
+  for (double mark = before + 1; mark <= std::ceil(std::log2(most)); mark += step)
+    marks[mark] = mark < 0 ? fmt::format("1/{:.0f}", std::exp2(-mark)) : number_text(std::exp2(mark));
+  std::vector<Series> lines;
+  for (const auto& [grid, points] : grids) {
+    Series line{.name = results.study().grids[grid].name, .points = {}};
+    for (const Learned& one : points) {
+      line.points.emplace_back(one.minutes > 0 ? std::log2(one.minutes) : before, one.points);
+      line.intervals.push_back(one.share);
+    }
+    lines.push_back(std::move(line));
+  }
+  return line_plot_svg({.title = "points of the learned player in per cent, with 95 % intervals",
+                        .x = "minutes of learning (processor time)",
+                        .y = "per cent",
+                        .marks = marks,
+                        .range = Interval{0, 100}},
+                       lines);
 }
 
 std::string value_svg(const LabGame& game) {

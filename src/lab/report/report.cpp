@@ -169,6 +169,7 @@ class Page {
       if (grid.swap) conditions += ", each game also with sides swapped";
       if (grid.draw_after > 0) conditions += fmt::format(", a draw after {} plies", grid.draw_after);
       if (!grid.adjudicate.empty()) conditions += ", adjudicated by " + grid.adjudicate;
+      if (grid.learning) conditions += "; learns from " + grid.learning->text();
       page_ += fmt::format("<li><b>{}</b>: <code>{}</code>; {}</li>\n", escaped(grid.name), escaped(grid.game),
                            escaped(conditions));
     }
@@ -205,6 +206,7 @@ class Page {
   }
 
   void grids() {
+    figure(learning_svg(results_), "learning.svg");
     page_ += "<h2>Tables</h2>\n";
     for (std::size_t i = 0; i < study_.grids.size(); ++i) {
       const TextGrid grid = text_grid(results_, i);
@@ -218,6 +220,7 @@ class Page {
       files_.push_back({name + ".md", to_markdown(grid)});
       files_.push_back({name + ".tex", to_latex(grid)});
       figure(heat_map_svg(results_, i), "heat-" + file_name(grid.name) + ".svg");
+      figure(score_svg(results_, i), "score-" + file_name(grid.name) + ".svg");
       figure(growth_svg(results_, i, false), "nodes-" + file_name(grid.name) + ".svg");
       if (study_.measures_time()) figure(growth_svg(results_, i, true), "time-" + file_name(grid.name) + ".svg");
     }

@@ -87,6 +87,15 @@ Compared compared(const View& view, Words&& words) {
   return all;
 }
 
+/// The leaders of a table of rows, best first. Scores that are written alike are alike.
+std::string leader_words(const std::vector<std::pair<double, std::string>>& order) {
+  const auto tied = std::ranges::count_if(
+      order, [&](const auto& row) { return std::round(row.first) == std::round(order.front().first); });
+  if (tied == 1) return order.front().second + " scores best";
+  if (tied == std::ssize(order)) return fmt::format("All {} score the same", tied);
+  return fmt::format("{} of {} share the best score", tied, order.size());
+}
+
 }  // namespace
 
 namespace statements {
@@ -109,8 +118,9 @@ Statement margins(const View& view) {
   double sum = 0;
   for (const auto& [identity, one] : distinct) sum += one.sum / one.games;
   const auto games = static_cast<int>(distinct.size());
-  return {.sentence = fmt::format("The first side ends {:+.1f} points ahead on average of {} games.{}", sum / games,
-                                  games, distinct_words(games, played)),
+  const std::string where = games == 1 ? "in one game" : fmt::format("on average of {} games", games);
+  return {.sentence = fmt::format("The first side ends {:+.1f} points ahead {}.{}", sum / games, where,
+                                  distinct_words(games, played)),
           .yes = sum > 0};
 }
 
@@ -131,8 +141,8 @@ Statement best_row(const View& view) {
   std::ranges::sort(order, std::greater());
   std::string list;
   for (const auto& [share, row] : order) list += fmt::format("{}{} {:.0f} %", list.empty() ? "" : ", ", row, share);
-  return {.sentence = fmt::format("{} scores best. Points in per cent: {}.{}", order.front().second, list,
-                                  distinct_words(distinct, played)),
+  return {.sentence =
+              fmt::format("{}. Points in per cent: {}.{}", leader_words(order), list, distinct_words(distinct, played)),
           .yes = std::nullopt};
 }
 
@@ -156,6 +166,21 @@ Statement better(const View& view) {
   if (all.above.of == 0) return no_data();
   const bool undecided = !all.above.all() && all.below.agree == 0;
   return {.sentence = all.list + ".", .yes = undecided ? std::nullopt : std::optional(all.above.all())};
+}
+
+/// As `better`, with the minutes that the first player has learned. The last cell says what learning has come to.
+Statement learning(const View& view) {
+  std::optional<bool> yes;
+  const Compared all = compared(view, [&](const CellResult& cell, const PointShare& score) {
+    const StudyCell& plan = view.results.cell_of(cell);
+    const auto minutes = view.results.minutes_of_learning(cell);
+    yes = score.above() || score.below() ? std::optional(score.above()) : std::nullopt;
+    return fmt::format("{}{} scores {} against {}: {}", plan.row,
+                       minutes ? fmt::format(" ({:.1f} minutes of learning)", *minutes) : "", score.text(), plan.column,
+                       score.words("better", "worse"));
+  });
+  if (all.above.of == 0) return no_data();
+  return {.sentence = all.list + ".", .yes = yes};
 }
 
 }  // namespace statements

@@ -242,6 +242,7 @@ constexpr Kind kinds[]{
     {"best-row", statements::best_row},
     {"parts", statements::parts},
     {"better", statements::better},
+    {"learning", statements::learning},
     {"urges", statements::urges},
 };
 

@@ -74,10 +74,14 @@ void fill_grid(const StudyResults& results, const std::vector<const CellResult*>
   out.legend = grid_legend;
   for (const std::string& label : plan.rows) {
     TextGrid::Row row{.label = label, .places = {}};
+    std::optional<double> minutes;
     for (const std::string& column : plan.columns)
       for (const CellResult* cell : cells)
-        if (results.cell_of(*cell).row == label && results.cell_of(*cell).column == column)
+        if (results.cell_of(*cell).row == label && results.cell_of(*cell).column == column) {
           row.places.push_back(place_of(plan, *cell));
+          minutes = results.minutes_of_learning(*cell);
+        }
+    if (minutes) row.label += fmt::format(", {:.1f} min", *minutes);
     out.rows.push_back(std::move(row));
   }
 }

@@ -104,7 +104,7 @@ using Answer = Statement(const View&);
 // cost.cpp
 Answer nodes_saved, growth, cost_ratio, exponent_ratio;
 // scores.cpp
-Answer margins, best_row, parts, better;
+Answer margins, best_row, parts, better, learning;
 // claims.cpp
 Answer depth_formula, same_cells, half_depth, cells_worse, same_beginning, depth_matters, first_always_wins;
 // turning_point.cpp

@@ -65,7 +65,7 @@ class Follower {
     auto rules = rules_of(*study, games_);
     if (!rules) return tell(crew::Failed{rules.error()});
     threads_.reset();
-    work_.emplace(std::move(*study), std::move(*rules));
+    work_.emplace(std::move(*study), std::move(*rules), begin.networks);
     threads_.emplace(*work_, begin.jobs);
     heard_ = Clock::now();
     tell(crew::Ready{.version = build_info().version, .hash = work_->study.hash});

@@ -40,7 +40,8 @@ class Leader {
   }
 
   Expected<void> play() {
-    tell_all(crew::Begin{.study = work_.study.text, .file = work_.study.file, .jobs = options_.jobs});
+    tell_all(crew::Begin{
+        .study = work_.study.text, .file = work_.study.file, .jobs = options_.jobs, .networks = work_.networks});
     crew::Nap nap;
     crew::Metronome beat(patience_.sign_of_life);
     while (!error_ && !options_.stop.stop_requested() && !all_played()) {

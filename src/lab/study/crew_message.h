@@ -15,6 +15,7 @@ struct Begin {
   std::string study;  ///< its text, so that only number 0 needs its file or the store
   std::string file;
   int jobs = 1;
+  std::string networks;  ///< the folder of those that were learned, which all machines see
 };
 struct Play {
   std::size_t place = 0;  ///< in the plan, which everyone makes from the study

@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <chrono>
 #include <map>
+#include <numeric>
 
 #include "zermelo/any/stranger.h"
 #include "zermelo/lab/study/results.h"
@@ -12,6 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double usual_plies = 40;
+constexpr double usual_test_games = 200;          ///< of a network that was learned
 constexpr std::chrono::milliseconds moment{100};  ///< the longest a player is tried
 /// For all of them together; the remaining ones are assumed to be average.
 constexpr std::chrono::milliseconds patience{1000};
@@ -24,10 +29,10 @@ class Trials {
   Expected<double> seconds(std::size_t grid, const std::string& spec, const std::string& start) {
     if (spec.empty()) return 0.0;
     if (const auto found = known_.find({grid, spec}); found != known_.end()) return found->second;
-    if (Clock::now() >= until_) return average();
+    if (!known_.empty() && Clock::now() >= until_) return average();  // one is tried however slow the machine is
     const auto line = rules_[grid]->start(start);
     if (!line) return fail(line.error());
-    auto player = player_for_stranger(*rules_[grid], spec);
+    auto player = player_for_stranger(*rules_[grid], generation_of(spec) ? untaught(spec) : spec);
     if (!player) return average();  // a program, or a folder of tablebases: an estimate starts nothing
     const auto thought = (*player)->think(**line, {.time = moment});
     return known_[{grid, spec}] = thought ? thought->seconds : 0;
@@ -59,6 +64,27 @@ std::map<std::size_t, Played> played_of(const StudyResults& results) {
   return played;
 }
 
+/// The generations that the games of a grid still need.
+int missing_generations(const StudyResults& results, std::size_t grid) {
+  int last = 0;
+  for (const CellResult& cell : results.cells())
+    if (cell.grid == grid && !cell.complete())
+      for (const std::string& player : {results.cell_of(cell).first.front(), results.cell_of(cell).second})
+        last = std::max(last, generation_of(player).value_or(0));
+  return std::max(0, last - static_cast<int>(results.learning(grid).size()));
+}
+
+/// The work of one generation: from those that were learned, or from one move of the first one's games and tests.
+Expected<double> generation_seconds(const StudyResults& results, std::size_t grid, Trials& trials) {
+  const ResultGrid& plan = results.study().grids[grid];
+  const auto& known = results.learning(grid);
+  if (!known.empty()) return std::accumulate(known.begin(), known.end(), 0.0) / static_cast<double>(known.size());
+  const auto move = trials.seconds(grid, fmt::format("engine:nodes={},hash=1,evaluator=zero", plan.learning->nodes),
+                                   plan.starts.front());
+  if (!move) return fail(move.error());
+  return usual_plies * *move * (plan.learning->games + usual_test_games);
+}
+
 }  // namespace
 
 Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalogue& games) {
@@ -85,7 +111,15 @@ Expected<Estimate> estimate_remaining(const StudyResults& results, const Catalog
     const bool games_are_played = results.grid_of(cell).kind == ResultGrid::Kind::Games;
     estimate.seconds += missing * (games_are_played ? usual_plies / 2 * (*first + *second) : *first);
   }
-  estimate.seconds /= usual_jobs(results.study());
+  const int jobs = usual_jobs(results.study());
+  for (std::size_t grid = 0; grid < results.study().grids.size(); ++grid) {
+    const int generations = results.study().grids[grid].learning ? missing_generations(results, grid) : 0;
+    if (generations == 0) continue;
+    const auto one = generation_seconds(results, grid, trials);
+    if (!one) return fail(one.error());
+    estimate.seconds += generations * *one;
+  }
+  estimate.seconds /= jobs;
   return estimate;
 }
 

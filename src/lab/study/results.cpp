@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 #include "zermelo/core/hash.h"
 #include "zermelo/core/number_text.h"
 #include "zermelo/core/outcome.h"
+#include "zermelo/lab/study/learning.h"
 
 namespace zermelo {
 namespace {
@@ -149,7 +151,10 @@ CellResult judged(const Study& study, CellResult cell) {
   return cell;
 }
 
-StudyResults::StudyResults(Study study, std::vector<LabGame> games) : study_(std::move(study)) {
+StudyResults::StudyResults(Study study, std::vector<LabGame> games, std::vector<std::vector<double>> learning)
+    : study_(std::move(study)),
+      learning_(std::move(learning)) {
+  learning_.resize(study_.grids.size());
   std::map<LabGame::Key, std::size_t> kept;
   for (std::size_t i = 0; i < games.size(); ++i) kept[games[i].key] = i;
   std::map<LabGame::Key, std::size_t> placed;  // in the order of the plan; a store may hold games that are not in it
@@ -180,6 +185,15 @@ const CellResult* StudyResults::at(std::string_view grid, std::string_view row, 
   for (const CellResult& cell : cells_)
     if (grid_of(cell).name == grid && cell_of(cell).row == row && cell_of(cell).column == column) return &cell;
   return nullptr;
+}
+
+const std::vector<double>& StudyResults::learning(std::size_t grid) const { return learning_[grid]; }
+
+std::optional<double> StudyResults::minutes_of_learning(const CellResult& cell) const {
+  const auto generation = grid_of(cell).learning ? generation_of(cell_of(cell).first.front()) : std::nullopt;
+  const std::vector<double>& seconds = learning(cell.grid);
+  if (!generation || std::ssize(seconds) < *generation) return std::nullopt;
+  return std::accumulate(seconds.begin(), seconds.begin() + *generation, 0.0) / 60;
 }
 
 std::int64_t StudyResults::planned() const {
@@ -213,10 +227,15 @@ Expected<std::optional<std::int64_t>> kept_as(const Study& study, LabGames& stor
 Expected<StudyResults> results_of(const Study& study, LabGames& store) {
   const auto id = kept_as(study, store);
   if (!id) return fail(id.error());
-  if (!*id) return StudyResults(study, {});
-  auto games = store.games(**id);
+  std::vector<std::vector<double>> learning;
+  for (const ResultGrid& grid : study.grids) {
+    auto seconds = seconds_of_learning(grid, store.networks());
+    if (!seconds) return fail(seconds.error());
+    learning.push_back(std::move(*seconds));
+  }
+  auto games = *id ? store.games(**id) : std::vector<LabGame>{};
   if (!games) return fail(games.error());
-  return StudyResults(study, std::move(*games));
+  return StudyResults(study, std::move(*games), std::move(learning));
 }
 
 Json to_json(const Study& study, const CellResult& cell) {

@@ -66,7 +66,8 @@ DistinctTally distinct_tally(const std::vector<const CellResult*>& cells, Count 
 /// A study with the games of its plan that the store has, in the order of the plan.
 class StudyResults {
  public:
-  StudyResults(Study study, std::vector<LabGame> games);
+  /// `learning`: for each grid the seconds that its generations took to learn.
+  StudyResults(Study study, std::vector<LabGame> games, std::vector<std::vector<double>> learning = {});
   StudyResults(const StudyResults&) = delete;  // cells point to the games
   StudyResults& operator=(const StudyResults&) = delete;
   StudyResults(StudyResults&&) = default;
@@ -82,6 +83,11 @@ class StudyResults {
   /// The cell in a row and a column, by their labels.
   const CellResult* at(std::string_view grid, std::string_view row, std::string_view column) const;
 
+  /// The seconds of learning of each generation of a grid; empty where nothing was learned.
+  const std::vector<double>& learning(std::size_t grid) const;
+  /// How long the first player of a cell has learned; nothing where it does not learn, or where that is not known.
+  std::optional<double> minutes_of_learning(const CellResult& cell) const;
+
   std::int64_t planned() const;
   /// Of the games that were played; a search is no game.
   int distinct_games() const;
@@ -92,6 +98,7 @@ class StudyResults {
   Study study_;
   std::vector<LabGame> games_;
   std::vector<CellResult> cells_;
+  std::vector<std::vector<double>> learning_;
 };
 
 /// The number of the study in the store; nothing where it has no game of it.

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "zermelo/lab/study/crew_run.h"
+#include "zermelo/lab/study/learning.h"
 #include "zermelo/lab/study/ledger.h"
 #include "zermelo/lab/study/results.h"
 #include "zermelo/lab/study/task_player.h"
@@ -74,7 +75,7 @@ Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGa
   if (!options.allow_programs && !study.program().empty()) return fail(starts_program(study));
   const auto rules = rules_of(study, games);
   if (!rules) return fail(rules.error());
-  StudyWork work(study, *rules);
+  StudyWork work(study, *rules, store.networks());
   RunSummary summary{.planned = static_cast<std::int64_t>(work.plan.size())};
   if (const auto taken = take_over_older(study, games, store); !taken) return fail(taken.error());
   const auto id = store.study(study.name, study.hash, study.text, summary.planned);
@@ -83,6 +84,9 @@ Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGa
   if (!keys) return fail(keys.error());
   const auto open = open_places(work.plan, *keys);
   summary.there = summary.planned - static_cast<std::int64_t>(open.size());
+  const auto learned = learn_networks(work, open, games, options);
+  if (!learned) return fail(learned.error());
+  if (!*learned) return summary;
   Ledger ledger(store, *id, options.on_game);
   auto done = options.crew == nullptr ? play_here(work, open, ledger, options)
                                       : lead(*options.crew, work, open, ledger, options);

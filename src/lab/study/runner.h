@@ -10,6 +10,9 @@ namespace zermelo {
 
 class Crew;
 class StudyResults;
+namespace learn {
+struct LearnStatus;
+}
 
 struct RunOptions {
   int jobs = 1;  ///< games at the same time in every process; the results do not depend on it
@@ -18,6 +21,8 @@ struct RunOptions {
   bool allow_programs = false;
   /// Called for every game that was stored, one at a time.
   std::function<void(const LabTask&, const LabGame&)> on_game = {};
+  /// Called while the networks of a grid are learned up to this generation, before the first game is played.
+  std::function<void(const ResultGrid&, int last, const learn::LearnStatus&)> on_learning = {};
   Crew* crew = nullptr;  ///< processes that play along
   /// Called with a sentence about a fault that does not end the run.
   std::function<void(const std::string&)> on_trouble = {};
@@ -30,7 +35,8 @@ struct RunSummary {
   bool complete() const { return there + played == planned; }
 };
 
-/// Plays the games of a study that the store does not have yet, and keeps each as soon as it is over.
+/// Learns what its players need, plays the games of a study that the store does not have yet, and keeps each as soon as
+/// it is over.
 Expected<RunSummary> run_study(const Study& study, const Catalogue& games, LabGames& store, const RunOptions& options);
 
 /// How many games of the plan the store does not have.

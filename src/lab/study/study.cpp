@@ -1,9 +1,11 @@
 #include "zermelo/lab/study/study.h"
 
 #include <fmt/format.h>
+#include <cstdint>
 
 #include <algorithm>
 
+#include "zermelo/any/net_file.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/renamed_keys.h"
 #include "zermelo/lab/report/answers.h"
@@ -16,9 +18,14 @@
 namespace zermelo {
 namespace {
 
-constexpr long most_games = 100'000;
-constexpr long most_plies = 100'000;
-constexpr long most_opening_plies = 100;
+constexpr std::int64_t most_games_of_a_cell = 100'000;
+constexpr std::int64_t most_plies = 100'000;
+constexpr std::int64_t most_opening_plies = 100;
+constexpr std::int64_t least_learn_games = 16;
+constexpr std::int64_t most_learn_games = 1'000'000;
+constexpr std::int64_t most_learn_nodes = 1'000'000'000;
+constexpr int most_generations = 1000;
+constexpr std::string_view generation_name = "generation-";
 const std::vector<std::string> measures{"result", "plies", "nodes", "time", "value"};
 // In the order of their enumerations.
 const std::vector<std::string> study_kinds{"faithful", "correct", "own"};
@@ -45,7 +52,7 @@ class StudyReader {
     for (const std::string& measure : study_.measures) one_of_words(file, "measures", measure, measures);
     game_ = file.text("game");
     starts_ = file.texts("starts");
-    seed_ = file.number("seed", 1, 0, std::numeric_limits<long>::max());
+    seed_ = file.number("seed", 1, 0, std::numeric_limits<std::int64_t>::max());
     for (TomlTable& grid : file.tables("table")) read_grid(grid);
     for (TomlTable& question : file.tables("question")) read_question(question);
     for (TomlTable& defect : file.tables("defect")) read_defect(defect);
@@ -88,8 +95,11 @@ class StudyReader {
     grid.apart = from.flag("apart");
     read_game(from, grid);
     read_conditions(from, grid);
+    read_learning(from, grid);
     from.has("cells") ? read_cells(from, grid) : read_grid(from, grid);
     from.finish();
+    if (grid.learning && std::ranges::none_of(grid.cells, has_network))
+      from.refuse("learn", "no player has a network that is learned", "a player like engine:net=generation-1");
     for (const StudyCell& cell : grid.cells) {
       if (std::ranges::find(grid.rows, cell.row) == grid.rows.end()) grid.rows.push_back(cell.row);
       if (std::ranges::find(grid.columns, cell.column) == grid.columns.end()) grid.columns.push_back(cell.column);
@@ -113,10 +123,10 @@ class StudyReader {
   }
 
   void read_conditions(TomlTable& from, ResultGrid& grid) const {
-    grid.games = static_cast<int>(from.number("games", 1, 1, most_games));
+    grid.games = static_cast<int>(from.number("games", 1, 1, most_games_of_a_cell));
     grid.swap = from.flag("swap");
     grid.openings = openings(from);
-    grid.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<long>::max()));
+    grid.seed = static_cast<std::uint64_t>(from.number("seed", seed_, 0, std::numeric_limits<std::int64_t>::max()));
     check_openings(from, grid);
     grid.draw_after = static_cast<int>(from.number("draw_after", 0, 0, most_plies));
     grid.adjudicate = from.text("adjudicate");
@@ -126,6 +136,31 @@ class StudyReader {
     const bool games = grid.kind == ResultGrid::Kind::Games;
     for (const char* key : {"swap", "opening_plies", "openings", "draw_after", "adjudicate", "clock", "increment"})
       if (!games && from.has(key)) from.refuse(key, "a search has no '" + std::string(key) + "'", "kind = \"games\"");
+  }
+
+  void read_learning(TomlTable& from, ResultGrid& grid) {
+    learns_ = false;
+    auto table = from.table("learn");
+    if (!table) return;
+    if (auto refused = refuse_learning(*any_)) from.refuse("learn", *refused);
+    Learning learning;
+    learning.seed = static_cast<std::uint64_t>(table->number("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+    learning.games =
+        static_cast<std::uint32_t>(table->number("games", learning.games, least_learn_games, most_learn_games));
+    learning.nodes = static_cast<std::uint64_t>(
+        table->number("nodes", static_cast<std::int64_t>(learning.nodes), 1, most_learn_nodes));
+    learning.hidden = static_cast<std::size_t>(table->number("hidden", static_cast<std::int64_t>(learning.hidden),
+                                                             static_cast<std::int64_t>(Net::block),
+                                                             static_cast<std::int64_t>(Net::most_hidden)));
+    if (learning.hidden % Net::block != 0)
+      table->refuse("hidden", "bad value for 'hidden'", fmt::format("a multiple of {}", Net::block));
+    table->finish();
+    grid.learning = learning;
+    learns_ = true;
+  }
+  static bool has_network(const StudyCell& cell) {
+    return generation_of(cell.second) ||
+           std::ranges::any_of(cell.first, [](const std::string& player) { return generation_of(player).has_value(); });
   }
 
   /// `opening_plies = 4` is short for `openings = "random:plies=4"`.
@@ -152,8 +187,11 @@ class StudyReader {
 
   std::vector<std::string> players(TomlTable& from, std::string_view key) const {
     auto specs = from.accept(key, expand_patterns(from.texts(key)));
-    for (const std::string& spec : specs)
-      if (const auto player = check_player(*any_, spec); !player) from.refuse(key, player.error());
+    for (const std::string& spec : specs) {
+      const bool learned = learns_ && generation_of(spec);  // its network is not there yet
+      if (const auto player = check_player(*any_, learned ? untaught(spec) : spec); !player)
+        from.refuse(key, player.error());
+    }
     return specs;
   }
 
@@ -265,7 +303,8 @@ class StudyReader {
   std::string game_;
   ResultGrid::Origin expected_from_ = ResultGrid::Origin::Ours;
   std::vector<std::string> starts_;
-  long seed_ = 1;
+  std::int64_t seed_ = 1;
+  bool learns_ = false;  ///< the table that is being read
   std::shared_ptr<const AnyGame> any_;
 };
 
@@ -283,6 +322,7 @@ std::string fingerprint(const Study& study, bool with_numbers) {
                     grid.clock.base.count(), grid.clock.increment.count(), grid.draw_after));
     if (!grid.openings.independent()) add("openings " + grid.openings.text());
     if (!grid.adjudicate.empty()) add("adjudicate tables");
+    if (grid.learning) add("learn " + grid.learning->text());
     for (const StudyCell& cell : grid.cells) {
       for (const std::string& spec : cell.first) add(with_older_keys(spec));
       add(with_older_keys(cell.second));
@@ -319,6 +359,23 @@ const ResultGrid* Study::grid(std::string_view wanted) const {
 std::string_view to_string(Study::Kind kind) { return study_kinds[static_cast<std::size_t>(kind)]; }
 
 std::string_view to_string(ResultGrid::Origin origin) { return origins[static_cast<std::size_t>(origin)]; }
+
+std::string Learning::text() const {
+  return fmt::format("{} games a generation, {} nodes a move, hidden layer {}, seed {}", games, nodes, hidden, seed);
+}
+
+std::optional<int> generation_of(const std::string& player) {
+  const auto spec = PlayerSpec::parse(player);
+  const auto net = spec ? spec->value("net") : std::nullopt;
+  if (!net || !net->starts_with(generation_name)) return std::nullopt;
+  const auto number = whole_number(net->substr(generation_name.size()));
+  if (!number || *number < 0 || *number > most_generations) return std::nullopt;
+  return static_cast<int>(*number);
+}
+
+std::string untaught(const std::string& player) {
+  return PlayerSpec::parse(player)->without("net").with("evaluator", "zero").canonical();
+}
 
 const std::vector<std::string>& starts_of(const ResultGrid& grid, const StudyCell& cell) {
   return cell.starts.empty() ? grid.starts : cell.starts;

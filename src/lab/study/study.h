@@ -27,6 +27,17 @@ struct StudyCell {
   Expectation expected;
 };
 
+/// How a grid learns the networks of its players (docs/algorithms/learning.md): the options of `zermelo learn`.
+struct Learning {
+  std::uint64_t seed = 1;
+  std::uint32_t games = 4096;  ///< of a generation
+  std::uint64_t nodes = 400;   ///< of a move
+  std::size_t hidden = 32;
+
+  /// "512 games a generation, 200 nodes a move, hidden layer 32, seed 1"
+  std::string text() const;
+};
+
 /// Results of a study in rows and columns: players against players, or single cells.
 struct ResultGrid {
   enum class Kind { Games, Search };
@@ -50,8 +61,9 @@ struct ResultGrid {
   Openings openings;
   std::uint64_t seed = 1;
   TimeControl clock = {};
-  int draw_after = 0;      ///< plies; 0: the rules alone end a game
-  std::string adjudicate;  ///< what may end a game early (match/referee.h); empty: nothing
+  int draw_after = 0;                ///< plies; 0: the rules alone end a game
+  std::string adjudicate;            ///< what may end a game early (match/referee.h); empty: nothing
+  std::optional<Learning> learning;  ///< of the networks that its players name
 };
 
 /// A question with the way to answer it out of the data (lab/report/answers.h).
@@ -107,6 +119,11 @@ struct Study {
 
 std::string_view to_string(Study::Kind kind);
 std::string_view to_string(ResultGrid::Origin origin);
+
+/// The generation whose network a player of a grid that learns has: 3 of `engine:net=generation-3`.
+std::optional<int> generation_of(const std::string& player);
+/// The player with nothing learned: a search that knows only the rules, as generation 0 is.
+std::string untaught(const std::string& player);
 
 /// The starts of a cell: its own or those of its grid.
 const std::vector<std::string>& starts_of(const ResultGrid& grid, const StudyCell& cell);

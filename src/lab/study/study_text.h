@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,9 @@ struct GridRequest {
   std::string position;
   std::vector<std::string> first;
   std::vector<std::string> second;
-  long games = 1;
+  std::int64_t games = 1;
   std::string openings = {};
-  long seed = 1;
+  std::int64_t seed = 1;
   std::string adjudicate = {};
 };
 

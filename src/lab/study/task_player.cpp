@@ -4,6 +4,7 @@
 
 #include "zermelo/any/thread_time.h"
 #include "zermelo/lab/study/build.h"
+#include "zermelo/lab/study/learning.h"
 #include "zermelo/match/program.h"
 #include "zermelo/match/referee.h"
 
@@ -122,9 +123,9 @@ LabGame kept_game(const LabTask& task, const ResultGrid& grid, const PlayedGame&
 Expected<std::optional<LabGame>> TaskPlayer::play_game_of(const LabTask& task, const std::stop_token& stop) {
   const ResultGrid& grid = work_.grid(task);
   const AnyGame& game = *work_.rules[task.grid];
-  const auto first = seats_[0].take(game, task.key.first);
+  const auto first = seats_[0].take(game, learned_player(grid, task.key.first, work_.networks));
   if (!first) return fail(first.error());
-  const auto second = seats_[1].take(game, task.key.second);
+  const auto second = seats_[1].take(game, learned_player(grid, task.key.second, work_.networks));
   if (!second) return fail(second.error());
   const auto judge = judge_of(task);
   if (!judge) return fail(judge.error());
@@ -167,7 +168,7 @@ OpeningBook& StudyWork::book(const LabTask& task) {
 /// A search is kept as a game of one move that nobody played.
 Expected<std::optional<LabGame>> TaskPlayer::search_of(const LabTask& task, const std::stop_token& stop) {
   const AnyGame& game = *work_.rules[task.grid];
-  const auto player = seats_[0].take(game, task.key.first);
+  const auto player = seats_[0].take(game, learned_player(work_.grid(task), task.key.first, work_.networks));
   if (!player) return fail(player.error());
   auto line = game.start(task.key.start);
   if (!line) return fail(line.error());

@@ -24,9 +24,10 @@ Expected<StudyRules> rules_of(const Study& study, const Catalogue& games);
 /// A study with what is needed to play its games. All jobs share it.
 class StudyWork {
  public:
-  StudyWork(Study to_play, StudyRules its_rules)
+  StudyWork(Study to_play, StudyRules its_rules, std::string its_networks = {})
       : study(std::move(to_play)),
         rules(std::move(its_rules)),
+        networks(std::move(its_networks)),
         plan(tasks_of(study)) {}
 
   const ResultGrid& grid(const LabTask& task) const { return study.grids[task.grid]; }
@@ -35,6 +36,7 @@ class StudyWork {
 
   const Study study;
   const StudyRules rules;
+  const std::string networks;  ///< the folder of those that are learned
   const std::vector<LabTask> plan;
 
  private:

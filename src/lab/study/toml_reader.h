@@ -1,6 +1,7 @@
 #pragma once
 #include <fmt/format.h>
 #include <toml++/toml.h>
+#include <cstdint>
 
 #include <algorithm>
 #include <optional>
@@ -62,13 +63,13 @@ class TomlTable {
     refuse(*node, fmt::format("'{}' is not true or false", key), "true or false");
   }
   bool flag(std::string_view key) { return maybe_flag(key).value_or(false); }
-  long number(std::string_view key, long fallback, long least, long most) {
+  std::int64_t number(std::string_view key, std::int64_t fallback, std::int64_t least, std::int64_t most) {
     const toml::node* const node = take(key);
     if (node == nullptr) return fallback;
     const auto value = node->value_exact<std::int64_t>();
     if (!value || *value < least || *value > most)
       refuse(*node, fmt::format("bad value for '{}'", key), fmt::format("a whole number from {} to {}", least, most));
-    return static_cast<long>(*value);
+    return static_cast<std::int64_t>(*value);
   }
   std::optional<double> maybe_real(std::string_view key) {
     const toml::node* const node = take(key);
@@ -86,6 +87,13 @@ class TomlTable {
     std::vector<std::string> out;
     for (const toml::node& item : *list) out.push_back(text_of(item, key));
     return out;
+  }
+  /// The one table of a key: key = { … }.
+  std::optional<TomlTable> table(std::string_view key) {
+    const toml::node* const node = take(key);
+    if (node == nullptr) return std::nullopt;
+    if (!node->is_table()) refuse(*node, fmt::format("'{}' is not a table", key), "{ key = value }");
+    return TomlTable(*node->as_table(), file_);
   }
   /// The tables of a list: [[key]].
   std::vector<TomlTable> tables(std::string_view key) {

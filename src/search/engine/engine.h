@@ -3,15 +3,12 @@
 #include <cassert>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <stop_token>
-#include <string>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "zermelo/search/engine/worker.h"
+#include "zermelo/search/helper_threads.h"
 #include "zermelo/search/report.h"
 
 namespace zermelo {
@@ -33,8 +30,8 @@ class EngineSearch {
   using Found = Report<Move, double>;
 
   /// The tracer records the first thread.
-  EngineSearch(G game, E evaluator, std::unique_ptr<TranspositionTable> table, const EngineOptions& options,
-               T trace = {})
+  [[gnu::cold]] EngineSearch(G game, E evaluator, std::unique_ptr<TranspositionTable> table,
+                             const EngineOptions& options, T trace = {})
       : trace_(std::move(trace)),
         game_(std::move(game)),
         evaluator_(std::move(evaluator)),
@@ -46,12 +43,12 @@ class EngineSearch {
 
   const T& trace() const { return trace_; }
   /// The probe is asked about every node below the root (search/probe.h).
-  void set_probe(const Probe<Position>& probe) {
+  [[gnu::cold]] void set_probe(const Probe<Position>& probe) {
     for (const auto& worker : workers_) worker->set_probe(probe);
   }
 
   /// Forgets everything of the game before.
-  void new_game() {
+  [[gnu::cold]] void new_game() {
     table_->clear();
     for (const auto& worker : workers_) worker->new_game();
   }
@@ -65,7 +62,8 @@ class EngineSearch {
     Worker& worker = *workers_.front();
     worker.set_root(position, history, limits);
     worker.keep_roots(only);
-    HelperThreads helpers(*this, position, history, only);
+    HelperThreads helpers(workers_.size());
+    start(helpers, position, history, only);
     Found found{.move = worker.roots().front().move, .depth = 1};
     last_value_ = Score();
     mean_change_ = 0;
@@ -82,7 +80,8 @@ class EngineSearch {
       on_depth(std::as_const(found));
       if (is_time_used(worker, limits, *found.move != previous_best)) break;
     }
-    found.nodes += helpers.stop();
+    helpers.stop();
+    found.nodes += helped();
     return found;
   }
 
@@ -117,7 +116,7 @@ class EngineSearch {
 
   /// A depth that a limit cut short counts if it found a better move, or that the best one loses. Of several lines,
   /// only its wins and losses count; without a finished depth before it, whatever it has.
-  bool is_worth_reporting(Worker& worker, int depth, bool finished) {
+  [[gnu::cold]] bool is_worth_reporting(Worker& worker, int depth, bool finished) {
     if (finished) return true;
     if (options_.lines > 1 && !finished_roots_.empty()) return worker.return_to(finished_roots_, depth, options_.lines);
     worker.sort_lines(options_.lines);
@@ -165,7 +164,7 @@ class EngineSearch {
 
   // The report. ------------------------------------------------------------------------------------------------------
 
-  Found report(const Worker& worker, int depth, const Limits& limits, bool finished) const {
+  [[gnu::cold]] Found report(const Worker& worker, int depth, const Limits& limits, bool finished) const {
     const auto& best = worker.roots().front();
     const int asked = limits.depth > 0 ? limits.depth : depth;
     Found found{.move = best.move, .line = best.line};
@@ -231,58 +230,24 @@ class EngineSearch {
   // Threads. ---------------------------------------------------------------------------------------------------------
 
   /// The other threads search the same root. They share nothing with the first but the table (lazy SMP).
-  class HelperThreads {
-   public:
-    HelperThreads(EngineSearch& engine, const Position& position, std::span<const Key> history,
-                  std::span<const Move> only)
-        : engine_(engine) {
-      for (std::size_t i = 1; i < engine.workers_.size(); ++i) {
-        engine.workers_[i]->set_root(position, history, {.stop = stop_.get_token()});
-        engine.workers_[i]->keep_roots(only);
-        start(*engine.workers_[i], i);
-      }
+  [[gnu::cold]] void start(HelperThreads& helpers, const Position& position, std::span<const Key> history,
+                           std::span<const Move> only) {
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      workers_[i]->set_root(position, history, {.stop = helpers.token()});
+      workers_[i]->keep_roots(only);
     }
-    HelperThreads(const HelperThreads&) = delete;
-    HelperThreads& operator=(const HelperThreads&) = delete;
-
-    /// Returns the number of their nodes.
-    std::uint64_t stop() {
-      stop_.request_stop();
-      threads_.clear();
-      std::uint64_t nodes = 0;
-      for (std::size_t i = 1; i < engine_.workers_.size(); ++i) nodes += engine_.workers_[i]->nodes();
-      return nodes;
-    }
-
-   private:
-    void start(Worker& worker, std::size_t i) {
-      try {
-        threads_.emplace_back([&worker, i] { deepen(worker, i); });
-      } catch (const std::system_error&) {
-        throw std::runtime_error("search thread " + std::to_string(i + 1) + " of " +
-                                 std::to_string(engine_.workers_.size()) +
-                                 " cannot be started; expected fewer threads");
-      }
-    }
-    /// A helper that lacks memory ends. The first thread does the same search and says what is wrong.
-    static void deepen(Worker& worker, std::size_t i) {
-      try {
-        for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !worker.stopped(); ++depth)
-          worker.search_root(depth, 0, -Score::infinity(), Score::infinity());
-      } catch (const std::exception&) {
-        return;
-      }
-    }
-    struct AtTheEnd {
-      std::stop_source& stop;
-      ~AtTheEnd() { stop.request_stop(); }
-    };
-
-    EngineSearch& engine_;
-    std::stop_source stop_;
-    std::vector<std::jthread> threads_;
-    AtTheEnd at_the_end_{stop_};  ///< last, so that the threads end even if the constructor fails
-  };
+    // A helper that lacks memory ends. The first thread does the same search and says what is wrong.
+    helpers.start([this](std::size_t i, const std::stop_token&) {
+      Worker& worker = *workers_[i];
+      for (int depth = 1 + static_cast<int>(i % 2); depth <= Limits::deepest && !worker.stopped(); ++depth)
+        worker.search_root(depth, 0, -Score::infinity(), Score::infinity());
+    });
+  }
+  std::uint64_t helped() const {
+    std::uint64_t nodes = 0;
+    for (std::size_t i = 1; i < workers_.size(); ++i) nodes += workers_[i]->nodes();
+    return nodes;
+  }
 
   T trace_;
   G game_;

@@ -76,7 +76,7 @@ class Foresight {
   }
 
   /// Appends the last moves to a line that stopped where the end was at hand.
-  void play_out(Position position, std::vector<Move>& line) const {
+  [[gnu::cold]] void play_out(Position position, std::vector<Move>& line) const {
     if constexpr (HasForesight<G>) {
       if (!is_asked()) return;
       for (const Move& move : line) position = game_.after(position, move);

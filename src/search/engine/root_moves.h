@@ -41,12 +41,12 @@ struct EngineRootMove {
 template <class Move>
 class RootMoves {
  public:
-  void set(const MoveList<Move>& moves) {
+  [[gnu::cold]] void set(const MoveList<Move>& moves) {
     all_.clear();
     for (const Move& move : moves) all_.push_back({.move = move, .line = {move}});
   }
   /// Drops all moves but these; none if the list is empty.
-  void keep_only(std::span<const Move> only) {
+  [[gnu::cold]] void keep_only(std::span<const Move> only) {
     if (only.empty()) return;
     std::erase_if(all_,
                   [&](const EngineRootMove<Move>& root) { return std::ranges::find(only, root.move) == only.end(); });
@@ -60,7 +60,7 @@ class RootMoves {
   }
 
   /// If the first move loses, puts the best move in front that was searched and does not. False if there is none.
-  bool replace_lost_move() {
+  [[gnu::cold]] bool replace_lost_move() {
     const auto loses = [](const EngineRootMove<Move>& root) { return root.value.decided() && root.value < Score(); };
     if (all_.empty() || !loses(all_.front())) return false;
     const auto other =
@@ -72,7 +72,7 @@ class RootMoves {
 
   /// Sorts the first moves by their values, the best in front; moves of equal value keep their order. A later line can
   /// be worth more than an earlier one: each is searched with another window, and the table learns from line to line.
-  void sort_lines(std::size_t lines) {
+  [[gnu::cold]] void sort_lines(std::size_t lines) {
     for (std::size_t i = 1; i < std::min(lines, all_.size()); ++i) {
       std::size_t to = i;
       while (to > 0 && all_[to - 1].value < all_[i].value) --to;
@@ -82,7 +82,7 @@ class RootMoves {
 
   /// A limit was reached in the middle of `depth`: puts the lines of the last finished depth back, because values of
   /// two depths cannot be compared. Wins and losses that the unfinished depth has found stay. True if there are any.
-  bool return_to(std::span<const EngineRootMove<Move>> finished, int depth, std::size_t lines) {
+  [[gnu::cold]] bool return_to(std::span<const EngineRootMove<Move>> finished, int depth, std::size_t lines) {
     std::vector<EngineRootMove<Move>> roots(finished.begin(), finished.end());
     std::size_t wins = 0;
     bool changed = false;

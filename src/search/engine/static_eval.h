@@ -54,9 +54,9 @@ class StaticEval {
 
   /// The average change of the evaluation by a quiet move, over the moves of a position and their answers. Futility
   /// margins are multiples of it, so that they fit every game and evaluator.
-  Score mean_swing(const Position& position) const {
+  [[gnu::noinline]] Score mean_swing(const Position& position) const {
     Swings swings;
-    sample(position, swings, [&](const Position& child) { sample(child, swings, [](const Position&) {}); });
+    sample(position, swings, /*plies=*/2);
     return Score::from_milli(swings.count == 0 ? 0 : static_cast<std::int32_t>(swings.sum / swings.count));
   }
 
@@ -71,8 +71,7 @@ class StaticEval {
     return game_.to_move(position) == Player::Second ? -first_view : first_view;
   }
 
-  template <class Then>
-  void sample(const Position& position, Swings& swings, Then&& then) const {
+  [[gnu::noinline]] void sample(const Position& position, Swings& swings, int plies) const {
     MoveList<Move> moves;
     if (moves_or_outcome(game_, position, moves)) return;
     const std::int64_t before = evaluator_(position).milli();
@@ -80,7 +79,7 @@ class StaticEval {
       if (swings.count >= Tuning::swing_samples) return;
       const Position child = game_.after(position, move);
       if (game_.ended(child)) continue;
-      then(child);
+      if (plies > 1) sample(child, swings, plies - 1);
       if (is_noisy(position, move)) continue;
       swings.sum += std::abs(evaluator_(child).milli() - before);
       ++swings.count;

@@ -28,19 +28,21 @@ class EngineTracer {
   const Tree& tree() const { return finished_.nodes().empty() ? tree_ : finished_; }
 
   // Called by the engine; values are as the player to move at the open node sees them. -------------------------------
+  // Cold and never inlined, so that the compiler spends little time on an engine that is traced.
 
-  void begin(bool record) {
+  [[gnu::cold, gnu::noinline]] void begin(bool record) {
     recording_ = record;
     if (!record) return;
     tree_.clear();
     open_.clear();
   }
-  void finish() {
+  [[gnu::cold, gnu::noinline]] void finish() {
     assert(!recording_ || open_.empty());
     if (recording_) std::swap(tree_, finished_);
   }
 
-  void enter(const Position& position, const Move* move, int depth_left, Score alpha, Score beta, Look look) {
+  [[gnu::cold, gnu::noinline]] void enter(const Position& position, const Move* move, int depth_left, Score alpha,
+                                          Score beta, Look look) {
     if (!recording_) return;
     const Player mover = game_.to_move(position);
     if (open_.empty()) max_ = mover;
@@ -48,28 +50,28 @@ class EngineTracer {
     const auto [low, high] = window();
     tree_.enter(position, move == nullptr ? Move{} : *move, kind(mover), depth_left, low, high, look);
   }
-  void leaf(const Outcome& outcome) {
+  [[gnu::cold, gnu::noinline]] void leaf(const Outcome& outcome) {
     if (recording_) tree_.leaf(outcome);
   }
-  void leaf(LeafReason reason) {
+  [[gnu::cold, gnu::noinline]] void leaf(LeafReason reason) {
     if (recording_) tree_.leaf(std::nullopt, reason);
   }
-  void expand(const MoveList<Move>& moves) {
+  [[gnu::cold, gnu::noinline]] void expand(const MoveList<Move>& moves) {
     if (!recording_) return;
     assert(!open_.empty());
     open_.back().expanded = true;
     tree_.expand(moves);
   }
-  void improve(Score value) {
+  [[gnu::cold, gnu::noinline]] void improve(Score value) {
     if (recording_) tree_.improve(as_max(value));
   }
-  void skip(const Move& move) {
+  [[gnu::cold, gnu::noinline]] void skip(const Move& move) {
     if (recording_) tree_.skip(move);
   }
-  void cut(const MoveList<Move>& moves, const Move* at, Score value, Score bound) {
+  [[gnu::cold, gnu::noinline]] void cut(const MoveList<Move>& moves, const Move* at, Score value, Score bound) {
     if (recording_) tree_.cut(moves, at, as_max(value), as_max(bound));
   }
-  void leave(Score value) {
+  [[gnu::cold, gnu::noinline]] void leave(Score value) {
     if (!recording_) return;
     assert(!open_.empty());
     if (open_.back().expanded) open_.back().alpha = std::max(open_.back().alpha, value);

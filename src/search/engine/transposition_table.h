@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -62,7 +64,8 @@ class TranspositionTable {
   /// `advise` gets the memory before it is first touched. Throws std::bad_alloc.
   template <class Advise = NoAdvice>
   explicit TranspositionTable(std::size_t mib, Advise&& advise = {})
-      : buckets_(std::max<std::size_t>(mib, 1) * bytes_per_mib / sizeof(Bucket)) {
+      : buckets_(std::max<std::size_t>(mib, 1) * bytes_per_mib / sizeof(Bucket)),
+        touched_(std::make_unique<Regions[]>(region_words())) {
     assert(buckets_ <= std::size_t{1} << 32 && "the lower half of a key chooses the bucket");
     void* const memory = ::operator new(bytes(), std::align_val_t{page});
     advise(std::span(static_cast<std::byte*>(memory), bytes()));
@@ -75,9 +78,15 @@ class TranspositionTable {
 
   std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
 
+  /// Empties the regions that were written to. The others are empty already: a small search costs a small clear.
   void clear() {
-    for (std::size_t i = 0; i < buckets_; ++i)
-      for (Cell& cell : bucket_[i].cells) cell.write({}, {});
+    for (std::size_t i = 0; i < region_words(); ++i) {
+      std::uint64_t left = touched_[i].load(std::memory_order_relaxed);
+      if (left == 0) continue;
+      touched_[i].store(0, std::memory_order_relaxed);
+      for (; left != 0; left &= left - 1)
+        clear_region(i * regions_per_word + static_cast<std::size_t>(std::countr_zero(left)));
+    }
     generation_ = 0;
   }
   /// A new search begins: every entry is one generation older.
@@ -124,6 +133,7 @@ class TranspositionTable {
       }
     }
     replaced->write(Label::of(key, entry, generation_), packed(entry));
+    touch(index_of(key));
   }
 
  private:
@@ -182,13 +192,37 @@ class TranspositionTable {
   }
   int age_of(Label label) const { return static_cast<int>((generation_ - label.generation()) % generations); }
 
-  Bucket& bucket(Key key) const {
+  std::size_t index_of(Key key) const {
     const std::size_t index = (key & 0xffffffff) * buckets_ >> 32;
     assert(index < buckets_);
-    return bucket_[index];
+    return index;
+  }
+  Bucket& bucket(Key key) const { return bucket_[index_of(key)]; }
+
+  // Regions: which parts of the table were written to since the last clear. -------------------------------------------
+
+  using Regions = std::atomic<std::uint64_t>;  ///< a bit each
+  static constexpr std::size_t regions_per_word = 64;
+  static constexpr std::size_t most_regions = 1 << 18;  ///< their bits, 32 KiB, stay in the cache
+
+  std::size_t region_words() const { return ((buckets_ - 1) >> region_shift_) / regions_per_word + 1; }
+  /// Most bits are set already. They are not written again, so that threads can share a line of the cache.
+  void touch(std::size_t index) {
+    const std::size_t region = index >> region_shift_;
+    const std::uint64_t bit = std::uint64_t{1} << region % regions_per_word;
+    Regions& word = touched_[region / regions_per_word];
+    if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+  }
+  void clear_region(std::size_t region) {
+    const std::size_t end = std::min(buckets_, (region + 1) << region_shift_);
+    for (std::size_t i = region << region_shift_; i < end; ++i)
+      for (Cell& cell : bucket_[i].cells) cell.write({}, {});
   }
 
   std::size_t buckets_;
+  /// A region is a power of two of buckets: one, a line of the cache, in a table of 16 MiB.
+  unsigned region_shift_ = static_cast<unsigned>(std::bit_width((buckets_ - 1) / most_regions));
+  std::unique_ptr<Regions[]> touched_;
   Bucket* bucket_ = nullptr;
   unsigned generation_ = 0;
 };

@@ -39,7 +39,8 @@ class EngineWorker {
   using Move = typename G::Move;
   using Root = EngineRootMove<Move>;
 
-  EngineWorker(const G& game, const E& evaluator, TranspositionTable& table, const Techniques& on, T& trace)
+  [[gnu::cold]] EngineWorker(const G& game, const E& evaluator, TranspositionTable& table, const Techniques& on,
+                             T& trace)
       : trace_(trace),
         game_(game),
         static_eval_(game, evaluator),

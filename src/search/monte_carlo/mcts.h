@@ -3,19 +3,20 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
+#include <functional>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "zermelo/core/line.h"
-#include "zermelo/core/logarithm.h"
 #include "zermelo/core/random.h"
 #include "zermelo/search/limits.h"
 #include "zermelo/search/monte_carlo/options.h"
 #include "zermelo/search/monte_carlo/playouts.h"
+#include "zermelo/search/monte_carlo/ucb.h"
+#include "zermelo/search/monte_carlo/ucb_table.h"
+#include "zermelo/search/monte_carlo/watch.h"
 #include "zermelo/search/report.h"
 
 namespace zermelo {
@@ -29,7 +30,7 @@ namespace zermelo {
 ///   - Where dice roll, a child is drawn by its probability. A position is the moves that lead to it: the same position
 ///     on two paths is two nodes.
 ///   - The tree is one block of memory, taken before the search begins. An iteration allocates nothing.
-template <class G, class E>
+template <class G, class E, class W = NoWatch>
 class Mcts {
  public:
   using Position = typename G::Position;
@@ -46,13 +47,15 @@ class Mcts {
     double mean() const { return visits == 0 ? 0 : total / visits; }
   };
 
-  Mcts(const G& game, const E& evaluator, double mistake, const Limits& limits, const MctsOptions& options)
+  Mcts(const G& game, const E& evaluator, double mistake, const Limits& limits, const MctsOptions& options,
+       W watch = {})
       : game_(game),
         playouts_(game, evaluator, mistake, options.playout),
         limits_(limits),
         options_(options),
         random_(options.seed),
-        meter_(limits) {
+        meter_(limits),
+        watch_(std::move(watch)) {
     const std::size_t most = (options.memory_mib << 20) / sizeof(Node);
     most_nodes_ = std::min<std::size_t>(std::max<std::size_t>(most, 1024), std::uint32_t(-1));
     nodes_.reserve(most_nodes_);
@@ -61,22 +64,22 @@ class Mcts {
   }
 
   /// MONTE-CARLO-TREE-SEARCH(state). `on_progress` gets a report each time the number of playouts has doubled.
-  Found operator()(const Position& position, std::span<const Key> history = {}) {
-    return (*this)(position, history, [](const Found&) {});
-  }
-  template <class Progress>
-  Found operator()(const Position& position, std::span<const Key> history, Progress&& on_progress) {
+  using Progress = std::function<void(const Found&)>;
+  [[gnu::noinline]] Found operator()(const Position& position, std::span<const Key> history = {},
+                                     const Progress& on_progress = {}) {
     nodes_.assign(1, Node{});
     std::uint64_t next_report = 1024;
     if (expand(root, position)) return report(position);  // the game is over
     while (nodes_[root].visits == 0 || (!meter_.stopped() && nodes_[root].visits < std::uint32_t(-1) && !is_late())) {
       const Leaf leaf = select(position, history);
+      watch_.reach(path_, leaf.outcome);
       const double result = leaf.outcome ? playouts_.reward().of(*leaf.outcome) : simulate(leaf.position);
       back_propagate(result);
+      watch_.back_up(nodes_, path_, result);
       meter_.count();
       if (nodes_[root].visits == next_report) {
         next_report *= 2;
-        on_progress(report(position));
+        if (on_progress) on_progress(report(position));
       }
     }
     return report(position);
@@ -84,17 +87,11 @@ class Mcts {
 
   /// The tree of the last search; the root is the first node.
   std::span<const Node> nodes() const { return nodes_; }
+  const W& watch() const { return watch_; }
 
-  /// What SELECT compares: the mean result of a child as the parent's mover sees it, on the scale from 0 to 1, and what
-  /// is added because it was tried seldom.
-  struct Ucb {
-    double mean = 0;
-    double exploration = 0;
-    double value() const { return mean + exploration; }
-  };
+  using Ucb = zermelo::Ucb;
   static Ucb ucb1(double log_parent_visits, const Node& child, int mover, double c) {
-    assert(child.visits > 0);
-    return {.mean = (1 + mover * child.mean()) / 2, .exploration = c * std::sqrt(log_parent_visits / child.visits)};
+    return zermelo::ucb1(log_parent_visits, child.mean(), child.visits, mover, c);
   }
 
  private:
@@ -117,18 +114,28 @@ class Mcts {
       const Node& node = nodes_[path_.back()];
       if (node.children == 0) return {position, std::nullopt};  // the tree is full
       const std::uint32_t child = choose(node, position);
+      watch_.choose(nodes_, path_.back(), child, position);
+      __builtin_prefetch(nodes_.data() + nodes_[child].first_child);
       const Position next = game_.after(position, nodes_[child].move);
       paths_.push_back(paths_.back().next(game_, position, nodes_[child].move, next));
       position = next;
       path_.push_back(child);
-      if (const auto outcome = game_.ended(position)) return {position, outcome};
       const bool is_new = nodes_[child].visits == 0;
-      if (nodes_[child].children == 0 && nodes_.size() < most_nodes_)
-        if (const auto outcome = expand(child, position)) return {position, outcome};
+      if (nodes_[child].children == 0)
+        if (const auto outcome = is_new ? end_of(position) : expand(child, position)) return {position, outcome};
       // A mate on the last move of the clock is a mate.
       if (const auto drawn = paths_.back().drawn(game_, position)) return {position, drawn};
       if (is_new || path_.size() == longest_path) return {position, std::nullopt};
     }
+  }
+
+  /// Where positions repeat, a lack of moves is looked for at once: a mate comes before a draw by the clock.
+  std::optional<Outcome> end_of(const Position& position) const {
+    if constexpr (CanRepeat<G>) {
+      MoveList<Move> moves;
+      return moves_or_outcome(game_, position, moves);
+    }
+    return game_.ended(position);
   }
 
   /// EXPAND: the children of a node, not yet visited. The outcome, where there is no move.
@@ -148,27 +155,30 @@ class Mcts {
         return node.first_child + draw(game_, position, node.children, random_, [&](std::uint32_t i) -> const Move& {
                  return nodes_[node.first_child + i].move;
                });
-    const int mover = sign(game_.to_move(position));
-    std::uint32_t best = node.first_child;
-    double most = -1;
-    std::uint64_t untried = 0;
-    const double log_visits = logarithm(std::max(1U, node.visits));
-    for (std::uint32_t child = node.first_child; child < node.first_child + node.children; ++child) {
-      if (nodes_[child].visits == 0) {
-        if (random_.below(++untried) == 0) best = child;  // each of them with the same probability
-      } else if (untried == 0) {
-        const double value = ucb1(log_visits, nodes_[child], mover, options_.c).value();
-        if (value > most) {
-          most = value;
-          best = child;
-        }
-      }
+    const auto children = std::span(nodes_).subspan(node.first_child, node.children);
+    std::uint32_t untried = 0;
+    for (const Node& child : children) untried += child.visits == 0 ? 1 : 0;
+    if (untried > 0) {  // each of them with the same probability
+      std::uint32_t which = pick(random_, untried);
+      std::uint32_t i = 0;
+      while (children[i].visits > 0 || which-- > 0) ++i;
+      return node.first_child + i;
     }
-    return best;
+    const double mover = sign(game_.to_move(position));
+    const double scale = options_.c * table_.root_of_log(node.visits);
+    std::uint32_t best = 0;
+    double most = -1;
+    for (std::uint32_t i = 0; i < children.size(); ++i) {  // `ucb1`, without its divisions and roots
+      const auto [inverse, inverse_root] = table_.of(children[i].visits);
+      const double value = 0.5 + 0.5 * mover * (children[i].total * inverse) + scale * inverse_root;
+      best = value > most ? i : best;
+      most = value > most ? value : most;
+    }
+    return node.first_child + best;
   }
 
   /// SIMULATE(child): the result of one game from here to its end.
-  double simulate(const Position& position) { return playouts_.result(position, random_); }
+  double simulate(const Position& position) { return watch_.simulate(playouts_, position, random_); }
 
   /// BACK-PROPAGATE(result, child): every node on the way learns the result.
   void back_propagate(double result) {
@@ -197,11 +207,11 @@ class Mcts {
     const int mover = player == Player::Second ? -1 : 1;
     found.value = mover * top.mean() + 0.0;
     if (player == Player::Chance) return found;
-    std::vector<std::uint32_t> children(top.children);
-    std::iota(children.begin(), children.end(), top.first_child);
-    std::ranges::sort(children, {},
-                      [this](std::uint32_t child) { return std::tuple(-std::int64_t{nodes_[child].visits}, child); });
-    for (const std::uint32_t child : children)
+    std::vector<std::pair<std::int64_t, std::uint32_t>> children;  // the most visited first
+    for (std::uint32_t i = 0; i < top.children; ++i)
+      children.emplace_back(-std::int64_t{nodes_[top.first_child + i].visits}, top.first_child + i);
+    std::ranges::sort(children);
+    for (const auto& [order, child] : children)
       found.moves.push_back({.move = nodes_[child].move,
                              .value = mover * nodes_[child].mean() + 0.0,
                              .line = line_from(child),
@@ -230,7 +240,9 @@ class Mcts {
   Limits limits_;
   MctsOptions options_;
   Random random_;
+  const UcbTable& table_ = UcbTable::get();
   Meter meter_;
+  [[no_unique_address]] W watch_;
   std::size_t most_nodes_ = 0;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> path_;  ///< from the root to the leaf of this iteration

@@ -27,9 +27,9 @@ class Reward {
     return result * outcome.sign() + (1 - result) * outcome.margin / (scale + std::abs(outcome.margin));
   }
 
-  double guess(const typename G::Position& position) const {
-    return 2 / (1 + exponential(-evaluator_(position) / scale_)) - 1;
-  }
+  double guess(const typename G::Position& position) const { return expected(evaluator_(position)); }
+  /// The result that a value of the evaluator promises.
+  double expected(double value) const { return 2 / (1 + exponential(-value / scale_)) - 1; }
 
  private:
   const E& evaluator_;

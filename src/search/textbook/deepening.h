@@ -1,4 +1,9 @@
 #pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
 #include "zermelo/search/textbook/alpha_beta.h"
 #include "zermelo/search/textbook/expectimax.h"
 #include "zermelo/search/textbook/minimax.h"
@@ -20,6 +25,15 @@ struct SearchTask {
   TextbookOptions options = {};
 };
 
+/// One search of a fixed depth by minimax or alpha-beta.
+template <class G, class E, class T>
+auto search_best_play(const SearchTask<G, E>& task, T& trace) {
+  const auto& [algorithm, game, evaluator, position, history, limits, options] = task;
+  if (algorithm == Algorithm::Minimax)
+    return Minimax<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+  return AlphaBeta<G, E, T>(game, evaluator, limits, options, trace)(position, history);
+}
+
 /// One search of a fixed depth. A game with dice always gets expectimax: minimax and alpha-beta do not exist for it.
 template <class G, class E, class T>
 auto search_to_depth(const SearchTask<G, E>& task, T& trace) {
@@ -29,14 +43,11 @@ auto search_to_depth(const SearchTask<G, E>& task, T& trace) {
     if (options.pruning != Pruning::None) return search(Star<G, E, T>(game, evaluator, limits, options, trace));
     return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
   } else {
-    if (algorithm == Algorithm::Minimax) return search(Minimax<G, E, T>(game, evaluator, limits, options, trace));
-    if (algorithm == Algorithm::Expectimax) {
-      if constexpr (AsksTablebases<E, G>)  // a tablebase assumes best play, expectimax may not
-        return search(Expectimax<G, typename E::Plain, T>(game, evaluator.plain(), limits, options, trace));
-      else
-        return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
-    }
-    return search(AlphaBeta<G, E, T>(game, evaluator, limits, options, trace));
+    if (algorithm != Algorithm::Expectimax) return search_best_play(task, trace);
+    if constexpr (AsksTablebases<E, G>)  // a tablebase assumes best play, expectimax may not
+      return search(Expectimax<G, typename E::Plain, T>(game, evaluator.plain(), limits, options, trace));
+    else
+      return search(Expectimax<G, E, T>(game, evaluator, limits, options, trace));
   }
 }
 template <class G, class E>
@@ -47,14 +58,13 @@ auto search_to_depth(const SearchTask<G, E>& task) {
 
 /// One ply deeper after another, to `limits.depth` if that is set, until a limit stops it or nothing is left to find.
 /// Returns the report of the last depth that was finished; nodes and seconds count all depths.
-template <class G, class E, class Progress, class T>
-auto deepen(const SearchTask<G, E>& task, Progress&& on_depth, T& trace) {
-  const Limits& limits = task.limits;
-  SearchTask<G, E> step = task;
-  Limits& left = step.limits;
+template <class Found>
+Found deepen(const Limits& limits, const std::function<Found(const Limits&)>& search_to,
+             const std::function<void(const Found&)>& on_depth) {
+  Limits left = limits;
   const Meter watch({});
   left.depth = 1;
-  auto best = search_to_depth(step, trace);
+  Found best = search_to(left);
   std::uint64_t nodes = best.nodes;
   if (best.complete) on_depth(best);
   const int deepest = limits.depth > 0 ? limits.depth : Limits::deepest;
@@ -66,7 +76,7 @@ auto deepen(const SearchTask<G, E>& task, Progress&& on_depth, T& trace) {
     if (limits.nodes > 0) left.nodes = limits.nodes - nodes;
     if (limits.time.count() > 0) left.time = limits.time - used;
     ++left.depth;
-    auto deeper = search_to_depth(step, trace);
+    Found deeper = search_to(left);
     nodes += deeper.nodes;
     if (!deeper.complete) break;
     best = std::move(deeper);
@@ -76,6 +86,16 @@ auto deepen(const SearchTask<G, E>& task, Progress&& on_depth, T& trace) {
   best.nodes = nodes;
   best.seconds = watch.seconds();
   return best;
+}
+template <class G, class E, class Progress, class T>
+auto deepen(const SearchTask<G, E>& task, Progress&& on_depth, T& trace) {
+  SearchTask<G, E> step = task;
+  using Found = decltype(search_to_depth(step, trace));
+  const auto search = [&](const Limits& limits) {
+    step.limits = limits;
+    return search_to_depth(step, trace);
+  };
+  return deepen<Found>(task.limits, search, on_depth);
 }
 template <class G, class E, class Progress>
 auto deepen(const SearchTask<G, E>& task, Progress&& on_depth) {

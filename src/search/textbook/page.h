@@ -228,7 +228,7 @@ class Textbook {
   using Silent = typename SilentTracer<T>::type;
   /// The value of a node by an uncounted search of its own.
   template <class Oracle>
-  Value value_by(const Node& node) const {
+  [[gnu::noinline]] Value value_by(const Node& node) const {
     Silent silent;
     Limits limits = limits_;
     limits.depth = std::max(node.depth, 1);
@@ -272,9 +272,7 @@ class Textbook {
       case Order::Reverse: std::reverse(actions.begin(), actions.end()); break;
       case Order::Random: random_.shuffle(actions); break;
       case Order::Static:
-        sort(node, actions, [this](const Node& child) { return static_value(child.position, child.depth); });
-        break;
-      case Order::Best: sort(node, actions, [this](const Node& child) { return true_value(child); }); break;
+      case Order::Best: sort(node, actions); break;
     }
   }
 
@@ -378,9 +376,8 @@ class Textbook {
     return view(outcome ? evaluator_.final(*outcome, depth) : evaluator_(position));
   }
 
-  /// Best for the player to move first; the sort is stable.
-  template <class ValueOf>
-  void sort(const Node& node, MoveList<Move>& actions, ValueOf value_of) {
+  /// Best for the player to move first, by the static values or by those of a search; the sort is stable.
+  [[gnu::noinline]] void sort(const Node& node, MoveList<Move>& actions) {
     struct Ranked {
       Value value;
       Move move;
@@ -388,7 +385,8 @@ class Textbook {
     MoveList<Ranked> ranked;
     const bool max = game_.to_move(node.position) == max_;
     for (const Move& move : actions) {
-      const Value value = value_of(node.after(game_, move));
+      const Node child = node.after(game_, move);
+      const Value value = options_.order == Order::Best ? true_value(child) : static_value(child.position, child.depth);
       ranked.push_back({max ? value : -value, move});
       for (std::size_t i = ranked.size() - 1; i > 0 && ranked[i - 1].value < ranked[i].value; --i)
         std::swap(ranked[i - 1], ranked[i]);

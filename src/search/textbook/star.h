@@ -125,7 +125,7 @@ class Star final : public Textbook<G, E, T> {
       const Range rest = expectation(s, actions, ranges, i + 1);
       const Value least = (alpha - sum - rest.high) / p;
       const Value most = (beta - sum - rest.low) / p;
-      const Value v = value(s, actions[i], std::max(least, -infinity), std::min(most, infinity));
+      const Value v = value_within(s, actions[i], least, most);
       if (meter_.stopped()) break;
       if (i + 1 < actions.size() && (v <= least || v >= most)) {
         ++cutoffs_;
@@ -137,6 +137,12 @@ class Star final : public Textbook<G, E, T> {
     }
     best_.clear(s.depth);
     return sum;
+  }
+
+  /// Two bounds that are nearly the same may be rounded to one: the window keeps the smallest width that there is.
+  Value value_within(const Node& s, const Move& a, Value least, Value most) {
+    const Value alpha = std::max(least, -infinity);
+    return value(s, a, alpha, std::max(std::min(most, infinity), std::nextafter(alpha, infinity)));
   }
 
   /// The expectation of the moves from number `first` on, as far as their ranges tell.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawing, Piece, Spot } from '../messages/messages';
-import { arranged, neighbour, placed, sideBelow, spotAt, tidied } from './geometry';
+import { arranged, asDrawn, neighbour, placed, shownRatio, sideBelow, spotAt, tidied } from './geometry';
 
 function spot(id: string, x: number, y: number, width = 1, height = 1): Spot {
   return { id, x, y, shape: 'hole', width, height };
@@ -86,7 +86,17 @@ test('a number in a spot makes way for the piece', () => {
   const numbered = { ...kalah, labels: [{ x: 1.2, y: 1.7, text: '1', size: 0.18 }, { x: 1.5, y: 2.9, text: '1', size: 0.35 }] };
   const [inside, beside] = tidied(numbered).labels;
   expect(Math.hypot(inside!.x - 1.5, inside!.y - 2)).toBeGreaterThan(0.5);
-  expect(beside!.y).toBe(2.9);
+  // The board ends at 2.5: the number stands clear of it, and no further away than it was.
+  expect(beside!.y - beside!.size / 2).toBeGreaterThan(2.55);
+  expect(beside!.y).toBeLessThan(2.9);
+});
+
+test('of a board without letters only its spots are shown', () => {
+  const wide = { ...kalah, width: 6, spots: kalah.spots.map((each) => ({ ...each, x: each.x + 2 })) };
+  expect(shownRatio(wide, asDrawn, true)).toBeCloseTo(4.14 / 2.14);
+  const lettered = { ...wide, labels: [{ x: 1.7, y: 1.5, text: '1', size: 0.3 }] };
+  expect(shownRatio(lettered, asDrawn, true)).toBeGreaterThan(4.2 / 2.14);
+  expect(shownRatio(lettered, asDrawn, false)).toBeCloseTo(4.14 / 2.14);
 });
 
 test('a number beside a point stands between the lines that meet there', () => {

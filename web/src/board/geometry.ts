@@ -100,7 +100,7 @@ export function neighbour(drawing: Drawing, from: Spot, arrow: Arrow): Spot {
 }
 
 /** The part of a drawing that its spots cover. */
-export function covered(spots: readonly Spot[]): { x: number; y: number; width: number; height: number } {
+export function covered(spots: readonly (Point & { width: number; height: number })[]): { x: number; y: number; width: number; height: number } {
   const left = Math.min(...spots.map((spot) => spot.x - spot.width / 2));
   const top = Math.min(...spots.map((spot) => spot.y - spot.height / 2));
   const right = Math.max(...spots.map((spot) => spot.x + spot.width / 2));
@@ -109,22 +109,62 @@ export function covered(spots: readonly Spot[]): { x: number; y: number; width: 
 }
 
 const smallText = 0.2;
-const clearOfDisc = 0.41;
+/** In the corner of a square, clear of its disc. */
+const clearOfDisc = 0.39;
+const cornerSize = 0.19;
 /** Beside a point where lines meet, between the one that leads up and the diagonal. */
 const betweenLines = { x: 0.21, y: 0.465 };
-/** The largest letter beside a board, as a part of the board's width. */
-const letterShare = 0.036;
+/** The largest letter beside a board, as a part of the board's longer side. */
+const letterShare = 0.034;
 
-/** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest. */
+const isFlat = ({ shape }: Spot): boolean => shape === 'square' || shape === 'dark' || shape === 'hole';
+/** Between a board and the letters beside it. */
+const besideBoard = 0.14;
+/** A letter's share of its size, from its middle to its side. */
+const halfLetter = 0.33;
+
+/** As close to an edge, from outside, as `least` allows. */
+const closer = (at: number, low: number, high: number, least: number): number =>
+  at < low ? Math.max(at, low - least) : at > high ? Math.min(at, high + least) : at;
+
+/** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest, and close to it. */
 export function tidied(drawing: Drawing): Drawing {
+  const flat = drawing.spots.filter(isFlat);
+  const box = flat.length > 0 ? covered(flat) : null;
   const labels = drawing.labels.map((label): Label => {
-    if (label.size > smallText) return { ...label, size: Math.min(label.size, 0.3, letterShare * drawing.width) };
+    if (label.size > smallText) {
+      const size = Math.min(label.size, 0.3, letterShare * Math.max(drawing.width, drawing.height));
+      if (!box) return { ...label, size };
+      const x = closer(label.x, box.x, box.x + box.width, besideBoard + halfLetter * size * label.text.length);
+      return { ...label, x, y: closer(label.y, box.y, box.y + box.height, besideBoard + size / 2), size };
+    }
     const spot = drawing.spots.find((each) => each.id !== '' && distance(each, label) < 0.6);
     if (!spot) return label;
-    const aside = spot.shape === 'point' ? betweenLines : { x: clearOfDisc, y: clearOfDisc };
-    return { ...label, x: spot.x + Math.sign(label.x - spot.x) * aside.x, y: spot.y + Math.sign(label.y - spot.y) * aside.y, size: 0.15 };
+    const point = spot.shape === 'point';
+    const aside = point ? betweenLines : { x: clearOfDisc, y: clearOfDisc };
+    return { ...label, x: spot.x + Math.sign(label.x - spot.x) * aside.x, y: spot.y + Math.sign(label.y - spot.y) * aside.y, size: point ? 0.15 : cornerSize };
   });
   return { ...drawing, labels };
+}
+
+const margin = 0.07;
+/** Small drawings are not blown up beyond this many cells a board. */
+const leastWidth = 3.5;
+
+/** The part of a tidy drawing that is shown: of a board its spots, and the letters beside it where they are wanted; of others all. */
+export function shownPart(board: Drawing, letters: boolean): { x: number; y: number; width: number; height: number } {
+  const points = board.spots.some((spot) => spot.shape === 'point');
+  const flat = board.spots.some(isFlat);
+  const written = (letters ? board.labels : []).map(({ x, y, size, text }) => ({ x, y, width: 2 * halfLetter * size * text.length, height: size }));
+  const part = points ? covered(board.spots) : flat ? covered([...board.spots, ...written]) : { x: 0, y: 0, width: board.width, height: board.height };
+  const more = Math.max(0, leastWidth - part.width) / 2 + margin;
+  return { x: part.x - more, y: part.y - margin, width: part.width + 2 * more, height: part.height + 2 * margin };
+}
+
+/** Its width by its height. */
+export function shownRatio(drawing: Drawing, posture: Posture, letters: boolean): number {
+  const { width, height } = shownPart(tidied(arranged(drawing, posture)), letters);
+  return width / height;
 }
 
 /** Without what is written beside the board: for pictures. */

@@ -34,10 +34,10 @@ describe('the winning line', () => {
 
 describe('a king in check', () => {
   const drawing = grid(['♚..', '...', '♖.♔']);
-  test('is the one to move, after a move that gives check', () => {
-    expect(checkedKing(fakeView({ drawing, to_move: 'second' }), 'Ra1+')).toBe('a3');
-    expect(checkedKing(fakeView({ drawing, to_move: 'second' }), 'Ra1')).toBeNull();
-    expect(checkedKing(fakeView({ drawing, to_move: 'second', outcome: outcome('mate') }), null)).toBe('a3');
+  test('is the one to move, where the server says so or the game ended by mate', () => {
+    expect(checkedKing(fakeView({ drawing, to_move: 'second', check: true }))).toBe('a3');
+    expect(checkedKing(fakeView({ drawing, to_move: 'second' }))).toBeNull();
+    expect(checkedKing(fakeView({ drawing, to_move: 'second', outcome: outcome('mate') }))).toBe('a3');
   });
 });
 

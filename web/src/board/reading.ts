@@ -25,9 +25,9 @@ export function winningLine(view: View): Spot[] {
   return longest < 2 ? [] : lines.filter((line) => line.length === longest).flat();
 }
 
-/** The spot of a king in check. The notation of the move says it, so the rules stay at the server. */
-export function checkedKing(view: View, shown: string | null): string | null {
-  if (view.outcome?.reason !== 'mate' && !/[+#]$/.test(shown ?? '')) return null;
+/** The spot of a king in check. */
+export function checkedKing(view: View): string | null {
+  if (view.outcome?.reason !== 'mate' && !view.check) return null;
   const king = view.drawing.pieces.find((piece) => piece.owner === view.to_move && (piece.mark === '♔' || piece.mark === '♚'));
   return (king && view.drawing.spots.find((spot) => spot.id !== '' && distance(spot, king) < near)?.id) ?? null;
 }

@@ -9,6 +9,7 @@ const byFamily: Record<string, Tones> = {
   checkers: { first: 'dark', second: 'light' },
   'checkers:study': { first: 'red', second: 'light' },
   alquerque: { first: 'light', second: 'dark' },
+  einstein: { first: 'light', second: 'dark' },
 };
 
 export function tonesOf(game: string): Tones {

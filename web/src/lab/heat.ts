@@ -1,5 +1,6 @@
 import type { ExpectedFrom, StudyCell, StudyTable } from '../messages/lab';
 import { labWords } from '../words/lab';
+import { labelSaid } from '../words/texts.svelte';
 
 /** Where a cell stands between −1, all won by the second, and 1, all won by the first; null where nothing can be said. */
 export function heat(cell: StudyCell): number | null {
@@ -24,7 +25,7 @@ export function playersOf(table: StudyTable, sides: readonly [string, string]): 
 /** A cell read aloud. */
 export function cellWords(cell: StudyCell, from: ExpectedFrom, sides: readonly [string, string] = labWords.players): string {
   if (cell.games === 0) return labWords.missing;
-  const words = cell.second === null ? (cell.seen ?? '') : labWords.cellWords(sides, cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
+  const words = cell.second === null ? labelSaid(cell.seen ?? '') : labWords.cellWords(sides, cell.first_wins, cell.draws, cell.second_wins, cell.unfinished, cell.planned);
   return cell.agrees === false ? `${words}, ${labWords.wrongCell[from]}` : words;
 }
 

@@ -1,13 +1,16 @@
 import type { LabEstimateAnswer, LabEvent, Study, StudyCell } from '../messages/lab';
 import type { App } from '../state/app.svelte';
 import { labWords } from '../words/lab';
+import { studySaid, textsReady } from '../words/texts.svelte';
 
 /** How a run stands, as the server told last. */
 export type Progress = Omit<LabEvent, 'event' | 'cells'>;
 
 /** A study that is looked at: what the server has of it, and what changes while it plays. */
 export class StudyState {
-  study = $state.raw<Study | null>(null);
+  private found = $state.raw<Study | null>(null);
+  /** In the language of the page. */
+  readonly study = $derived(this.found && studySaid(this.found));
   cells = $state.raw<StudyCell[]>([]);
   progress = $state.raw<Progress | null>(null);
   problem = $state('');
@@ -22,6 +25,9 @@ export class StudyState {
   readonly planned = $derived(this.study?.planned ?? 0);
   readonly complete = $derived(this.study !== null && this.played >= this.planned);
 
+  /** The page is gone, and with it what was derived from the answers. */
+  private left = false;
+
   constructor(
     private readonly app: App,
     readonly name: string,
@@ -29,6 +35,7 @@ export class StudyState {
 
   /** Looks until what comes back is called. */
   watch(): () => void {
+    this.left = false;
     const deaf = this.app.connection.onEvent((event) => {
       if (event.event === 'lab') this.hear(event);
     });
@@ -41,6 +48,7 @@ export class StudyState {
     document.addEventListener('visibilitychange', seen);
     void this.begin();
     return () => {
+      this.left = true;
       deaf();
       offline();
       document.removeEventListener('visibilitychange', seen);
@@ -55,8 +63,9 @@ export class StudyState {
 
   async load(): Promise<void> {
     await this.tried(async () => {
-      const { study } = await this.app.connection.ask('study', { study: this.name });
-      this.study = study;
+      const [{ study }] = await Promise.all([this.app.connection.ask('study', { study: this.name }), textsReady()]);
+      if (this.left) return;
+      this.found = study;
       // What was heard meanwhile is newer than what was read.
       this.cells = study.cells.map((cell) => {
         const heard = this.cells[cell.number];
@@ -69,14 +78,14 @@ export class StudyState {
           seconds_left: null, current: '', words: '',
         };
     });
-    if (this.study && !this.running && !this.complete) void this.guess();
+    if (!this.left && this.study && !this.running && !this.complete) void this.guess();
   }
 
   /** A guess is nothing to complain about where there is none. */
   private async guess(): Promise<void> {
     const { played } = this;
     const estimate = await this.app.connection.ask('lab_estimate', { study: this.name }).catch(() => null);
-    if (played === this.played) this.estimate = estimate;
+    if (!this.left && played === this.played) this.estimate = estimate;
   }
 
   async start(): Promise<void> {

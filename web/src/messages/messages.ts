@@ -4,8 +4,9 @@
  */
 
 import type { LabAnswers, LabEvent, LabRequests } from './lab';
+import type { LearnAnswers, LearnEvent, LearnRequests } from './learn';
 import type {
-  Done, ErrorShape, GameEntry, Level, Limits, OfferKind, PlayerEntry, SessionState, Side, Thought, TraceNode, Value, View,
+  Done, ErrorShape, GameEntry, Level, Limits, OfferKind, PlayerEntry, Sampling, SessionState, Side, Thought, TraceNode, Value, View,
   Where,
 } from './shapes';
 import type { AnalysisEvent, ReviewEvent, UnderstandAnswers, UnderstandRequests } from './understand';
@@ -15,9 +16,9 @@ export type * from './shapes';
 export type ExportFormat = 'position' | 'moves' | 'json' | 'svg';
 
 /** What each `do` takes beside `id`. */
-export interface Requests extends LabRequests, UnderstandRequests {
+export interface Requests extends LabRequests, LearnRequests, UnderstandRequests {
   hello: object;
-  look: Where & { moves?: string[] };
+  look: Where & { moves?: string[]; svg?: boolean };
   check: { game: string; position: string };
   create: {
     game: string;
@@ -48,7 +49,7 @@ export interface Requests extends LabRequests, UnderstandRequests {
   accept: { session: string; key: string; offer: OfferKind };
   decline: { session: string; key: string; offer: OfferKind };
   hint: { session: string; node: number };
-  search: { game: string; position?: string; player: string; trace?: number };
+  search: { game: string; position?: string; player: string; trace?: number; iterations?: number };
   quiz: {
     seed?: number;
     number?: number;
@@ -62,6 +63,8 @@ export interface Requests extends LabRequests, UnderstandRequests {
     position?: string;
     depth?: number;
     evaluator?: string;
+    c?: string;
+    view?: string;
   };
   export: { session: string; format: ExportFormat };
 }
@@ -72,12 +75,18 @@ export interface HelloAnswer extends Done {
   version: string;
   protocol: number;
   games: GameEntry[];
+  /** Others are still being compiled; a server with all of them will take this one's place. */
+  more_games: boolean;
   players: PlayerEntry[];
   levels: Level[];
   limits: Limits;
 }
 export interface ViewAnswer extends Done {
   view: View;
+}
+export interface LookAnswer extends ViewAnswer {
+  /** The picture, where it was asked for. */
+  svg?: string;
 }
 export interface CheckAnswer extends Done {
   problems: string[];
@@ -96,11 +105,16 @@ export interface HintAnswer extends Done {
   line: string[];
   shown_line: string[];
   words: string;
+  /** Plies to a proven end. */
+  win?: number | null;
+  loss?: number | null;
 }
 export interface SearchAnswer extends Done {
   thought: Thought;
   trace: TraceNode[] | null;
   left_out: number;
+  /** Of a player that samples. */
+  sampling: Sampling | null;
 }
 export interface QuizNode {
   id: number;
@@ -111,25 +125,41 @@ export interface QuizNode {
   move: string;
   value: Value | null;
   children: number[];
+  /** Of a tree that is sampled. */
+  visits?: number;
+  wins?: number;
+  to_move?: 'max' | 'min';
 }
 /** One thing to be said about a node, the right answer and why it is right. */
 export interface QuizItem {
   node: number;
-  part: 'value' | 'alpha' | 'beta' | 'cut' | 'next';
+  part: 'value' | 'alpha' | 'beta' | 'cut' | 'next' | 'ucb' | 'visits' | 'wins';
   /** A number, or null where the search never looks; of a cut whether it is one. */
   answer: Value | boolean | null;
   why: string;
+  /** The sentences of `why` for other languages; none where it has no keys. */
+  said?: { key: string; with: Record<string, string | string[]> }[];
 }
 export interface Exercise {
   number: number;
   seed: number;
-  kind: 'values' | 'windows' | 'cuts' | 'next';
-  convention: { cut: 'ge' | 'gt'; order: 'natural' | 'reverse'; fail: 'soft' | 'hard'; words: string };
+  kind: 'values' | 'windows' | 'cuts' | 'next' | 'ucb' | 'uct' | 'backup';
+  convention: {
+    cut: 'ge' | 'gt';
+    order: 'natural' | 'reverse';
+    fail: 'soft' | 'hard';
+    /** Of a tree that is sampled: the weight of exploration, and whose wins a node counts. */
+    c?: number;
+    view?: 'mover' | 'max';
+    words: string;
+  };
   tree: string;
   question: string;
   nodes: QuizNode[];
   /** Of a `next`: the nodes looked at so far, in order, with what they are known to return. */
   seen: { node: number; value: Value | null }[];
+  /** Of a `backup`: the path of the playout from the root to its leaf, and who won. */
+  playout?: { path: number[]; winner: 'max' | 'min' | 'draw' };
   items: QuizItem[];
 }
 export interface QuizAnswer extends Done {
@@ -142,9 +172,9 @@ export interface ExportAnswer extends Done {
 }
 
 /** The answer to each `do`. */
-export interface Answers extends LabAnswers, UnderstandAnswers {
+export interface Answers extends LabAnswers, LearnAnswers, UnderstandAnswers {
   hello: HelloAnswer;
-  look: ViewAnswer;
+  look: LookAnswer;
   check: CheckAnswer;
   create: SessionAnswer;
   import: SessionAnswer;
@@ -199,7 +229,7 @@ export interface ThinkingEvent {
 export interface ByeEvent {
   event: 'bye';
 }
-export type ServerEvent = SessionEvent | ThinkingEvent | AnalysisEvent | ReviewEvent | LabEvent | ByeEvent;
+export type ServerEvent = SessionEvent | ThinkingEvent | AnalysisEvent | ReviewEvent | LabEvent | LearnEvent | ByeEvent;
 
 /** The events that belong to a request, told by its `to`. */
 interface NewsByDo {

@@ -84,6 +84,8 @@ export interface View {
   position: string;
   to_move: Mover;
   again: boolean;
+  /** The king of the side to move is attacked. */
+  check: boolean;
   drawing: Drawing;
   moves: MoveChoice[];
   hidden_moves: number;
@@ -315,6 +317,8 @@ export interface SearchedMove {
   /** Plies to a win or a loss, the move included. */
   win?: number;
   loss?: number;
+  /** Of a player that samples: playouts that began with the move. */
+  visits?: number;
   /** Empty where fewer lines were asked for. */
   line: string[];
 }
@@ -365,4 +369,50 @@ export interface TraceNode {
   /** Of the engine: moves that it left out. */
   skipped?: string[];
   cutoff?: Cutoff;
+  /** Of a search that samples: playouts through this node, at the end of the search. */
+  visits?: number;
+  /** … of one that proves: the prior of the move that leads here, and what the true value lies between. */
+  prior?: number;
+  low?: number;
+  high?: number;
+  /** … moves whose positions stand elsewhere in the tree. */
+  links?: { move: string; node: number }[];
+}
+
+/** How a search that samples chose at a node. Lists are in the order of the node's legal moves. */
+export interface Choice {
+  node: number;
+  rule: 'untried' | 'ucb' | 'puct' | 'dice';
+  chosen: number;
+  parent_visits: number;
+  visits: number[];
+  mean: (number | null)[];
+  exploration: (number | null)[];
+}
+/** What stands at a node after an iteration. */
+export interface Change {
+  node: number;
+  visits: number;
+  value: number;
+  low?: number;
+  high?: number;
+}
+export interface Iteration {
+  number: number;
+  path: number[];
+  choices: Choice[];
+  added: number[];
+  outcome: string | null;
+  playout: { moves: string[]; result: number } | null;
+  result: number;
+  changes: Change[];
+}
+/** The record of a search that samples; results and values as the player to move at the root sees them. */
+export interface Sampling {
+  rule: 'ucb' | 'puct';
+  c: number;
+  playout: string;
+  total: number;
+  chart: { iterations: number[]; moves: string[]; visits: number[][]; values: (number | null)[][] };
+  iterations: Iteration[];
 }

@@ -19,11 +19,16 @@ export interface Analysis {
   proof: string;
   complete: boolean;
   /** Who says so: a search, or one that knows. */
-  source: 'search' | 'proof' | 'tablebase' | 'chances' | 'published';
+  source: 'search' | 'proof' | 'tablebase' | 'certificate' | 'chances' | 'published';
   /** All of them, the best first. */
   moves: JudgedMove[];
 }
-export interface AnalyseAnswer extends Done, Analysis {}
+/** The next question stops these. */
+interface Stoppable extends Done {
+  /** The search was ended before its time: another would find more. */
+  stopped: boolean;
+}
+export interface AnalyseAnswer extends Stoppable, Analysis {}
 export interface AnalysisEvent extends Analysis {
   event: 'analysis';
   to: number | null;
@@ -53,12 +58,15 @@ export interface Why {
   threshold: number;
   mistake: 'none' | 'result' | 'value';
   terms: TermChange[];
+  /** What the move changed for the judge's network, the greatest effect first. */
+  facts?: { owner: Side; what: string; spot: string; holds: boolean; effect: Value }[];
+  facts_unit?: string;
   words: string[];
   depth: number;
   nodes: number;
   seconds: number;
 }
-export interface WhyAnswer extends Done {
+export interface WhyAnswer extends Stoppable {
   why: Why;
 }
 
@@ -78,7 +86,7 @@ export interface Review {
   complete: boolean;
   marked: MarkedMove[];
 }
-export interface ReviewAnswer extends Done {
+export interface ReviewAnswer extends Stoppable {
   review: Review;
 }
 export interface ReviewEvent extends Review {

@@ -16,11 +16,17 @@ export interface Sheet {
   game: string;
   position: string;
   depth: number;
+  /** Of a tree that is sampled: the weight of exploration, and whose wins a node counts. */
+  c: string;
+  view: string;
   number: number;
 }
 
+/** Kinds of exercises on Monte Carlo tree search; `mcts` takes the others in turn. */
+export const sampledKinds: readonly string[] = ['mcts', 'ucb', 'uct', 'backup'];
+
 export const usual: Sheet = {
-  seed: 1, count: 10, kind: 'mixed', cut: 'ge', order: 'natural', fail: 'soft', level: 2, tree: '', game: '', position: '', depth: 2, number: 1,
+  seed: 1, count: 10, kind: 'mixed', cut: 'ge', order: 'natural', fail: 'soft', level: 2, tree: '', game: '', position: '', depth: 2, c: '1.4', view: 'mover', number: 1,
 };
 const least: Partial<Sheet> = { seed: 0 };
 const most: Partial<Sheet> = { seed: 2 ** 31 - 1, count: 100, level: 3, depth: 4, number: 100 };
@@ -47,7 +53,7 @@ function whole(text: string, name: keyof Sheet, fallback: number): number {
 
 /** Reads back equal. The convention is always said. */
 export function sheetText(sheet: Sheet): string {
-  const always = ['seed', 'count', 'kind', 'cut', 'order', 'fail'];
+  const always = ['seed', 'count', 'kind', ...(sampledKinds.includes(sheet.kind) ? ['c', 'view'] : ['cut', 'order', 'fail'])];
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(sheet))
     if (always.includes(name) || value !== usual[name as keyof Sheet]) fields.set(name, String(value));
@@ -60,6 +66,7 @@ export function quizLink(sheet: Partial<Sheet>): string {
 
 /** The exercises of the tree that the other page shows, where it is one that can be asked about. */
 export function quizOf(place: Place): string {
+  if (/^mcts\b/.test(place.player)) return quizLink({ kind: 'mcts' });
   const depth = Number(/depth=(\d+)/.exec(place.player)?.[1] ?? usual.depth);
   if (place.game.startsWith('tree'))
     return place.game === 'tree' && place.position !== '' && !place.position.includes('{') ? quizLink({ tree: place.position, count: 4 }) : '#/quiz';
@@ -68,6 +75,7 @@ export function quizOf(place: Place): string {
 
 /** The tree of an exercise in the page that steps through a search, in the order of the exercise. */
 export function watchLink(exercise: Pick<Exercise, 'tree' | 'nodes' | 'convention'>): string {
+  if (exercise.tree === '') return '';
   const levels: number[] = [];
   for (const { id, parent } of exercise.nodes) levels[id] = parent === null ? 0 : (levels[parent] ?? 0) + 1;
   const order = exercise.convention.order === 'reverse' ? ',order=reverse' : '';
@@ -79,7 +87,8 @@ export function sameSheet(a: Sheet, b: Sheet): boolean {
 }
 
 export function requestOf(sheet: Sheet): Requests['quiz'] {
-  const { seed, number, kind, cut, order, fail, level, tree, game, position, depth } = sheet;
+  const { seed, number, kind, cut, order, fail, level, tree, game, position, depth, c, view } = sheet;
+  if (sampledKinds.includes(kind)) return { seed, number, kind, level, c, view };
   const asked = { seed, number, kind, cut, order, fail, level };
   if (game !== '') return { ...asked, game, position, depth };
   return tree === '' ? asked : { ...asked, tree };

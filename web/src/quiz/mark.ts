@@ -1,5 +1,6 @@
 import { numeric } from '../format';
 import type { Exercise, QuizItem, Value } from '../messages/messages';
+import { explained } from '../words/explain';
 import { quizWords } from '../words/quiz';
 import { plain } from '../tree/model';
 
@@ -10,6 +11,9 @@ export interface Answers {
   picked: number | null;
 }
 export const unanswered: Answers = { typed: {}, cut: new Set(), picked: null };
+
+/** What is answered by a number in a field. */
+export type TypedPart = Exclude<QuizItem['part'], 'cut' | 'next'>;
 
 export interface Mark {
   item: QuizItem;
@@ -25,11 +29,17 @@ export const fieldOf = (item: Pick<QuizItem, 'part' | 'node'>): string => `${ite
 
 /** A number as people type it, in any of the usual ways; null: nothing, NaN: not a number. */
 export function readNumber(text: string): number | null {
-  const word = text.trim().toLowerCase().replace(/[−–—]/g, '-').replace(',', '.');
+  const word = text.trim().toLowerCase().replace(/[−–—]/g, '-').replace(',', '.').replace(/^([+-]?)(\d*)½$/, '$1$2.5');
   if (word === '' || word === '-' || word === 'x') return null;
   const infinite = /^([+-]?)(?:inf|infinity|∞|oo)$/.exec(word);
   if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(word) ? Number(word) : NaN;
+}
+
+/** 2.5 → "2½": a draw is half a win. */
+export function winsText(wins: number): string {
+  const whole = Math.floor(wins);
+  return wins - whole === 0.5 ? `${whole === 0 ? '' : whole}½` : plain(wins);
 }
 
 export function markAll(exercise: Exercise, answers: Answers): Mark[] {
@@ -52,7 +62,7 @@ export function markAll(exercise: Exercise, answers: Answers): Mark[] {
       name,
       raw: text,
       given: given === null ? quizWords.nothing : Number.isNaN(given) ? `“${text.trim()}”, ${quizWords.noNumber}` : plain(asValue(given)),
-      answer: answer === null ? quizWords.never : plain(answer),
+      answer: answer === null ? (exercise.kind === 'backup' ? quizWords.unchanged : quizWords.never) : plain(answer),
       right: answer === null ? given === null : given !== null && same(given, numeric(answer)),
     };
   });
@@ -60,7 +70,7 @@ export function markAll(exercise: Exercise, answers: Answers): Mark[] {
 
 /** As near as what is shown, which has two decimals. */
 function same(a: number, b: number): boolean {
-  return a === b || Math.abs(a - b) < 0.005;
+  return a === b || Math.abs(a - b) < 0.005 + 1e-9;
 }
 function asValue(number: number): Value {
   return number === Infinity ? 'inf' : number === -Infinity ? '-inf' : number;
@@ -69,7 +79,7 @@ function asValue(number: number): Value {
 /** The reasons of those that were wrong, or of all that say something; each once. */
 export function reasonsFor(marks: readonly Mark[]): string[] {
   const telling = marks.filter(({ item }) => item.part !== 'cut' || item.answer === true);
-  return [...new Set((telling.length > 0 ? telling : marks).map(({ item }) => item.why))];
+  return [...new Set((telling.length > 0 ? telling : marks).map(({ item }) => explained(item.said, item.why)))];
 }
 
 export interface Result {

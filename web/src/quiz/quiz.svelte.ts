@@ -2,7 +2,7 @@ import { LineLost } from '../connection';
 import type { Exercise } from '../messages/messages';
 import type { App } from '../state/app.svelte';
 import { readSheet, requestOf, sameSheet, usual, type Sheet } from './link';
-import { fieldOf, markAll, unanswered, type Answers, type Mark, type Result } from './mark';
+import { fieldOf, markAll, unanswered, type Answers, type Mark, type Result, type TypedPart } from './mark';
 
 /** A sheet of exercises, the one that is looked at, and what was answered so far. */
 export class Quiz {
@@ -43,7 +43,7 @@ export class Quiz {
   type(field: string, text: string): void {
     this.answers = { ...this.answers, typed: { ...this.answers.typed, [field]: text } };
   }
-  typed(part: 'value' | 'alpha' | 'beta', node: number): string {
+  typed(part: TypedPart, node: number): string {
     return this.answers.typed[fieldOf({ part, node })] ?? '';
   }
 
@@ -67,7 +67,8 @@ export class Quiz {
 
   /** The first check says which answers are wrong, the second what is right. A check of nothing costs nothing. */
   check(): void {
-    if (!this.exercise || this.marks) return;
+    // While the next exercise is on its way, the one on the page belongs to another sheet.
+    if (!this.exercise || this.marks || this.busy) return;
     const blank = this.answers.picked === null && this.answers.cut.size === 0 && Object.values(this.answers.typed).every((text) => text.trim() === '');
     // That no branch is cut is an answer too, where it is given twice.
     if (blank && !(this.exercise.kind === 'cuts' && this.empty)) {
@@ -81,7 +82,7 @@ export class Quiz {
   }
   /** No second try is wanted. */
   reveal(): void {
-    if (this.exercise && !this.marks) this.finish(markAll(this.exercise, this.answers));
+    if (this.exercise && !this.marks && !this.busy) this.finish(markAll(this.exercise, this.answers));
   }
   private finish(marks: Mark[]): void {
     const exercise = this.exercise!;
@@ -92,11 +93,24 @@ export class Quiz {
   }
   startOver(): void {
     this.done = new Map();
-    if (this.exercise) this.show(this.exercise, unanswered, null);
+    if (this.exercise && !this.busy) this.show(this.exercise, unanswered, null);
   }
   /** By the last check. In the second try only what is still as it was is known to be right or wrong. */
   markOf(part: string, node: number): Mark | undefined {
     return (this.marks ?? this.tried)?.find((mark) => mark.item.part === part && mark.item.node === node);
+  }
+
+  /** How an answer stands by the last check. In the second try one that was changed is neither right nor wrong, and a branch marked wrong would be the answer. */
+  stateOf(part: string, node: number): '' | 'right' | 'wrong' {
+    const mark = this.markOf(part, node);
+    const given = this.answers.typed[fieldOf({ part: part as TypedPart, node })] ?? '';
+    if (mark === undefined || (!this.marks && (part === 'cut' || given !== mark.raw))) return '';
+    return mark.right ? 'right' : 'wrong';
+  }
+  /** What should have stood there, once that is told. */
+  truth(part: string, node: number): string {
+    const mark = this.marks ? this.markOf(part, node) : undefined;
+    return mark && !mark.right ? (mark.item.answer === null ? '–' : mark.answer) : '';
   }
 
   private hangsOn(node: number, upper: number): boolean {

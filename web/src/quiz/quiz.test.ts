@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { FakeConnection } from '../fake';
 import type { Exercise } from '../messages/messages';
+import { App } from '../state/app.svelte';
 import { opening } from '../tree/link';
-import { quizLink, quizOf, readSheet, requestOf, sameSheet, sheetText, usual, type Sheet } from './link';
-import { csvOf, fieldOf, markAll, readNumber, reasonsFor, unanswered } from './mark';
+import { quizLink, quizOf, readSheet, requestOf, sameSheet, sheetText, usual, watchLink, type Sheet } from './link';
+import { csvOf, fieldOf, markAll, readNumber, reasonsFor, unanswered, winsText } from './mark';
+import { Quiz } from './quiz.svelte';
 
 const convention = { cut: 'ge', order: 'natural', fail: 'soft', words: 'cut on α ≥ β' } as const;
 const node = (id: number, parent: number | null, name: string, kind: 'max' | 'min' | 'leaf', children: number[] = [], value: number | null = null) =>
@@ -88,4 +91,51 @@ test('results are lines that a spreadsheet reads', () => {
     '7,1,values,ge,natural,soft,((3 5)(2 9)),A,value,"“=1,""”, not a number",3,0,2',
     '',
   ]);
+});
+
+test('exercises on Monte Carlo have a sheet of their own', () => {
+  const sheet: Sheet = { ...usual, kind: 'backup', c: '2', view: 'max', level: 3 };
+  expect(readSheet(sheetText(sheet))).toEqual(sheet);
+  expect(sheetText(sheet)).not.toContain('cut=');
+  expect(requestOf({ ...sheet, tree: '(1 2)' })).toEqual({ seed: 1, number: 1, kind: 'backup', level: 3, c: '2', view: 'max' });
+  expect(quizOf({ ...opening, player: 'mcts-solver:nodes=100' })).toBe(quizLink({ kind: 'mcts' }));
+  expect(watchLink({ tree: '', nodes, convention })).toBe('');
+});
+
+test('a UCB1 value is right with two decimals, a node off the path is left empty', () => {
+  const ucb = exercise('ucb', [{ node: 1, part: 'ucb', answer: 1.7397, why: '' }]);
+  expect(['1.74', '1,74', '1.73', '2'].map((text) => markAll(ucb, { ...unanswered, typed: { 'ucb 1': text } })[0]!.right)).toEqual([true, true, false, false]);
+  const backup = exercise('backup', [
+    { node: 0, part: 'visits', answer: 8, why: '' }, { node: 0, part: 'wins', answer: 2.5, why: '' }, { node: 4, part: 'visits', answer: null, why: '' },
+  ]);
+  const typed = { 'visits 0': '8', 'wins 0': '2½', 'visits 4': '' };
+  expect(markAll(backup, { ...unanswered, typed }).map((mark) => mark.right)).toEqual([true, true, true]);
+  expect(markAll(backup, { ...unanswered, typed: { ...typed, 'visits 4': '3' } }).map(({ right, answer }) => [right, answer])).toEqual([[true, '8'], [true, '2.50'], [false, 'none: it does not change']]);
+});
+
+test('half a win is written as a half', () => {
+  expect([0, 0.5, 2.5, 3].map(winsText)).toEqual(['0', '½', '2½', '3']);
+  expect(['½', '2½', '2.5'].map(readNumber)).toEqual([0.5, 2.5, 2.5]);
+});
+
+test('while another sheet is on its way, the exercise on the page is not booked into it', async () => {
+  const connection = new FakeConnection();
+  const quiz = new Quiz(new App(connection));
+  const soon = (): Promise<void> => new Promise((done) => setTimeout(done));
+  const cuts = exercise('cuts', [{ node: 6, part: 'cut', answer: true, why: '' }]);
+  connection.answer('quiz', () => ({ exercise: cuts }));
+  quiz.visit('seed=7');
+  await soon();
+  quiz.cross(6);
+  let arrive: (answer: { exercise: Exercise }) => void = () => undefined;
+  connection.answer('quiz', () => new Promise((done) => (arrive = done)));
+  quiz.visit('seed=8');
+  expect(quiz.busy).toBe(true);
+  quiz.check();
+  quiz.reveal();
+  quiz.startOver();
+  expect(quiz.done.size).toBe(0);
+  arrive({ exercise: { ...cuts, seed: 8 } });
+  await soon();
+  expect(quiz.exercise?.seed).toBe(8);
 });

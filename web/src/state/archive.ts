@@ -30,6 +30,9 @@ export function endingOf(session: Ended): Ending {
   };
 }
 
+/** Those under way. One that was never opened has no title yet. */
+export const openGames = (games: readonly KeptGame[]): KeptGame[] => games.filter((game) => !game.over && game.title !== '');
+
 /** What somebody looks for among the finished games. */
 export interface Wanted {
   words: string;

@@ -9,7 +9,7 @@ export interface SessionHost {
   readonly connection: Connection;
   readonly link: Link;
   readonly games: KeptGame[];
-  readonly sound: Sound;
+  readonly sound: Pick<Sound, 'play'>;
   entry(game: string): GameEntry | undefined;
   variant(game: string): Variant | undefined;
   playerName(spec: string): string;

@@ -23,7 +23,7 @@ const last = (): object | undefined => connection.asked.at(-1);
 beforeEach(async () => {
   connection = new FakeConnection();
   const limits = { message: 1, rate: 1, burst: 1, sessions: 1, open: 1, think: 1, connections: 1 };
-  connection.answer('hello', () => ({ version: '', protocol: 2, games: [], players: [], levels: [], limits }));
+  connection.answer('hello', () => ({ version: '', protocol: 2, games: [], more_games: false, players: [], levels: [], limits }));
   connection.answer('view', () => ({ view: opening }));
   connection.answer('open', () => ({
     session: state([], opening, { joined: ['second'] }, { key: 'k', plays: ['second'], invite: 'i' }),

@@ -15,7 +15,7 @@ let session: Session;
 beforeEach(async () => {
   connection = new FakeConnection();
   const limits = { message: 1, rate: 1, burst: 1, sessions: 1, open: 1, think: 1, connections: 1 };
-  connection.answer('hello', () => ({ version: '', protocol: 2, games: [], players: [], levels: [], limits }));
+  connection.answer('hello', () => ({ version: '', protocol: 2, games: [], more_games: false, players: [], levels: [], limits }));
   connection.answer('open', () => ({ session: fakeSession([], opening, { key: 'k' }) }));
   connection.answer('view', () => ({ view: opening }));
   session = new Session(new App(connection), 't', 'k');
@@ -36,6 +36,17 @@ describe('a hand on the board', () => {
     session.tap('e1', false);
     await soon();
     expect(session.hand.words).toBe('Your king would be in check.');
+  });
+  test('an explanation that comes late takes no piece out of the hand', async () => {
+    let explain = (): void => undefined;
+    connection.answer('touch', () => new Promise((resolve) => (explain = () => resolve({ words: 'there is nothing to move' }))));
+    session.tap('e1', false);
+    await soon();
+    session.tap('e2', false);
+    explain();
+    await soon();
+    expect(session.hand.touched).toEqual(['e2']);
+    expect(session.hand.words).toBe('');
   });
   test('a move that is refused is let go of, and why is said', async () => {
     connection.refuse('play', 'it is not your turn');
@@ -65,7 +76,7 @@ describe('the game goes on', () => {
   test('moves are spoken and hinted at as people write them, and sent as the server does', async () => {
     const knight = fakeMove('g1f3', ['g1', 'f3'], { shown: 'Nf3' });
     const data = fakeSession(['g1f3'], fakeView({ to_move: 'second' }));
-    connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], shown_line: [], words: 'try Nf3: it wins in 2 moves' }));
+    connection.answer('hint', () => ({ move: 'g1f3', value: 0, proof: '', line: [], shown_line: ['Nf3'], words: 'try Nf3: it wins in 3 plies', win: 3 }));
     session.hear({ event: 'session', session: fakeSession([], fakeView({ moves: [knight] })) });
     await session.askHint();
     expect(session.hand.words).toBe('Try Nf3: it wins in 2 moves.');
@@ -120,6 +131,17 @@ describe('the game goes on', () => {
     expect(result(session)).toBe('You won – checkmate');
     expect(session.resignable()).toBeNull();
   });
+});
+
+test('who looks elsewhere while the last moves are shown again stays there', async () => {
+  session.hear({ event: 'session', session: fakeSession(['e2e4', 'e7e5', 'g1f3'], fakeView({ to_move: 'second' }), { first: 'level:1', second: 'level:1' }) });
+  await soon();
+  let views = 0;
+  connection.answer('view', () => (++views, { view: fakeView() }));
+  const replay = session.replay();
+  await session.look(1);
+  await replay;
+  expect(session.shown).toBe(1);
 });
 
 describe('two programs, paused', () => {

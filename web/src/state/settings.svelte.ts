@@ -1,6 +1,6 @@
 import { look, pieceSets, type PieceSet } from '../board/look.svelte';
 import { boardThemes, type BoardTheme } from '../board/themes';
-import { isLanguage, languageOf, speak, spokenLanguage, type Language } from '../words/speech.svelte';
+import { speak, spokenLanguage, type Language } from '../words/speech.svelte';
 import { setTempo, tempos, type Tempo } from './pause';
 import { keepLiking, keptLiking } from './storage';
 
@@ -63,10 +63,4 @@ export class Settings {
     keepLiking({ language });
     return true;
   }
-}
-
-/** The language to begin with: the chosen one, or else the browser's. */
-export function firstLanguage(preferred: readonly string[]): Language {
-  const { language } = keptLiking();
-  return typeof language === 'string' && isLanguage(language) ? language : languageOf(preferred);
 }

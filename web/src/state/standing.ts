@@ -29,7 +29,7 @@ export function standing(session: Game): string {
   if (!data || !view) return '';
   const race = raceStanding(session);
   if (race !== null) return race;
-  if (view.outcome) return ending(view.outcome, (side) => session.sideName(side), (words) => session.said(words));
+  if (view.outcome) return ending(view.outcome, (side) => session.sideName(side), data.game, (words) => session.said(words));
   if (session.underWay) return moveOf(session, session.underWay);
   return session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
 }
@@ -65,14 +65,24 @@ export function winnerOf(outcome: Outcome): Side | null {
   return outcome.result === '1-0' ? 'first' : outcome.result === '0-1' ? 'second' : null;
 }
 
+/** The rule that limits a game, by the name that players know. The programs of the studies have limits of their own. */
+function limitOf({ reason }: Outcome, game: string): string | undefined {
+  return reason === 'move limit' && !game.includes('study') ? t.moveLimits[game.split(':', 1)[0]!] : undefined;
+}
+
 /** How a game ended, for everybody: "Checkmate. Black wins." The server says it where the page has no sentence of its own. */
-export function ending(outcome: Outcome, name: (side: Side) => string, said: (words: string) => string = (words) => words): string {
+export function ending(outcome: Outcome, name: (side: Side) => string, game: string, said: (words: string) => string = (words) => words): string {
   const winner = winnerOf(outcome);
-  const own = winner ? t.won[outcome.reason]?.(name(winner)) : t.drawn[outcome.reason];
+  const own = winner ? t.won[outcome.reason]?.(name(winner)) : (limitOf(outcome, game) ?? t.drawn[outcome.reason]);
   if (own || spokenLanguage() === 'en') return own ?? sentence(said(outcome.words));
   const who = winner ? t.sideWon(name(winner)) : outcome.result === '1/2-1/2' ? t.draw : t.gameOver;
   const why = t.reasons[outcome.reason];
   return sentence(why ? t.resultWhy(who, why) : who);
+}
+
+/** The draw that may be claimed: "repetition". */
+export function claimed(claim: Outcome): string {
+  return spokenLanguage() === 'en' ? claim.words : (t.reasons[claim.reason] ?? claim.words);
 }
 
 /** … and for the person at this browser: "You lost – checkmate". */

@@ -1,4 +1,5 @@
 import type { Symbols } from '../board/symbols';
+import { isLanguage, languageOf, type Language } from '../words/languages';
 
 /** What this browser remembers: its keys to games, and how it likes the page. Works, forgetfully, without storage. */
 
@@ -23,10 +24,9 @@ export interface KeptGame {
   symbols?: Symbols;
 }
 
-const gamesName = 'zermelo.games';
-/** Games under way, and finished ones. */
-const mostOpen = 40;
-const mostFinished = 1000;
+export const gamesName = 'zermelo.games';
+/** Games under way, and as many finished ones. A game that is dropped loses its key. */
+const mostGames = 1000;
 
 function read(name: string): string | null {
   try {
@@ -45,9 +45,12 @@ function write(name: string, text: string): boolean {
   }
 }
 
-function isKeptGame(entry: unknown): entry is KeptGame {
+/** A time that a calendar can show. */
+const isTime = (time: unknown): boolean => typeof time === 'number' && Math.abs(time) <= 8.64e15;
+
+export function isKeptGame(entry: unknown): entry is KeptGame {
   const game = entry as KeptGame | null;
-  return typeof game?.id === 'string' && typeof game.title === 'string' && typeof game.when === 'number';
+  return typeof game?.id === 'string' && typeof game.title === 'string' && isTime(game.when) && (game.ended === undefined || isTime(game.ended));
 }
 
 export function keptGames(): KeptGame[] {
@@ -65,9 +68,13 @@ export function withGame(list: readonly KeptGame[], game: KeptGame): KeptGame[] 
   const symbols = game.symbols ?? before?.symbols;
   const ended = game.over ? ((before?.over ? before.ended : undefined) ?? game.ended) : undefined;
   const kept = { ...game, key: game.key ?? before?.key ?? null, ...(symbols && { symbols }), ...(ended !== undefined && { ended }) };
-  const all = [kept, ...list.filter((entry) => entry.id !== game.id)];
-  const places = { open: mostOpen, finished: mostFinished };
-  return all.filter((entry) => places[entry.over ? 'finished' : 'open']-- > 0);
+  return shortened([kept, ...list.filter((entry) => entry.id !== game.id)]);
+}
+
+/** The first games, as many as are kept. */
+export function shortened(list: readonly KeptGame[]): KeptGame[] {
+  const places = { open: mostGames, finished: mostGames };
+  return list.filter((entry) => places[entry.over ? 'finished' : 'open']-- > 0);
 }
 
 export function keepGames(list: readonly KeptGame[]): boolean {
@@ -125,6 +132,12 @@ export function keptLiking(): { [Key in keyof Liking]?: unknown } {
   } catch {
     return {};
   }
+}
+
+/** The language to begin with: the chosen one, or else the browser's. */
+export function firstLanguage(preferred: readonly string[]): Language {
+  const { language } = keptLiking();
+  return typeof language === 'string' && isLanguage(language) ? language : languageOf(preferred);
 }
 
 export function keepLiking(liking: Partial<Liking>): void {

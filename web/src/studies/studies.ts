@@ -1,8 +1,7 @@
-import { text } from 'virtual:studies';
 import type { StudyText } from '../../plugins/studies';
 import { newGameLink } from '../setup/link';
+import { studiesText } from './text.svelte';
 
-export const studiesText = text;
 export type { StudyText };
 
 /** A game of a study and the programs that play it. */
@@ -20,12 +19,15 @@ interface Setup {
   games: StudyGame[];
   /** Words of the seed, in its own language too, by which somebody may look for it and that its text does not have. */
   also: string;
+  /** The language of its own title, where that is one. */
+  titleLanguage?: string;
 }
 
 const setups: Record<string, Setup> = {
   'rook-endgame': {
     families: ['chess'],
     games: [{ game: 'chess:study', start: 'rook-endgame', programs: ['faithful-minimax:depth=3', 'faithful-alphabeta:depth=3', 'faithful-expectimax:depth=3'] }],
+    titleLanguage: 'ca',
     also: '000_7475b1ca3fde7fd4 català catalan barcelona escacs escac i mat chess torre rei rook king poda profunditat blanques negres taules pràctica intel·ligència artificial jocs amb oponents is_checkmate dictVisitedStates',
   },
   'lab-framework': {
@@ -39,16 +41,19 @@ const setups: Record<string, Setup> = {
   alquerque: {
     families: ['alquerque'],
     games: [{ game: 'alquerque:study', start: '', programs: ['faithful-tree:depth=3'] }],
+    titleLanguage: 'da',
     also: '002_b27848918468d89d dansk danish eksamensprojekt introduktion til programmering syddansk odense minimaxtræ heuristik heustik træk dybde autospiller node tree',
   },
   checkers: {
     families: ['checkers'],
     games: [{ game: 'checkers:study', start: '', programs: ['faithful-minimax:depth=3'] }],
+    titleLanguage: 'en',
     also: '003_9ed4e37bc0b07b4b فارسی persian farsi تمرین کامپیوتری دوم هوش مصنوعی dama draughts checkers چکرز getValidMoves getAllMoves minmax _traverseLeft _traverseRight red white',
   },
   kalah: {
     families: ['kalah'],
     games: [{ game: 'kalah', start: '', programs: ['faithful-alphabeta', 'faithful-urges', 'faithful-minimax'] }],
+    titleLanguage: 'es',
     also: '004_081cf2f10ca2b6ef español castellano spanish granada práctica practica ia mancala kalaha poda alfa-beta semillas granero siembra robo heurística profundidad getSeedsAt GameState',
   },
 };
@@ -57,9 +62,11 @@ export function gamesOf(name: string): StudyGame[] {
   return setups[name]?.games ?? [];
 }
 
+export const titleLanguage = (name: string): string | undefined => setups[name]?.titleLanguage;
+
 /** The study that a game comes from. */
 export function studyOf(family: string): StudyText | undefined {
-  return text.studies.find((study) => setups[study.name]?.families.includes(family));
+  return studiesText().studies.find((study) => setups[study.name]?.families.includes(family));
 }
 
 /** The form of a new game, filled in: a person moves first, the program second. */
@@ -84,7 +91,7 @@ function factsOf(study: StudyText): string {
 }
 
 /** Every word must begin a word of the study. Studies whose facts have them all come first. */
-export function findStudies(query: string, studies: readonly StudyText[] = text.studies): Hit[] {
+export function findStudies(query: string, studies: readonly StudyText[] = studiesText().studies): Hit[] {
   const wanted = folded(query).split(/\s+/).filter(Boolean);
   const beginning = wanted.map((word) => new RegExp(`(?<![\\p{L}\\d])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u'));
   const found: (Hit & { rank: number })[] = [];

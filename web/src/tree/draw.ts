@@ -31,6 +31,11 @@ export const bottoms: Record<Figure, number> = { max: 21, min: 23, chance: 22, a
 /** Where the value stands. */
 export const baselines: Record<Figure, number> = { max: 9, min: -8, chance: 0, average: 0, leaf: 0, pruned: 0 };
 
+/** Where a mean and its visits stand, the longer text in the wide part of the figure. */
+export const twoLines: Record<Figure, readonly [mean: number, visits: number]> = {
+  max: [13, 0], min: [-12, 2], chance: [-6, 8], average: [-6, 8], leaf: [-6, 7], pruned: [0, 0],
+};
+
 /** Where a sign hangs on the outline: beside it, clear of the line from above. */
 export const badges: Record<Figure, [number, number]> = {
   max: [22, -9], min: [23, 9], chance: [19, -14], average: [20, -13], leaf: [23, -14], pruned: [18, -13],
@@ -55,7 +60,7 @@ export function placeWidth(tree: Tree, folded = false): number {
   let longest = 4;
   const few = tree.nodes.length > 2000 ? tree.nodes.slice(0, 2000) : tree.nodes;
   for (const node of few) {
-    longest = Math.max(longest, plain(node.value).length + (tree.bound(node.id) === '' ? 0 : 1), (folded ? 1.4 : 1.1) * moveText(tree, node.id).length);
+    longest = Math.max(longest, plain(node.value).length + (tree.bound(node.id) === '' ? 0 : 1) + (node.low === undefined ? 0 : 3), (folded ? 1.4 : 1.1) * moveText(tree, node.id).length);
     if (!tree.windows) continue;
     const window = windowText(node.window[0], node.window[1]);
     longest = Math.max(longest, folded ? 1.15 * Math.max(...window.split(' ').map((half) => half.length)) : 0.92 * window.length);

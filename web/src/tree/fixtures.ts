@@ -22,7 +22,7 @@ export function textbookTrace(): TraceNode[] {
   ];
 }
 
-/** A full tree of so many children a node, searched by minimax: leaves are worth their place. For tests. */
+/** A full tree with the same number of children at every node, searched by minimax: leaves are worth their place. For tests. */
 export function uniformTrace(branching: number, depth: number): TraceNode[] {
   const nodes: TraceNode[] = [];
   const grow = (parent: number | null, move: string | null, left: number): number => {

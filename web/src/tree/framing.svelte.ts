@@ -8,6 +8,9 @@ import type { Tree } from './model';
 /** Places a pixel is worth from which on letters can be read, and shapes told apart. */
 const letters = 34;
 const shapes = 12;
+/** Down to here a phone has buttons all along the upper edge of the window, in pixels. */
+const buttons = 54;
+
 /** Below these scales a tree that fits into the window cannot be read, on a desk and on a phone. */
 const leastWide = 0.7;
 const leastNarrow = 0.5;
@@ -129,7 +132,10 @@ export class Framing {
 
   fit(): void {
     const across = fitted({ ...this.box, height: 1 }, this.width, this.height);
-    this.camera = this.settled(across.scale < this.readable ? across : fitted(this.box, this.width, this.height));
+    // On a phone the buttons above the drawing are as wide as it is: the root stands below them.
+    const under = this.narrow ? buttons : 0;
+    const whole = fitted(this.box, this.width, Math.max(1, this.height - under));
+    this.camera = this.settled(across.scale < this.readable ? across : { ...whole, y: whole.y + under });
   }
   /** All of it where that can be read; else the root and the best line. */
   home(): void {

@@ -3,7 +3,7 @@ export interface Place {
   game: string;
   position: string;
   player: string;
-  /** So many steps of the search are done; null: none, `Infinity`: all. */
+  /** The number of steps done; null: none, `Infinity`: all. */
   step: number | null;
   /** The item looked at. */
   node: number | null;

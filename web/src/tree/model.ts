@@ -17,7 +17,7 @@ export type Bound = '' | '≤' | '≥';
 /** The keys of a node that the page draws in a way of their own; whatever else a trace carries is listed as tags. */
 const drawnKeys = new Set([
   'id', 'parent', 'move', 'position', 'kind', 'depth_left', 'window', 'window_exit', 'value', 'chosen', 'children',
-  'legal', 'probability', 'leaf', 'cutoff', 'look', 'skipped',
+  'legal', 'probability', 'leaf', 'cutoff', 'look', 'skipped', 'visits', 'prior', 'low', 'high', 'links',
 ]);
 
 /** A recorded search. Items are its nodes, by their place in the record, and behind them the branches cut off. */
@@ -70,7 +70,8 @@ export class Tree {
   }
 
   /** The record as it came. Ids count its lines; where they do not, they are made to. */
-  static read(trace: readonly TraceNode[], leftOut: number): Tree {
+  static read(record: readonly TraceNode[], leftOut: number): Tree {
+    const trace = record.some((node) => node.visits !== undefined) ? record.map((node) => sampled(record, node)) : record;
     if (trace.every((node, i) => node.id === i)) return new Tree(trace, leftOut);
     const place = new Map(trace.map((node, i) => [node.id, i]));
     const at = (id: number | null | undefined): number | null => (id == null ? null : (place.get(id) ?? null));
@@ -203,6 +204,14 @@ function boundsOf(tree: Tree): Bound[] {
   }
   return bounds;
 }
+/** A node of a tree that was sampled: its children stand in the order of their moves, and one without children is no leaf. */
+function sampled(record: readonly TraceNode[], node: TraceNode): TraceNode {
+  const place = (child: number): number => node.legal.indexOf(record[child]?.move ?? '');
+  const { leaf, ...rest } = node;
+  const children = [...node.children].sort((a, b) => place(a) - place(b));
+  return { ...rest, children, ...(leaf === undefined || leaf === 'playout' ? {} : { leaf }) };
+}
+
 /** Leaves whose value need not be the one a search would find. */
 const guesses = new Set(['table', 'standing', 'distance']);
 function exactLeaf(node: TraceNode): boolean {

@@ -1,8 +1,9 @@
-import { badges, baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, valueSize } from './draw';
+import { badges, baselines, bottoms, figureOf, levelHeight, moveText, outlines, placeWidth, tops, twoLines, valueSize } from './draw';
 import type { SearchReplay } from './replay.svelte';
 import { valueText } from './looks';
 import { signsOf } from '../marks';
 import { windowText } from './model';
+import { boundSign } from './sampling/says';
 
 /** The tree as it is shown now, as an SVG file of its own, on white. */
 export function pictureOf(replay: SearchReplay): string {
@@ -23,7 +24,7 @@ export function pictureOf(replay: SearchReplay): string {
       const cut = item >= tree.nodes.length && replay.moment(parent).cut;
       const top = y - levelHeight + bottoms[figureOf(tree, parent)];
       const end = y + tops[figureOf(tree, item)];
-      const looks = cut ? 'cut' : seen === 'not yet' ? 'ghost' : seen === 'done' && tree.onBestLine(item) && replay.moment(parent).seen === 'done' ? 'best' : 'edge';
+      const looks = cut ? 'cut' : seen === 'not yet' ? 'ghost' : seen === 'done' && tree.onBestLine(item) && replay.moment(parent).settled ? 'best' : 'edge';
       const along = (part: number): [string, string] => [
         (Number(x(parent)) + (Number(x(item)) - Number(x(parent))) * part).toFixed(1),
         (top + (end - top) * part).toFixed(1),
@@ -49,12 +50,15 @@ export function pictureOf(replay: SearchReplay): string {
       const text = valueText(replay, tree, item);
       const reason = moment?.cut ? replay.reason(tree.node(item)) : '';
       const more = !pruned && replay.folds(item) && !replay.isOpen(item) ? `<text class="small" y="${bottoms[figure] + 13}">+${(tree.size[item] ?? 1) - 1}</text>` : '';
-      const sign = moment && moment.seen !== 'not yet' ? signsOf(tree.node(item)) : '';
+      const numbers = replay.numbers(item);
+      const sign = moment && moment.seen !== 'not yet' ? (numbers ? boundSign(numbers) : signsOf(tree.node(item))) : '';
+      const [meanAt, visitsAt] = numbers && text !== '' ? twoLines[figure] : [baselines[figure], 0];
+      const visits = numbers && text !== '' ? `<text class="visits" y="${visitsAt}">${numbers.visits}</text>` : '';
       const mark = sign === '' ? '' : `<text class="small mark" x="${badges[figure][0]}" y="${badges[figure][1]}">${escaped(sign)}</text>`;
       out.push(
         `<g transform="translate(${x(item)} ${level * levelHeight})">${reason ? `<title>${escaped(reason)}</title>` : ''}` +
           `<path class="${figure}${moment?.seen === 'not yet' ? ' ghost' : ''}" d="${outlines[figure]}"/>` +
-          `<text class="value" y="${baselines[figure]}" font-size="${valueSize(text)}">${escaped(text)}</text>${mark}${more}</g>`,
+          `<text class="value" y="${meanAt}" font-size="${numbers ? Math.min(13, valueSize(text)) : valueSize(text)}">${escaped(text)}</text>${visits}${mark}${more}</g>`,
       );
     }
   });
@@ -70,7 +74,7 @@ export function pictureOf(replay: SearchReplay): string {
 const style = [
   'text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:#151a31}',
   '.small{font-size:13px;paint-order:stroke;stroke:#fff;stroke-width:5;stroke-linejoin:round}.window{font-size:12px;fill:#545b78}.mark{font-weight:750;fill:#a8450f}',
-  '.value{font-weight:700}path{stroke-linejoin:round;stroke-width:2}',
+  '.value{font-weight:700}.visits{font-size:11px}path{stroke-linejoin:round;stroke-width:2}',
   '.max{fill:#fde3da;stroke:#c63d22}.min{fill:#e1e5fc;stroke:#3947c9}.chance{fill:#d8f1e7;stroke:#0f6b4f}.average{fill:#f0e2fa;stroke:#7a3fa8}',
   '.leaf{fill:#fff;stroke:#545b78}.pruned{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}.ghost{fill:#fff;stroke:#cdd2e4;stroke-dasharray:3 3}',
   '.edge{stroke:#7b82a0;stroke-width:1.8}.best{stroke:#0f6b4f;stroke-width:4.5}.cut{stroke:#7b82a0;stroke-dasharray:5 4}',

@@ -1,4 +1,5 @@
 import type { TraceNode } from '../messages/messages';
+import { mctsWords } from '../words/mcts';
 import { treeWords } from '../words/tree';
 import type { StepKind } from './steps';
 
@@ -14,6 +15,7 @@ type Kind = TraceNode['kind'];
 export function pseudoCode(algorithm: string, kind: Kind): Line[] {
   if (algorithm === 'alphabeta') return alphaBeta(kind);
   if (algorithm === 'engine') return engine();
+  if (algorithm.startsWith('mcts')) return sampling(algorithm);
   return kind === 'chance' || kind === 'average' ? mean(kind) : minimax(algorithm, kind);
 }
 
@@ -44,6 +46,21 @@ function engine(): Line[] {
     { text: '    α ← max(α, v)', during: ['back'] },
     { text: `    ${treeWords.lines.engineCut}`, during: ['cut'] },
     { text: `  ${treeWords.lines.engineLeave}`, during: ['leave'] },
+  ];
+}
+
+/** MONTE-CARLO-TREE-SEARCH, after Russell & Norvig, figure 5.11. */
+function sampling(algorithm: string): Line[] {
+  const { lines } = mctsWords;
+  return [
+    { text: 'MONTE-CARLO-TREE-SEARCH(position)', during: [] },
+    { text: `  ${lines.root}`, during: [] },
+    { text: `  ${algorithm === 'mcts' ? lines.loop : lines.loopSolver}`, during: [] },
+    { text: '    leaf ← SELECT(tree)', during: ['select'] },
+    { text: '    child ← EXPAND(leaf)', during: ['expand'] },
+    { text: '    result ← SIMULATE(child)', during: ['simulate'] },
+    { text: '    BACK-PROPAGATE(result, child)', during: ['backup'] },
+    { text: `  ${lines.play}`, during: ['finish'] },
   ];
 }
 

@@ -1,21 +1,26 @@
 import { LineLost, Refusal } from '../connection';
 import { counted, numeric } from '../format';
-import type { SearchAnswer, TraceNode, View } from '../messages/messages';
+import type { Sampling, SearchAnswer, TraceNode, View } from '../messages/messages';
 import { parseSpec } from '../spec';
 import type { App } from '../state/app.svelte';
 import { t } from '../strings';
+import { mctsWords } from '../words/mcts';
 import { treeWords } from '../words/tree';
 import { tidy, type Layout } from './layout';
 import { opening, placeText, readPlace, sameSearch, type Place } from './link';
 import type { Mark } from '../marks';
 import { plain, Tree, windowText } from './model';
-import { Steps, type Moment, type Step } from './steps';
+import { Phases, type Count } from './sampling/phases';
+import { sayPhase } from './sampling/says';
+import { Steps, type Moment, type Step, type Stepper } from './steps';
 import { offsetIn } from './written';
 
-/** So many nodes of a search are recorded; the rest is counted and told. */
+/** The most nodes of a search that are recorded; the rest is counted. */
 export const traceBudget = 10_000;
 /** A level with more items than this cannot be read at once: it is folded, except for the best line. */
 const mostAcross = 28;
+/** The most iterations of a sampling search that are recorded. */
+const iterationBudget = 1000;
 export const speeds = [0.5, 1, 2, 4, 8, 16, 40];
 const patience = 400;
 
@@ -32,6 +37,8 @@ export class SearchReplay {
   problem = $state.raw<Problem | null>(null);
   notes = $state.raw<string[]>([]);
   tree = $state.raw<Tree | null>(null);
+  /** The iterations of a search that samples. */
+  sampling = $state.raw<Sampling | null>(null);
   /** The search that `tree` shows. */
   shown = $state.raw<Place>(opening);
   done = $state(0);
@@ -44,7 +51,8 @@ export class SearchReplay {
   /** The big board stays at the root. */
   holding = $state(false);
 
-  readonly steps = $derived(this.tree ? new Steps(this.tree) : null);
+  readonly phases = $derived(this.sampling && this.tree ? new Phases(this.sampling, this.tree.nodes) : null);
+  readonly steps = $derived<Stepper | null>(this.phases ?? (this.tree ? new Steps(this.tree) : null));
   readonly algorithm = $derived(parseSpec(this.shown.player).name);
   readonly shownLevel = $derived(this.tree ? (this.level ?? suggested(this.tree)) : 0);
   readonly layout = $derived<Layout | null>(
@@ -52,6 +60,8 @@ export class SearchReplay {
   );
   readonly step = $derived<Step | undefined>(this.steps?.last(this.done));
   readonly current = $derived<number | null>(this.step?.node ?? null);
+  /** The nodes that the iteration being looked at has reached. */
+  readonly path = $derived<ReadonlySet<number>>(new Set(this.phases?.path(this.done)));
   /** The two nodes that the cut-off being looked at compares. */
   readonly compared = $derived.by<ReadonlySet<number>>(() => {
     const cut = this.cutOf(this.picked) ?? (this.step?.kind === 'cut' ? this.tree?.node(this.step.node).cutoff : undefined);
@@ -86,7 +96,7 @@ export class SearchReplay {
     this.busy = true;
     this.problem = null;
     try {
-      const answer = await this.ask(place, traceBudget, () => turn !== this.wanted);
+      const answer = await this.ask(place, traceBudget, () => turn !== this.wanted, iterationBudget);
       if (turn !== this.wanted || !answer) return;
       this.receive(place, answer);
     } catch (error) {
@@ -105,12 +115,15 @@ export class SearchReplay {
       return;
     }
     this.shown = place;
+    this.sampling = answer.sampling ?? null;
     this.tree = Tree.read(answer.trace, answer.left_out);
     const asked = Number(parseSpec(place.player).keyed['depth']);
     this.notes = [];
     if (asked > answer.thought.depth)
       this.notes.push(answer.trace.some((node) => node.leaf === 'horizon') && answer.thought.proof !== 'proven' ? treeWords.stopped(answer.thought.depth) : treeWords.shallow(answer.thought.depth));
-    if (answer.left_out > 0) this.notes.push(treeWords.leftOut(counted(answer.trace.length), counted(answer.left_out)));
+    const logged = this.sampling?.iterations.length ?? 0;
+    if (this.sampling && logged < this.sampling.total) this.notes.push(mctsWords.leftOut(counted(logged), counted(this.sampling.total - logged)));
+    else if (answer.left_out > 0) this.notes.push(treeWords.leftOut(counted(answer.trace.length), counted(answer.left_out)));
     this.arrange(place);
   }
 
@@ -129,8 +142,8 @@ export class SearchReplay {
   }
 
   /** The server takes one question at a time; later ones are asked again while it is busy. Null: the answer is no longer wanted. */
-  ask(place: Pick<Place, 'game' | 'position' | 'player'>, trace: number, dropped: () => boolean): Promise<SearchAnswer | null> {
-    const request = { game: place.game, player: place.player, ...(place.position === '' ? {} : { position: place.position }), trace };
+  ask(place: Pick<Place, 'game' | 'position' | 'player'>, trace: number, dropped: () => boolean, iterations = 0): Promise<SearchAnswer | null> {
+    const request = { game: place.game, player: place.player, ...(place.position === '' ? {} : { position: place.position }), trace, ...(samples(place.player) ? { iterations } : {}) };
     const turn = this.queue.then(async () => {
       for (;;) {
         if (dropped()) return null;
@@ -146,13 +159,13 @@ export class SearchReplay {
     return turn;
   }
 
-  /** The board of a position, asked for once; null where there is none. */
-  look(position: string): Promise<View | null> {
-    const key = `${this.shown.game}\n${position}`;
+  /** The board of a position, or after moves from there, asked for once; null where there is none. */
+  look(position: string, moves: readonly string[] = []): Promise<View | null> {
+    const key = `${this.shown.game}\n${position}\n${moves.join(' ')}`;
     const known = this.views.get(key);
     if (known) return known;
     const view = this.app.connection
-      .ask('look', { game: this.shown.game, position })
+      .ask('look', { game: this.shown.game, position, ...(moves.length > 0 ? { moves: [...moves] } : {}) })
       .then((answer) => answer.view)
       .catch(() => {
         setTimeout(() => this.views.delete(key), 2000);
@@ -166,7 +179,7 @@ export class SearchReplay {
 
   isOpen(item: number): boolean {
     if (!this.tree || item >= this.tree.nodes.length) return false;
-    const open = (this.tree.level[item] as number) < this.shownLevel || (this.level === null && this.tree.onBestLine(item));
+    const open = (this.tree.level[item] as number) < this.shownLevel || (this.level === null && (this.tree.onBestLine(item) || this.path.has(item)));
     return open !== this.flips.has(item);
   }
   /** There is something below to be folded or opened. */
@@ -220,9 +233,13 @@ export class SearchReplay {
     this.playing = false;
     this.go(this.done - 1);
   }
-  nextCut(): void {
+  nextStop(): void {
     this.playing = false;
-    this.go(this.steps?.nextCut(this.done) ?? 0);
+    this.go(this.steps?.nextStop(this.done) ?? 0);
+  }
+  previousStop(): void {
+    this.playing = false;
+    this.go(this.steps?.previousStop(this.done) ?? 0);
   }
   toStart(): void {
     this.playing = false;
@@ -238,7 +255,22 @@ export class SearchReplay {
   }
 
   moment(node: number): Moment {
-    return (this.steps as Steps).at(node, this.done);
+    return (this.steps as Stepper).at(node, this.done);
+  }
+
+  /** The numbers of a node in a search that samples. */
+  numbers(node: number): Count | null {
+    return this.phases && this.tree && node < this.tree.nodes.length ? this.phases.numbers(node, this.done) : null;
+  }
+  /** Its numbers are new with the last step. */
+  changed(node: number): boolean {
+    return this.step?.kind === 'backup' && this.path.has(node);
+  }
+  /** The node that a node was entered from: its parent, unless an iteration came to it another way. */
+  cameFrom(node: number): number | null {
+    const path = [...this.path];
+    const at = path.indexOf(node);
+    return at > 0 ? (path[at - 1] ?? null) : (this.tree?.parentOf(node) ?? null);
   }
 
   pick(item: number | null): void {
@@ -280,6 +312,7 @@ export class SearchReplay {
   readonly said = $derived.by<string>(() => {
     const { tree, step, done } = this;
     if (!tree || !step) return treeWords.nothingYet;
+    if (this.phases) return sayPhase(this.phases, tree, done);
     const says = treeWords.says;
     const node = tree.node(step.node);
     const kind = this.kind(step.node);
@@ -290,7 +323,7 @@ export class SearchReplay {
       case 'leaf':
         return node.leaf === 'horizon' ? says.leafHorizon(plain(node.value)) : says.leafOver(node.leaf ?? '', plain(node.value));
       case 'back': {
-        const before = (this.steps as Steps).at(step.node, done - 1);
+        const before = (this.steps as Stepper).at(step.node, done - 1);
         const child = tree.node(step.child ?? 0);
         const parts = [says.back(plain(child.value), kind, where)];
         if (!step.taken) return [...parts, child.look === 'pass' ? says.passed : says.soonAgain].join(' ');
@@ -311,6 +344,8 @@ export class SearchReplay {
         return node.skipped
           ? says.leaveSome(kind, where, this.bounded(step.node), node.skipped)
           : says.leave(kind, where, this.bounded(step.node));
+      default: // the phases of a search that samples are told above
+        return '';
     }
   });
 
@@ -325,6 +360,11 @@ export class SearchReplay {
       return treeWords.says.cutWhy(node.kind, plain(node.value), plain(this.tree?.node(rival).value ?? 0), this.where(rival));
     return node.cutoff?.reason ?? treeWords.says.cutPlain(plain(numeric(node.window_exit[0])), plain(numeric(node.window_exit[1])));
   }
+}
+
+/** A player that plays games to their end, and has iterations. */
+export function samples(player: string): boolean {
+  return /^mcts\b/.test(player);
 }
 
 /** As many whole levels as can be read at once. */

@@ -6,7 +6,7 @@ import { App } from '../state/app.svelte';
 import { SearchReplay } from './replay.svelte';
 
 const search = { game: 'tree', position: '', player: 'minimax' };
-const answer = { thought: {} as SearchAnswer['thought'], trace: null, left_out: 0 };
+const answer = { thought: {} as SearchAnswer['thought'], trace: null, left_out: 0, sampling: null };
 
 /** A server that refuses the first search with this code, in words that nobody knows. */
 function server(code: ErrorCode): SearchReplay {

@@ -63,12 +63,12 @@ describe('stepping back', () => {
 
 test('the next cut-off is found from anywhere, and the one before', () => {
   const [one, two] = steps.cuts.map((i) => i + 1);
-  expect(steps.nextCut(0)).toBe(one);
-  expect(steps.nextCut(one!)).toBe(two);
-  expect(steps.nextCut(two!)).toBe(steps.count);
-  expect(steps.previousCut(steps.count)).toBe(two);
-  expect(steps.previousCut(two!)).toBe(one);
-  expect(steps.previousCut(one!)).toBe(0);
+  expect(steps.nextStop(0)).toBe(one);
+  expect(steps.nextStop(one!)).toBe(two);
+  expect(steps.nextStop(two!)).toBe(steps.count);
+  expect(steps.previousStop(steps.count)).toBe(two);
+  expect(steps.previousStop(two!)).toBe(one);
+  expect(steps.previousStop(one!)).toBe(0);
 });
 
 test('of a chance node what is sure so far grows with every roll', () => {

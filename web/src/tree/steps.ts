@@ -1,12 +1,16 @@
 import { numeric } from '../format';
 import type { TraceNode } from '../messages/messages';
+import { below } from './ascending';
 import type { Tree } from './model';
 
 /**
  * What a search does, one thing at a time: it enters a node, judges a leaf, takes a child's value, cuts, leaves.
  * `gap`: children were searched that the record has no room for.
  */
-export type StepKind = 'enter' | 'leaf' | 'back' | 'gap' | 'cut' | 'leave';
+export type StepKind = 'enter' | 'leaf' | 'back' | 'gap' | 'cut' | 'leave' | SampleKind;
+
+/** The phases of an iteration of Monte Carlo tree search, and its end. */
+export type SampleKind = 'select' | 'expand' | 'simulate' | 'backup' | 'finish';
 
 export interface Step {
   kind: StepKind;
@@ -22,20 +26,35 @@ export interface Step {
   best: number | null;
 }
 
-/** How a node stands after so many steps. */
+/** How a node stands after a number of steps. */
 export interface Moment {
   seen: 'not yet' | 'open' | 'done';
+  /** What is best here will not change any more. */
+  settled: boolean;
   cut: boolean;
   alpha: number;
   beta: number;
   best: number | null;
 }
 
+/** The steps of a recorded search, whichever it is. */
+export interface Stepper {
+  readonly count: number;
+  /** The step that was done last. */
+  last(done: number): Step | undefined;
+  at(node: number, done: number): Moment;
+  /** The number of steps until the next thing worth stopping at, or the last one before: a cut-off, the end of an iteration. */
+  nextStop(done: number): number;
+  previousStop(done: number): number;
+  /** The number of steps until a node is known. */
+  untilDone(node: number): number;
+}
+
 /**
  * All steps of a recorded search. How a node stands is a function of the number of steps done, and of nothing else, so
  * a step back is the exact opposite of a step forward.
  */
-export class Steps {
+export class Steps implements Stepper {
   readonly list: readonly Step[];
   readonly cuts: readonly number[];
   /** Of each node: the indices of its own steps. */
@@ -61,25 +80,25 @@ export class Steps {
 
   at(node: number, done: number): Moment {
     const own = this.own[node] ?? [];
-    const index = own[before(own, done) - 1];
+    const index = own[below(own, done, Number) - 1];
     const step = index === undefined ? undefined : this.list[index];
-    if (!step) return { seen: 'not yet', cut: false, alpha: -Infinity, beta: Infinity, best: null };
+    if (!step) return { seen: 'not yet', settled: false, cut: false, alpha: -Infinity, beta: Infinity, best: null };
     const over = step.kind === 'leaf' || step.kind === 'cut' || step.kind === 'leave';
-    return { seen: over ? 'done' : 'open', cut: step.kind === 'cut', alpha: step.alpha, beta: step.beta, best: step.best };
+    return { seen: over ? 'done' : 'open', settled: over, cut: step.kind === 'cut', alpha: step.alpha, beta: step.beta, best: step.best };
   }
 
-  /** So many steps until the next cut-off is done; to the end where there is none. */
-  nextCut(done: number): number {
-    const next = this.cuts[before(this.cuts, done)];
+  /** The number of steps until the next cut-off is done; to the end where there is none. */
+  nextStop(done: number): number {
+    const next = this.cuts[below(this.cuts, done, Number)];
     return next === undefined ? this.count : next + 1;
   }
 
-  previousCut(done: number): number {
-    const next = this.cuts[before(this.cuts, done - 1) - 1];
+  previousStop(done: number): number {
+    const next = this.cuts[below(this.cuts, done - 1, Number) - 1];
     return next === undefined ? 0 : next + 1;
   }
 
-  /** So many steps until a node is left. */
+  /** The number of steps until a node is left. */
   untilDone(node: number): number {
     return (this.own[node]?.at(-1) ?? this.count - 1) + 1;
   }
@@ -87,18 +106,6 @@ export class Steps {
   untilEntered(node: number): number {
     return (this.own[node]?.[0] ?? this.count - 1) + 1;
   }
-}
-
-/** How many of these ascending numbers lie below a limit. */
-function before(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? Infinity) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function tell(tree: Tree, id: number, list: Step[]): void {

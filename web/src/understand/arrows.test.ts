@@ -41,8 +41,8 @@ test('a proven draw is a draw, and dice are chances', () => {
   expect(worth(judged('a', 0, { proof: 'proven', result: 'draw' }))).toBe('draw');
   expect(worth(judged('a', 0))).toBe('0');
   // Wins less losses: 68 of 100 won and 32 lost are 0.36.
-  expect(brief(judged('a', 0.36), 'wins')).toBe('68\u00a0%');
-  expect(brief(judged('a', 0.36), 'wins', 'second')).toBe('32\u00a0%');
+  expect(brief(judged('a', 0.36), 'wins')).toBe('68%');
+  expect(brief(judged('a', 0.36), 'wins', 'second')).toBe('32%');
 });
 
 describe('a value', () => {
@@ -68,10 +68,15 @@ describe('a value', () => {
   });
   test('stands for words', () => {
     const unit = { unit: 'pawns', threshold: 1 };
-    const words = (value: number, more: Partial<JudgedMove> = {}, mover: 'first' | 'second' = 'first') => standingWords(judged('a', value, more), unit, mover, ['White', 'Black']);
+    const words = (value: number, more: Partial<JudgedMove> = {}, mover: 'first' | 'second' = 'first', game = 'chess', made = 0) => standingWords(judged('a', value, more), unit, mover, ['White', 'Black'], game, made);
     expect(words(0.1)).toBe('the position is about even');
     expect(words(2, {}, 'second')).toBe('Black is clearly better');
-    expect(words(-9, { loss: 4 })).toBe('Black wins in 4');
+    expect(words(-9, { loss: 4 })).toBe('Black wins in 2 moves');
+    expect(words(-9, { loss: 4 }, 'first', 'kalah')).toBe('Black wins in 4 plies');
+    // After the judged move one ply less is left: 1 g4 Qh4# is a loss in two plies.
+    expect(words(-9, { loss: 2 }, 'first', 'chess', 1)).toBe('Black wins in 1 move');
+    expect(words(9, { win: 5 }, 'first', 'chess', 1)).toBe('White wins in 2 moves');
+    expect(words(9, { win: 2 }, 'first', 'kalah', 1)).toBe('White wins in 1 ply');
     expect(words(8, { proof: 'proven' })).toBe('White wins by 8 pawns');
   });
 });

@@ -158,9 +158,9 @@ export class AnalysisBoard {
     const retry = this.retry!;
     const where = this.whereOf(this.at);
     this.retry = { ...retry, words: u.tryWait };
-    await this.understanding.settled(where);
+    const settled = await this.understanding.settled(where);
     if (this.retry?.node !== this.at || this.retry.move !== retry.move) return false;
-    const found = this.understanding.findings.at(where);
+    const found = settled ? this.understanding.findings.at(where) : null;
     const grade = found && gradeOf(found, choice.move);
     const best = found?.moves[0]?.move === choice.move;
     const good = found !== null && grade === null && choice.move !== retry.move;

@@ -1,8 +1,9 @@
 import { LineLost } from '../connection';
 import type { Side } from '../messages/messages';
 import type { App } from '../state/app.svelte';
-import type { Findings, Spot } from './findings.svelte';
+import type { Spot } from './findings.svelte';
 import { gradeOf, lostBy, type Grade } from './grade';
+import type { Understanding } from './understanding.svelte';
 
 /** A move of a game: where it was made, and the node that it leads to. */
 export interface Step {
@@ -23,6 +24,8 @@ export interface Marked extends Step {
 
 /** For each position; quick enough for a whole game. */
 const nodesEach = 60_000;
+/** A search that was stopped is made again, once. */
+const mostTries = 2;
 
 /** Looks at a game again, position by position. It only fills in the findings: its marks are read off them, as the lines are. */
 export class GameReview {
@@ -33,7 +36,7 @@ export class GameReview {
   steps = $state.raw<readonly Step[]>([]);
   readonly marked = $derived.by<Marked[]>(() =>
     this.steps.slice(0, this.done).flatMap((step) => {
-      const found = this.findings.at(step.where);
+      const found = this.understanding.findings.at(step.where);
       const grade = found && gradeOf(found, step.move);
       return found && grade ? [{ ...step, grade, best: found.moves[0]?.shown ?? '', lost: lostBy(found, step.move), unit: found.unit }] : [];
     }),
@@ -45,7 +48,7 @@ export class GameReview {
 
   constructor(
     private readonly app: App,
-    private readonly findings: Findings,
+    private readonly understanding: Pick<Understanding, 'findings' | 'alone'>,
   ) {}
 
   async start(steps: readonly Step[]): Promise<void> {
@@ -54,11 +57,13 @@ export class GameReview {
     this.problem = '';
     this.done = 0;
     this.steps = steps;
+    const { findings } = this.understanding;
     try {
       for (const { where, move, by } of steps) {
-        if (!this.findings.at(where)?.moves.some((each) => each.move === move)) {
-          const found = await this.app.connection.ask('analyse', { ...where, lines: 256, nodes: nodesEach });
-          this.findings.keep(where, found, by);
+        for (let tries = 0; tries < mostTries && !findings.at(where)?.moves.some((each) => each.move === move); tries++) {
+          const found = await this.understanding.alone(() => this.app.connection.ask('analyse', { ...where, lines: 256, nodes: nodesEach }));
+          if (question !== this.question) return;
+          if (!found.stopped || tries + 1 === mostTries) findings.keep(where, found, by);
         }
         if (question !== this.question) return;
         this.done++;

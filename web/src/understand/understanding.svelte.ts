@@ -34,9 +34,9 @@ export interface Asked {
 
 /** Lines of every move are asked for: a reason needs the line of its move. */
 const everyLine = 256;
-/** A move is judged by a search of this size, or after `mostLooks` tenths of a second. */
+/** A move is judged by a search of this size; it is not judged if there is none after `mostLooks` tenths of a second. */
 const enoughNodes = 50_000;
-const mostLooks = 150;
+const mostLooks = 600;
 /** Up to this many moves are drawn at once where all values are known. */
 const mostKnownArrows = 12;
 
@@ -55,8 +55,9 @@ export class Understanding {
   readonly findings = new Findings();
 
   private place = $state.raw<Place | null>(null);
-  /** A review has the server's attention: one search at a time. */
-  private held = false;
+  /** How much work has the server's attention: one search at a time. */
+  private held = 0;
+  private last: Promise<unknown> = Promise.resolve();
   private question = 0;
   private steps = 0;
 
@@ -96,15 +97,21 @@ export class Understanding {
   /** Runs work that searches by itself; the live search waits for its end. */
   async holdFor(work: () => Promise<void>): Promise<void> {
     this.hush();
-    this.held = true;
-    await work();
-    this.held = false;
+    this.held++;
+    await work().finally(() => this.held--);
     void this.start();
+  }
+
+  /** One question of such work, after the one before it: a question stops the search of another. */
+  alone<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = this.last.then(ask);
+    this.last = answer.catch(() => undefined);
+    return answer;
   }
 
   async start(): Promise<void> {
     const place = this.place;
-    if (!place || !this.on || this.held) return;
+    if (!place || !this.on || this.held > 0) return;
     this.problem = '';
     const { where, view } = place;
     const idle = view.outcome !== null || view.to_move === 'chance' || this.findings.hasEnded(where);
@@ -122,7 +129,7 @@ export class Understanding {
       });
       if (still()) {
         this.findings.keep(where, found, view.to_move);
-        this.findings.end(where);
+        if (!found.stopped) this.findings.end(where);
       }
     } catch (error) {
       if (!(error instanceof LineLost) && still()) this.problem = this.app.words(error);
@@ -167,7 +174,7 @@ export class Understanding {
 
   /** A short search of a position that is not on the board; the live one continues afterwards. */
   async look({ where, view }: Place, nodes = 200_000): Promise<void> {
-    if (this.held) return;
+    if (this.held > 0) return;
     const live = this.running;
     this.question++;
     this.running = false;
@@ -176,12 +183,13 @@ export class Understanding {
     if (live) void this.start();
   }
 
-  /** Waits until enough is found at a place to judge a move by: it is searched well, to its end, or not at all. */
-  async settled(where: Spot): Promise<void> {
+  /** Waits until enough is found at a place to judge a move by: it is searched well, or to its end. False where that does not come. */
+  async settled(where: Spot): Promise<boolean> {
     for (let looks = 0; looks < mostLooks; looks++) {
-      if (this.findings.hasEnded(where) || (this.findings.at(where)?.nodes ?? 0) >= enoughNodes) return;
+      if (this.findings.hasEnded(where) || (this.findings.at(where)?.nodes ?? 0) >= enoughNodes) return true;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    return false;
   }
 
   // ---- a line on the board

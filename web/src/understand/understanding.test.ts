@@ -6,7 +6,8 @@ import { GameReview } from './review.svelte';
 import { Understanding } from './understanding.svelte';
 import { reasonOf, reasonWords } from './why';
 
-const empty: Analysis = {
+const empty: Analysis & { stopped: boolean } = {
+  stopped: false,
   position: 'here', player: 'engine', unit: 'pawns', threshold: 1, depth: 4, nodes: 10, seconds: 0.1, proof: 'heuristic', complete: true, source: 'search', moves: [],
 };
 const there = { where: { session: 't', node: 4 }, view: fakeView({ position: 'there' }) };
@@ -80,6 +81,33 @@ describe('analysis', () => {
     expect(asked().filter((what) => what === 'analyse')).toHaveLength(2);
     expect(understanding.analysis?.depth).toBe(4);
   });
+  test('is asked again about a position whose search was stopped', async () => {
+    connection.answer('analyse', () => ({ ...empty, stopped: true }));
+    understanding.visit(here);
+    await understanding.turn(true);
+    understanding.visit(there);
+    await soon();
+    understanding.visit(here);
+    await soon();
+    expect(asked().filter((what) => what === 'analyse')).toHaveLength(3);
+  });
+  test('waits for all work that searches by itself', async () => {
+    understanding.visit(here);
+    await understanding.turn(true);
+    let endFirst = (): void => undefined;
+    let endSecond = (): void => undefined;
+    const first = understanding.holdFor(() => new Promise((resolve) => (endFirst = resolve)));
+    const second = understanding.holdFor(() => new Promise((resolve) => (endSecond = resolve)));
+    endFirst();
+    await first;
+    understanding.visit(there);
+    await soon();
+    expect(asked()).toEqual(['terms', 'analyse']);
+    endSecond();
+    await second;
+    await soon();
+    expect(asked()).toEqual(['terms', 'analyse', 'terms', 'analyse']);
+  });
   test('has had enough where the game is over', async () => {
     connection.answer('analyse', () => never);
     understanding.visit(here);
@@ -118,7 +146,7 @@ test('a line is walked through on the board and closed when the board goes elsew
 
 describe('a reason', () => {
   const line = { bound: 'exact' as const, proof: 'heuristic', line: ['a', 'x'], shown_line: ['A', 'X'] };
-  const two: Analysis = { ...empty, moves: [{ move: 'a', shown: 'A', value: 2, ...line }, { move: 'b', shown: 'B', value: -3, ...line, line: ['b', 'x'], shown_line: ['B', 'X'] }] };
+  const two = { ...empty, moves: [{ move: 'a', shown: 'A', value: 2, ...line }, { move: 'b', shown: 'B', value: -3, ...line, line: ['b', 'x'], shown_line: ['B', 'X'] }] };
 
   test('is told out of the analysis that is shown: no other search is asked', async () => {
     connection.answer('analyse', () => two);
@@ -130,7 +158,7 @@ describe('a reason', () => {
     const found = understanding.findings.at(understanding.why!.where)!;
     const reason = reasonOf(found, 'b')!;
     expect(reason.best).toBe(understanding.analysis!.moves[0]);
-    expect(reasonWords(found, reason, 'first', ['White', 'Black'], understanding.why!.after)).toEqual([
+    expect(reasonWords(found, reason, 'first', ['White', 'Black'], understanding.why!.after, 'mnk:3,3,3')).toEqual([
       'B is a blunder. A is better.', 'After B, Black is clearly better.', 'After A, White is clearly better.', 'Black answers X.',
     ]);
   });
@@ -154,12 +182,12 @@ describe('a reason', () => {
 
 describe('a review', () => {
   const move = { bound: 'exact' as const, proof: 'heuristic', line: [], shown_line: [] };
-  const found: Analysis = { ...empty, moves: [{ move: 'a', shown: 'A', value: 5, ...move }, { move: 'b', shown: 'B', value: 0, ...move }] };
+  const found = { ...empty, moves: [{ move: 'a', shown: 'A', value: 5, ...move }, { move: 'b', shown: 'B', value: 0, ...move }] };
   const steps = [1, 2].map((node) => ({ node, where: { session: 't', node: node - 1 }, move: node === 1 ? 'a' : 'b', by: 'first' as const }));
 
   test('marks what the findings say, and asks only for what is missing', async () => {
     const { findings } = understanding;
-    const review = new GameReview(new App(connection), findings);
+    const review = new GameReview(new App(connection), understanding);
     findings.keep(steps[0]!.where, found, 'first');
     connection.answer('analyse', () => found);
     await review.start(steps);
@@ -168,10 +196,34 @@ describe('a review', () => {
   });
   test('changes its marks with the findings', async () => {
     const { findings } = understanding;
-    const review = new GameReview(new App(connection), findings);
+    const review = new GameReview(new App(connection), understanding);
     connection.answer('analyse', () => found);
     await review.start(steps);
     findings.keep(steps[1]!.where, { ...found, nodes: 999, moves: [{ move: 'b', shown: 'B', value: 5, ...move }] }, 'first');
     expect(review.marks.size).toBe(0);
+  });
+  test('looks again where its search was stopped', async () => {
+    const review = new GameReview(new App(connection), understanding);
+    let asks = 0;
+    connection.answer('analyse', () => (asks++ === 0 ? { ...found, stopped: true, moves: found.moves.slice(0, 1) } : found));
+    await review.start(steps);
+    expect(asks).toBe(3);
+    expect(understanding.findings.at(steps[0]!.where)?.moves).toHaveLength(2);
+  });
+  test('asks nothing more once it is stopped, and one that starts again waits for its last answer', async () => {
+    const review = new GameReview(new App(connection), understanding);
+    let answer = (): void => undefined;
+    connection.answer('analyse', () => new Promise((resolve) => (answer = () => resolve(found))));
+    const stopped = review.start(steps);
+    await soon();
+    review.stop();
+    connection.answer('analyse', () => found);
+    const again = review.start(steps);
+    await soon();
+    expect(numbers('analyse')).toHaveLength(1);
+    answer();
+    await Promise.all([stopped, again]);
+    expect(numbers('analyse')).toHaveLength(3);
+    expect(review.done).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import { numeric, signed } from '../format';
 import type { Mover, Outcome, Side } from '../messages/messages';
 import type { Analysis, JudgedMove } from '../messages/understand';
+import { takesTurns } from '../spec';
 import { u } from '../strings.understand';
 import { unitNamed } from '../words/names';
 
@@ -30,12 +31,20 @@ function number(move: JudgedMove, unit: string, mover: Seat): string {
   return isChance(unit) ? percent(value) : signed(Number.isFinite(value) ? value : value > 0 ? 'inf' : '-inf');
 }
 
-/** "W3", "=", "+0.35", "68 %" */
+/** "W3", "=", "+0.35", "68%" */
 export function brief(move: JudgedMove, unit = '', mover: Seat = 'first'): string {
   if (move.win !== undefined) return u.winShort(move.win);
   if (move.loss !== undefined) return u.lossShort(move.loss);
   const result = resultOf(move);
   return result ? u.resultShort[result] : number(move, unit, mover);
+}
+
+/** As a narrow bar has it: without a sign of per cent, in tenths, "+0.17" as "+0.2". */
+export function inTenths(written: string): string {
+  return written.replace(/\u00a0?%$/, '').replace(/(\d+)([.,])(\d{2,})$/, (_, whole: string, point: string, part: string) => {
+    const tenths = Math.round(Number(`${whole}.${part}`) * 10);
+    return `${Math.floor(tenths / 10)}${point}${tenths % 10}`;
+  });
 }
 
 /** "win in 3", "draw", "at most −2.00" */
@@ -67,13 +76,17 @@ export function shareOf(value: number, analysis: Pick<Analysis, 'unit' | 'thresh
   return 0.5 + (0.5 * value) / (Math.abs(value) + 2 * analysis.threshold);
 }
 
-/** How a position stands, in words. */
-export function standingWords(move: JudgedMove, analysis: Pick<Analysis, 'unit' | 'threshold'>, mover: Seat, sides: readonly [string, string]): string {
+/** How a position stands, in words. `game` is its rules, and `made` counts the plies of the analysis that are made already: 1 after the judged move. */
+export function standingWords(move: JudgedMove, analysis: Pick<Analysis, 'unit' | 'threshold'>, mover: Seat, sides: readonly [string, string], game: string, made = 0): string {
   const value = forFirstSide(move, mover);
   const [ahead, behind] = value >= 0 ? sides : [sides[1], sides[0]];
   const result = resultOf(move);
   if (result === 'draw') return u.stands.draw;
-  if (result) return u.stands.wins(ahead, move.win ?? move.loss);
+  if (result) {
+    const plies = (move.win ?? move.loss ?? 0) - made;
+    if (plies <= 0) return u.stands.wins(ahead);
+    return takesTurns(game) ? u.stands.winsInMoves(ahead, Math.ceil(plies / 2)) : u.stands.winsInPlies(ahead, plies);
+  }
   if (isChance(analysis.unit)) return u.stands.chance(sides[0], percent(value));
   if (move.proof === 'proven') return value === 0 ? u.stands.draw : u.stands.points(ahead, String(Math.abs(value)), unitNamed(analysis.unit));
   const size = Math.abs(value) / analysis.threshold;

@@ -49,9 +49,9 @@ function replyWords(reason: Reason, after: View, mover: Seat, sides: readonly [s
 }
 
 /** In words: what the move is, how the game stands after it and after the best one, and what it allows. */
-export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sides: readonly [string, string], after: View | null): string[] {
+export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sides: readonly [string, string], after: View | null, game: string): string[] {
   const { played, best, isBest, grade } = reason;
-  const stands = (move: JudgedMove): string => standingWords(move, analysis, mover, sides);
+  const stands = (move: JudgedMove): string => standingWords(move, analysis, mover, sides, game, 1);
   const equal = !isBest && resultOf(best) === resultOf(played) && best.win === played.win && best.loss === played.loss && best.value === played.value;
   const words = [
     analysis.moves.length === 1
@@ -64,7 +64,7 @@ export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sid
             ? u.goodMove(played.shown, best.shown)
             : u.gradedMove[grade](played.shown, best.shown),
   ];
-  if (after?.outcome) words.push(ending(after.outcome, (side) => sides[side === 'second' ? 1 : 0]));
+  if (after?.outcome) words.push(ending(after.outcome, (side) => sides[side === 'second' ? 1 : 0], game));
   else words.push(u.after(played.shown, stands(played)));
   if (!isBest && !equal && stands(best) !== stands(played)) words.push(u.after(best.shown, stands(best)));
   if (after && !after.outcome && !isBest) words.push(replyWords(reason, after, mover, sides));

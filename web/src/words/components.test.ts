@@ -10,7 +10,7 @@ const spokenAttributes = ['title', 'aria-label', 'aria-description', 'aria-value
 const allowed: Record<string, string> = {
   α: 'a bound of alpha-beta, as books write it', β: 'the other bound',
   '· p =': 'a probability, as formulas write it',
-  '(S)': 'a key of the keyboard', '(P)': 'a key', '(C)': 'a key', '(E)': 'a key',
+  '(S)': 'a key of the keyboard', '(P)': 'a key', '(C)': 'a key', '(X)': 'a key', '(E)': 'a key',
 };
 
 type Part = { type: string; [key: string]: unknown };

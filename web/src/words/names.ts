@@ -1,5 +1,6 @@
 import type { HelloAnswer } from '../messages/messages';
 import { names } from './en/names';
+import { asWords } from '../spec';
 import { spoken, spokenLanguage } from './speech.svelte';
 import type { Translation } from './translation';
 
@@ -17,6 +18,11 @@ export function sideNamed(side: string): string {
 
 export function unitNamed(unit: string): string {
   return named(nameWords.units, unit, unit);
+}
+
+/** A program that only one game has. */
+export function programNamed(name: string): string {
+  return nameWords.players[name] ?? asWords(name);
 }
 
 export function gameNamed(family: string, title: string): string {

@@ -1,7 +1,7 @@
+import { type Language } from './languages';
 import type { Translation } from './translation';
 
-export const languages = { en: 'English', es: 'Español', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
+export { isLanguage, languageOf, languages, type Language } from './languages';
 /** The words of every page in one language. */
 type Dictionary = Readonly<Record<string, object>>;
 
@@ -14,15 +14,7 @@ const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ words: object }>>
 let language = $state.raw<Language>('en');
 let dictionary = $state.raw<Dictionary | null>(null);
 let wanted: Language = 'en';
-
-export function isLanguage(name: string | null | undefined): name is Language {
-  return name != null && Object.hasOwn(languages, name);
-}
-
-/** The first language of a browser's list that the page has: ["de-AT", "en"] → "de". */
-export function languageOf(preferred: readonly string[]): Language {
-  return preferred.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
-}
+let arriving: Promise<unknown> = Promise.resolve();
 
 /** The language that the page speaks now. */
 export function spokenLanguage(): Language {
@@ -32,10 +24,17 @@ export function spokenLanguage(): Language {
 /** Changes the language of the page. The last wish counts, whichever words arrive first. */
 export async function speak(wish: Language): Promise<void> {
   wanted = wish;
-  const words = wish === 'en' ? null : (await loaders[wish]()).words;
+  const loading = wish === 'en' ? null : loaders[wish]();
+  arriving = Promise.resolve(loading).catch(() => undefined);
+  const words = loading === null ? null : (await loading).words;
   if (wanted !== wish) return;
   language = wish;
   dictionary = words as Dictionary | null;
+}
+
+/** Until the words that were asked for are there: what is said once and kept must not be said before. */
+export async function speechReady(): Promise<void> {
+  await arriving;
 }
 
 /** The words of a page in the language of the moment. What reads them is drawn again when the language changes. */

@@ -1,6 +1,7 @@
 import type { GameWords } from '../games';
 
 export const games: GameWords = {
+  open: 'Laufende Partien',
   archive: 'Beendete Partien',
   archiveWords: 'Dieser Browser bewahrt die Partien auf, die du gespielt hast. Suche sie, sieh sie noch einmal an oder lass deine Züge prüfen.',
   count: (count) => (count === 1 ? '1 beendete Partie' : `${count} beendete Partien`),

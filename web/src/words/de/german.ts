@@ -1,13 +1,21 @@
 import type { Words } from '../pages';
+import { errors } from './errors';
+import { explain } from './explain';
 import { games } from './games';
 import { lab } from './lab';
+import { learning } from './learning';
+import { mcts } from './mcts';
 import { mistakes } from './mistakes';
 import { names } from './names';
+import { nouns } from './nouns';
 import { play } from './play';
 import { quiz } from './quiz';
+import { said } from './said';
 import { settings } from './settings';
+import { site } from './site';
+import { solved } from './solved';
 import { studies } from './studies';
 import { tree } from './tree';
 import { understand } from './understand';
 
-export const words: Words = { play, understand, tree, quiz, lab, mistakes, studies, settings, games, names };
+export const words: Words = { play, understand, tree, mcts, quiz, lab, learning, mistakes, solved, studies, settings, site, games, names, explain, errors, nouns, said };

@@ -3,10 +3,22 @@ import type { MistakeWords } from '../mistakes';
 
 const { counted } = grammar('de');
 
+/** The names of defects, by what commands call them. */
+const defectNames: Record<string, string> = {
+  'early-values': 'Knoten zu früh bewertet', 'ties-last': 'Von gleichen Zügen der letzte', 'corner-20': 'Eine falsche Ecke', 'horizontal-captures': 'Seitliche Schläge übersehen',
+  'quiet-weight': 'Stille Züge überschätzt', 'path-values': 'Werte des Wegs, nicht des Bretts', 'best-leaf': 'Die Antwort des Gegners übergangen', 'no-moves': 'Kein Zug zu spielen',
+  infinity: 'Unendlich für nichts gehalten', counters: 'Damen nach Ankünften gezählt', arrivals: 'Jede Ankunft gezählt', 'top-row': 'Kein Sprung in die oberste Reihe',
+  stuck: 'Eingesperrt, aber nicht verloren', 'last-two': 'Nur die letzten zwei geschlagen', 'later-path': 'Nur der spätere Weg zählt', 'root-pits': 'Die falschen Mulden gefragt',
+  'five-hundred': 'Fünfhundert Punkte für nichts', 'swapped-captions': 'Rauben und Verhindern vertauscht', 'rank-by-sown': 'Nach den falschen Samen geordnet', 'stale-index': 'Ein übrig gebliebener Index',
+  horizon: 'Blind hinter dem Horizont', 'mate-value': 'Ein Matt, das nichts wert ist', 'mate-pattern': 'Ein Muster für Matt gehalten', 'chance-layers': 'Würfel, die nie fallen',
+  stalemate: 'Patt als Niederlage', 'empty-root': 'Ein Absturz ohne Züge',
+};
+
 export const mistakes: MistakeWords = {
   title: 'Berühmte Fehler',
+  defectNames,
   words: 'Die Programme aus fünf studentischen Arbeiten haben Fehler, die ihre Züge ändern. Sieh, was jedes spielt, was es ohne den Fehler spielt und was stimmt.',
-  defect: (id) => (id[0] ?? '').toUpperCase() + id.slice(1).replaceAll('-', ' '),
+  defect: (id) => defectNames[id] ?? (id[0] ?? '').toUpperCase() + id.slice(1).replaceAll('-', ' '),
   of: (study) => `${study}: die Fehler`,
   studies: {
     'rook-endgame': ['König und Turm gegen König und Turm', 'Ein Matt, das nichts wert ist, und Würfel, die nie fallen.'],
@@ -34,18 +46,18 @@ export const mistakes: MistakeWords = {
   moreMoves: (count) => `${count} weitere`,
   noTree: 'Es wurde nicht gesucht: Eine Faustregel hat den Zug gewählt.',
   openTree: 'Schritt für Schritt durch diesen Baum',
-  leftOut: (count) => `${count} weitere Knoten sind nicht gezeichnet.`,
+  leftOut: (count) => (count === '1' ? 'Ein weiterer Knoten ist nicht gezeichnet.' : `${count} weitere Knoten sind nicht gezeichnet.`),
   looking: 'Die Stellung wird untersucht …',
   toMove: (side) => `${side} ist am Zug`,
   results: {
-    win: (side, plies) => (plies === null ? `${side} gewinnt` : `${side} gewinnt in ${plies}`),
+    win: (side, plies) => (plies === null ? `${side} gewinnt` : `${side} gewinnt in ${counted(plies, 'Halbzug', 'Halbzügen')}`),
     draw: () => 'Remis',
-    loss: (side, plies) => (plies === null ? `${side} verliert` : `${side} verliert in ${plies}`),
+    loss: (side, plies) => (plies === null ? `${side} verliert` : `${side} verliert in ${counted(plies, 'Halbzug', 'Halbzügen')}`),
     unknown: () => 'Unbekannt: Keine Suche reicht von hier bis zum Ende der Partie.',
   },
   after: (move) => `nach ${move}`,
   afterWords: { win: 'gewinnt', draw: 'remis', loss: 'verliert', unknown: 'unbekannt' },
-  afterIn: (word, plies) => (plies === null ? word : `${word} in ${plies}`),
+  afterIn: (word, plies) => (plies === null ? word : `${word} in ${counted(plies, 'Halbzug', 'Halbzügen')}`),
   best: (move) => `Am besten: ${move}`,
   thrown: 'Der Fehler verschenkt das Ergebnis.',
   kept: 'Das Ergebnis ist mit und ohne Fehler dasselbe, aber die Züge sind verschieden.',

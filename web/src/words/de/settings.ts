@@ -17,7 +17,7 @@ export const settings: SettingsWords = {
   tempos: { off: 'Aus', slow: 'Langsam', normal: 'Normal', fast: 'Schnell' },
   sound: 'Töne abspielen',
   volume: 'Lautstärke',
-  volumeValue: (percent) => `${percent} %`,
+  volumeValue: (percent) => `${percent}\u00a0%`,
   tryIt: 'Ton testen',
 
   page: 'Seite',

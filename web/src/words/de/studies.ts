@@ -31,7 +31,7 @@ export const studies: StudyWords = {
     'faithful-minimax': 'ihr Minimax',
     'faithful-alphabeta': 'ihr Alpha-Beta',
     'faithful-expectimax': 'ihr Expectimax',
-    'faithful-urges': 'ihren Bot mit Trieben',
+    'faithful-urges': 'ihren Bot mit Antrieben',
     'kalah faithful-alphabeta': 'ihr Poda',
     'kalah faithful-minimax': 'ihr MiniMax',
     'faithful-tree': 'ihr next_move',

@@ -22,6 +22,8 @@ const few = (moves: readonly string[]): string => `${moves.slice(0, 6).join(' ')
 
 export const tree: TreeWords = {
   title: 'Der Suche beim Denken zusehen',
+  rests,
+  looks,
   words: 'Verfolge die Suche in einem Spielbaum: jeden Wert, jedes Fenster, jeden Schnitt und seinen Grund.',
   examplesTitle: 'Beispiele',
   examples: {
@@ -66,14 +68,14 @@ export const tree: TreeWords = {
   staleNode: 'Der Link führt zu einem Knoten, den diese Suche nicht hat.',
   stopped: (depth) => `Nach Tiefe ${depth} war die Zeit um. Gezeigt wird der Baum dieser Tiefe.`,
   shallow: (depth) => `Unterhalb von Tiefe ${depth} gibt es nichts mehr zu suchen. Gezeigt wird der Baum dieser Tiefe.`,
-  leftOut: (drawn, left) => `${drawn} Knoten sind gezeichnet. ${left} weitere wurden durchsucht, aber nicht gezeichnet.`,
+  leftOut: (drawn, left) => `${drawn} Knoten ${drawn === '1' ? 'ist' : 'sind'} gezeichnet. ${left === '1' ? 'Ein weiterer wurde' : `${left} weitere wurden`} durchsucht, aber nicht gezeichnet.`,
 
   tree: 'Der Suchbaum',
   treeHelp:
     'Die Pfeiltasten führen durch den Baum: nach oben zum Elternknoten, nach unten zum ersten Kind, nach links und rechts zu den Geschwistern. Die Eingabetaste klappt einen Knoten zu und auf. Umschalt mit den Pfeilen verschiebt das Bild.',
   keysTitle: 'Tastatur',
   keys: [
-    ['.', 'Schritt vor'], [',', 'Schritt zurück'], ['P', 'abspielen oder Pause'], ['C', 'nächster Schnitt'], ['S', 'Anfang'], ['E', 'Ende'],
+    ['.', 'Schritt vor'], [',', 'Schritt zurück'], ['P', 'abspielen oder Pause'], ['C', 'nächster Schnitt'], ['X', 'voriger Schnitt'], ['S', 'Anfang'], ['E', 'Ende'],
     ['+ −', 'Zoom'], ['0', 'einpassen'], ['B', 'Brett folgt oder bleibt'], ['↑ ↓ ← →', 'von Knoten zu Knoten gehen'], ['Eingabe', 'Knoten zu- oder aufklappen'],
   ],
   kinds: { max: 'MAX', min: 'MIN', chance: 'Zufall', average: 'Mittel' },
@@ -197,7 +199,7 @@ export const tree: TreeWords = {
   nodes: 'Knoten',
   leaves: 'Blätter',
   cutoffs: 'Schnitte',
-  share: (percent) => `${percent} der Knoten von Minimax`,
+  share: (percent) => `${percent}\u00a0% der Knoten von Minimax`,
   show: 'Diesen Baum zeigen',
   shown: 'Oben gezeigt',
   unfinished: 'vom Zeitlimit angehalten',

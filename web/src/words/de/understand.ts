@@ -1,4 +1,7 @@
 import type { UnderstandWords } from '../../strings.understand';
+import { grammar } from '../grammar';
+
+const { counted } = grammar('de');
 
 /** What is taken stands in the accusative. */
 const taken: Record<string, string> = {
@@ -13,9 +16,9 @@ export const understand: UnderstandWords = {
 
   on: 'Live',
   side: (first) => `Plus ist gut für ${first}.`,
-  sideChance: (first) => `Die Chancen sind die Gewinnchancen von ${first}.`,
+  sideChance: (first) => `Die Prozente sind die Gewinnchance von ${first}.`,
   facts: (depth, nodes, speed) => `Tiefe ${depth} · ${nodes} Stellungen · ${speed}/s`,
-  source: { proof: 'bewiesen', tablebase: 'aus der Endspieldatenbank', chances: 'exakte Chancen', published: 'gelöst' },
+  source: { proof: 'bewiesen', tablebase: 'aus der Endspieldatenbank', certificate: 'aus einem Zertifikat', chances: 'exakte Chancen', published: 'gelöst' },
   looking: 'Analyse läuft …',
   proven: 'bewiesen',
   over: 'Die Partie ist beendet, es gibt nichts zu analysieren.',
@@ -25,7 +28,7 @@ export const understand: UnderstandWords = {
   arrows: 'Pfeile',
   arrowsFor: { few: 'beste Züge', all: 'alle Züge', none: 'keine' },
   everyMove: 'Alle Züge',
-  everyMoveHelp: 'Gewinne und Verluste werden in Halbzügen gezählt: ein Zug einer Seite.',
+  everyMoveHelp: 'Gewinne und Verluste werden in Halbzügen gezählt; ein Halbzug ist ein Zug einer Seite.',
   move: 'Zug',
   value: 'Wert',
   play: 'Auf dem Brett zeigen',
@@ -49,9 +52,11 @@ export const understand: UnderstandWords = {
 
   stands: {
     draw: 'die Partie ist remis',
-    wins: (side, plies) => (plies === undefined ? `${side} gewinnt` : `${side} gewinnt in ${plies}`),
+    wins: (side) => `${side} gewinnt`,
+    winsInMoves: (side, count) => `${side} gewinnt in ${counted(count, 'Zug', 'Zügen')}`,
+    winsInPlies: (side, count) => `${side} gewinnt in ${counted(count, 'Halbzug', 'Halbzügen')}`,
     points: (side, points, unit) => `${side} gewinnt mit ${points} ${unit}`,
-    chance: (side, percent) => `${side} gewinnt mit einer Chance von ${percent}`,
+    chance: (side, percent) => `${side} hat eine Gewinnchance von ${percent}`,
     even: 'die Stellung ist etwa ausgeglichen',
     slightly: (side) => `${side} steht etwas besser`,
     clearly: (side) => `${side} steht klar besser`,
@@ -147,5 +152,5 @@ export const understand: UnderstandWords = {
   castlingRight: { K: 'Weiß, kurz', Q: 'Weiß, lang', k: 'Schwarz, kurz', q: 'Schwarz, lang' },
   passant: 'En passant',
   passantNone: 'keiner',
-  dragHelp: 'Zieh Figuren auf das Brett und vom Brett, oder wähle eine und tippe auf Felder.',
+  dragHelp: 'Zieh Figuren auf das Brett und vom Brett, oder wähle eine und tippe auf Felder, um sie zu setzen.',
 };

@@ -1,6 +1,7 @@
 /** What the archive of games and the races say. */
 export const games = {
   // finished games
+  open: 'Games under way',
   archive: 'Finished games',
   archiveWords: 'This browser keeps the games you have played. Search them, look at them again, or review your moves.',
   count: (count: number) => (count === 1 ? '1 finished game' : `${count} finished games`),

@@ -78,7 +78,7 @@ export const lab = {
   becomes: (before: string, after: string) => `${before} becomes ${after}`,
   atPly: (ply: number) => `at ply ${ply}`,
   over: 'the game was over',
-  quirk: (id: string) => `because of ${id}`,
+  quirk: (defect: string) => `because of the defect “${defect}”`,
   noQuirk: 'no single defect explains this',
   sees: (move: string, value: string) => (value === '' ? move : `${move} (${value})`),
 
@@ -87,7 +87,7 @@ export const lab = {
   pickGame: 'Game',
   gameEntry: (number: number, result: string, plies: number, start: string) =>
     `${number}. ${result}, ${plies} plies${start === '' ? '' : `, from ${start}`}`,
-  leftOut: (count: number) => `${games(count)} more are not listed.`,
+  leftOut: (count: number) => `${counted(count, 'more game is', 'more games are')} not listed.`,
   board: (title: string, ply: number) => `${title}, after ply ${ply}`,
   ply: (ply: number, of: number) => `Ply ${ply} of ${of}`,
   plyLabel: 'Ply',
@@ -95,6 +95,6 @@ export const lab = {
   opening: 'opening',
   valueOf: (side: string, value: string) => `${side} thinks ${value}`,
   values: 'Value for the first player',
-  openTree: 'See the search here',
+  openTree: 'Watch the search here',
   result: (result: string, words: string) => (words === '' ? result : `${result}. ${words}.`),
 };

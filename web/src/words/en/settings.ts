@@ -16,7 +16,7 @@ export const settings = {
   tempos: { off: 'Off', slow: 'Slow', normal: 'Normal', fast: 'Fast' },
   sound: 'Play sounds',
   volume: 'Volume',
-  volumeValue: (percent: string) => `${percent} %`,
+  volumeValue: (percent: string) => `${percent}%`,
   tryIt: 'Test the sound',
 
   page: 'Page',

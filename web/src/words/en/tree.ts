@@ -1,4 +1,4 @@
-/** What the page "See the search think" says. */
+/** What the page "Watch the search think" says. */
 import type { Mark } from '../../marks';
 
 /** Why nothing was searched below a node, other than that the game was over. */
@@ -25,8 +25,10 @@ const looks: Record<string, string> = {
 const few = (moves: string[]): string => `${moves.slice(0, 6).join(' ')}${moves.length > 6 ? ` and ${moves.length - 6} more` : ''}`;
 
 export const tree = {
-  title: 'See the search think',
-  words: 'Watch a search of a game tree: every value, every window, every cut-off and the reason for it.',
+  title: 'Watch the search think',
+  rests,
+  looks,
+  words: 'Follow a search of a game tree: every value, every window, every cut-off and the reason for it.',
   examplesTitle: 'Examples',
   examples: {
     textbook: 'Textbook',
@@ -73,7 +75,7 @@ export const tree = {
   staleNode: 'The link points to a node that this search does not have.',
   stopped: (depth: number) => `Time ran out after depth ${depth}. The tree of that depth is shown.`,
   shallow: (depth: number) => `There is nothing left to search below depth ${depth}. The tree of that depth is shown.`,
-  leftOut: (drawn: string, left: string) => `${drawn} nodes are drawn. ${left} more were searched but not drawn.`,
+  leftOut: (drawn: string, left: string) => `${drawn} ${drawn === '1' ? 'node is' : 'nodes are'} drawn. ${left} more ${left === '1' ? 'was' : 'were'} searched but not drawn.`,
 
   // the drawing
   tree: 'The search tree',
@@ -82,7 +84,7 @@ export const tree = {
   keysTitle: 'Keyboard',
   /** They work anywhere on the page. */
   keys: [
-    ['.', 'step forward'], [',', 'step back'], ['P', 'play or pause'], ['C', 'next cut-off'], ['S', 'start'], ['E', 'end'],
+    ['.', 'step forward'], [',', 'step back'], ['P', 'play or pause'], ['C', 'next cut-off'], ['X', 'previous cut-off'], ['S', 'start'], ['E', 'end'],
     ['+ −', 'zoom'], ['0', 'fit'], ['B', 'board follows or stays'], ['↑ ↓ ← →', 'walk from node to node'], ['Enter', 'fold or unfold a node'],
   ] as [string, string][],
   kinds: { max: 'MAX', min: 'MIN', chance: 'Chance', average: 'Average' } as Record<string, string>,
@@ -110,7 +112,7 @@ export const tree = {
   nodeLabel: (kind: string, path: string, value: string, extra: string) =>
     [`${kind} ${path}`, value === '' ? 'not searched yet' : `value ${value}`, extra].filter(Boolean).join(', '),
   prunedLabel: (move: string, text: string) => `Cut off: ${move}${text === '' ? '' : `, ${text}`}`,
-  folded: (count: string) => `${count} nodes folded`,
+  folded: (count: string) => (count === '1' ? '1 node folded' : `${count} nodes folded`),
   foldedShort: (count: string) => `+${count}`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -207,7 +209,7 @@ export const tree = {
   nodes: 'nodes',
   leaves: 'leaves',
   cutoffs: 'cut-offs',
-  share: (percent: string) => `${percent} of minimax’s nodes`,
+  share: (percent: string) => `${percent}% of minimax’s nodes`,
   show: 'Show this tree',
   shown: 'Shown above',
   unfinished: 'stopped by the time limit',

@@ -1,6 +1,7 @@
 import type { GameWords } from '../games';
 
 export const games: GameWords = {
+  open: 'Partidas en curso',
   archive: 'Partidas terminadas',
   archiveWords: 'Este navegador guarda las partidas que has jugado. Búscalas, vuelve a verlas o revisa tus jugadas.',
   count: (count) => (count === 1 ? '1 partida terminada' : `${count} partidas terminadas`),

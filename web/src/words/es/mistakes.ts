@@ -3,10 +3,22 @@ import type { MistakeWords } from '../mistakes';
 
 const { counted } = grammar('es');
 
+/** The names of defects, by what commands call them. */
+const defectNames: Record<string, string> = {
+  'early-values': 'Nodos valorados antes de tiempo', 'ties-last': 'La última de las jugadas iguales', 'corner-20': 'Una esquina equivocada', 'horizontal-captures': 'Capturas laterales que nadie ve',
+  'quiet-weight': 'Jugadas tranquilas sobrevaloradas', 'path-values': 'Valores del camino, no del tablero', 'best-leaf': 'La respuesta del rival, ignorada', 'no-moves': 'Ninguna jugada que hacer',
+  infinity: 'El infinito tomado por nada', counters: 'Damas contadas por llegadas', arrivals: 'Toda llegada cuenta', 'top-row': 'Ningún salto a la fila superior',
+  stuck: 'Bloqueado, pero sin perder', 'last-two': 'Solo se capturan las dos últimas', 'later-path': 'Solo cuenta el último camino', 'root-pits': 'Se miran los hoyos equivocados',
+  'five-hundred': 'Quinientos puntos por nada', 'swapped-captions': 'Robar y evitar, intercambiados', 'rank-by-sown': 'Ordenados por las semillas equivocadas', 'stale-index': 'Un índice que quedó de antes',
+  horizon: 'Ciego más allá del horizonte', 'mate-value': 'Un mate que no vale nada', 'mate-pattern': 'Un patrón tomado por mate', 'chance-layers': 'Dados que nunca se tiran',
+  stalemate: 'El ahogado como derrota', 'empty-root': 'Un fallo si no hay jugadas',
+};
+
 export const mistakes: MistakeWords = {
   title: 'Errores famosos',
+  defectNames,
   words: 'Los programas de cinco trabajos de estudiantes tienen defectos que cambian sus jugadas. Mira qué juega cada uno, qué juega con el defecto corregido y qué es lo verdadero.',
-  defect: (id) => (id[0] ?? '').toUpperCase() + id.slice(1).replaceAll('-', ' '),
+  defect: (id) => defectNames[id] ?? (id[0] ?? '').toUpperCase() + id.slice(1).replaceAll('-', ' '),
   of: (study) => `${study}: los errores`,
   studies: {
     'rook-endgame': ['Rey y torre contra rey y torre', 'Un mate que no vale nada y dados que nunca se tiran.'],
@@ -34,18 +46,18 @@ export const mistakes: MistakeWords = {
   moreMoves: (count) => `${count} más`,
   noTree: 'No se buscó nada: una regla práctica eligió la jugada.',
   openTree: 'Recorrer este árbol paso a paso',
-  leftOut: (count) => `Hay ${count} nodos más que no se dibujan.`,
+  leftOut: (count) => (count === '1' ? 'Hay un nodo más que no se dibuja.' : `Hay ${count} nodos más que no se dibujan.`),
   looking: 'Mirando la posición …',
   toMove: (side) => `Turno de ${side}`,
   results: {
-    win: (side, plies) => (plies === null ? `Victoria de ${side}` : `Victoria de ${side} en ${plies}`),
+    win: (side, plies) => (plies === null ? `Victoria de ${side}` : `Victoria de ${side} en ${counted(plies, 'media jugada', 'medias jugadas')}`),
     draw: () => 'Empate',
-    loss: (side, plies) => (plies === null ? `Derrota de ${side}` : `Derrota de ${side} en ${plies}`),
+    loss: (side, plies) => (plies === null ? `Derrota de ${side}` : `Derrota de ${side} en ${counted(plies, 'media jugada', 'medias jugadas')}`),
     unknown: () => 'Desconocido: ninguna búsqueda llega desde aquí al final de la partida.',
   },
   after: (move) => `tras ${move}`,
   afterWords: { win: 'gana', draw: 'empata', loss: 'pierde', unknown: 'desconocido' },
-  afterIn: (word, plies) => (plies === null ? word : `${word} en ${plies}`),
+  afterIn: (word, plies) => (plies === null ? word : `${word} en ${counted(plies, 'media jugada', 'medias jugadas')}`),
   best: (move) => `Lo mejor: ${move}`,
   thrown: 'El defecto echa a perder el resultado.',
   kept: 'El resultado es el mismo con el defecto y sin él, pero las jugadas son distintas.',

@@ -17,7 +17,7 @@ export const settings: SettingsWords = {
   tempos: { off: 'Sin animación', slow: 'Lenta', normal: 'Normal', fast: 'Rápida' },
   sound: 'Reproducir sonidos',
   volume: 'Volumen',
-  volumeValue: (percent) => `${percent} %`,
+  volumeValue: (percent) => `${percent}\u00a0%`,
   tryIt: 'Probar el sonido',
 
   page: 'Página',

@@ -17,7 +17,7 @@ const looks: Record<string, string> = {
   scout: 'exploración: ¿es mejor que lo mejor hasta ahora?',
   reduced: 'reducida: está al final de la lista y se busca con menos profundidad',
   again: 'buscada otra vez: la exploración la encontró mejor',
-  pass: 'movimiento nulo: ¿y si quien juega pasara?',
+  pass: 'jugada nula: ¿y si quien juega pasara?',
   quiet: 'quiescencia: se juegan las capturas hasta el final',
 };
 
@@ -25,6 +25,8 @@ const few = (moves: readonly string[]): string => `${moves.slice(0, 6).join(' ')
 
 export const tree: TreeWords = {
   title: 'Mira cómo piensa la búsqueda',
+  rests,
+  looks,
   words: 'Sigue la búsqueda en un árbol de juego: cada valor, cada ventana, cada poda y su motivo.',
   examplesTitle: 'Ejemplos',
   examples: {
@@ -69,14 +71,14 @@ export const tree: TreeWords = {
   staleNode: 'El enlace lleva a un nodo que esta búsqueda no tiene.',
   stopped: (depth) => `El tiempo se acabó tras la profundidad ${depth}. Se muestra el árbol de esa profundidad.`,
   shallow: (depth) => `Bajo la profundidad ${depth} no queda nada que buscar. Se muestra el árbol de esa profundidad.`,
-  leftOut: (drawn, left) => `Se han dibujado ${drawn} nodos. Otros ${left} se buscaron, pero no se dibujan.`,
+  leftOut: (drawn, left) => `${drawn === '1' ? 'Se ha dibujado un nodo' : `Se han dibujado ${drawn} nodos`}. ${left === '1' ? 'Otro se buscó, pero no se dibuja' : `Otros ${left} se buscaron, pero no se dibujan`}.`,
 
   tree: 'El árbol de búsqueda',
   treeHelp:
     'Las flechas recorren el árbol: arriba al padre, abajo al primer hijo, izquierda y derecha a los hermanos. Intro pliega y despliega un nodo. Mayús con las flechas mueve el dibujo.',
   keysTitle: 'Teclado',
   keys: [
-    ['.', 'paso adelante'], [',', 'paso atrás'], ['P', 'reproducir o pausa'], ['C', 'siguiente poda'], ['S', 'inicio'], ['E', 'final'],
+    ['.', 'paso adelante'], [',', 'paso atrás'], ['P', 'reproducir o pausa'], ['C', 'siguiente poda'], ['X', 'poda anterior'], ['S', 'inicio'], ['E', 'final'],
     ['+ −', 'zoom'], ['0', 'ajustar'], ['B', 'el tablero sigue o se queda'], ['↑ ↓ ← →', 'ir de nodo en nodo'], ['Intro', 'plegar o desplegar un nodo'],
   ],
   kinds: { max: 'MAX', min: 'MIN', chance: 'Azar', average: 'Media' },
@@ -94,7 +96,7 @@ export const tree: TreeWords = {
   skipped: (moves) => `omitidas: ${few(moves)}`,
   marksTitle: 'Las marcas del motor',
   marks: {
-    scout: 'explorada', reduced: 'reducida', again: 'buscada otra vez', pass: 'movimiento nulo', quiet: 'quiescencia', table: 'acierto en la tabla',
+    scout: 'explorada', reduced: 'reducida', again: 'buscada otra vez', pass: 'jugada nula', quiet: 'quiescencia', table: 'acierto en la tabla',
     standing: 'futilidad inversa', distance: 'victoria más rápida conocida', foreseen: 'previsión', probe: 'tabla de finales',
     skipped: 'jugadas omitidas',
   },
@@ -102,7 +104,7 @@ export const tree: TreeWords = {
   bounded: (bound, value) => (bound === '≤' ? `como mucho ${value}` : bound === '≥' ? `al menos ${value}` : value),
   nodeLabel: (kind, path, value, extra) => [`${kind} ${path}`, value === '' ? 'todavía sin buscar' : `valor ${value}`, extra].filter(Boolean).join(', '),
   prunedLabel: (move, text) => `Podada: ${move}${text === '' ? '' : `, ${text}`}`,
-  folded: (count) => `${count} nodos plegados`,
+  folded: (count) => (count === '1' ? '1 nodo plegado' : `${count} nodos plegados`),
   foldedShort: (count) => `+${count}`,
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
@@ -138,7 +140,7 @@ export const tree: TreeWords = {
           : `La partida ha terminado (${why}). El valor es ${value}.`,
     back: (value, kind, where) => `${value} vuelve a ${kind} en ${where}.`,
     better: (best) => `Lo mejor hasta ahora es ${best}.`,
-    passed: 'Era el movimiento nulo: o produce una poda o no cuenta.',
+    passed: 'Era la jugada nula: o produce una poda o no cuenta.',
     soonAgain: 'La exploración no demostró que fuera peor: se busca otra vez.',
     alpha: (alpha) => `α pasa a ser ${alpha}.`,
     beta: (beta) => `β pasa a ser ${beta}.`,
@@ -200,7 +202,7 @@ export const tree: TreeWords = {
   nodes: 'nodos',
   leaves: 'hojas',
   cutoffs: 'podas',
-  share: (percent) => `${percent} de los nodos de minimax`,
+  share: (percent) => `${percent}\u00a0% de los nodos de minimax`,
   show: 'Mostrar este árbol',
   shown: 'Se muestra arriba',
   unfinished: 'detenido por el límite de tiempo',

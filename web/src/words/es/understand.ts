@@ -13,9 +13,9 @@ export const understand: UnderstandWords = {
 
   on: 'En vivo',
   side: (first) => `Un valor positivo es bueno para ${first}.`,
-  sideChance: (first) => `Las probabilidades son las de que gane ${first}.`,
+  sideChance: (first) => `Los porcentajes son la probabilidad de victoria de ${first}.`,
   facts: (depth, nodes, speed) => `profundidad ${depth} · ${nodes} posiciones · ${speed}/s`,
-  source: { proof: 'demostrado', tablebase: 'de la tabla de finales', chances: 'probabilidades exactas', published: 'resuelto' },
+  source: { proof: 'demostrado', tablebase: 'de la tabla de finales', certificate: 'de un certificado', chances: 'probabilidades exactas', published: 'resuelto' },
   looking: 'Analizando …',
   proven: 'demostrado',
   over: 'La partida ha terminado: no hay nada que analizar.',
@@ -25,7 +25,7 @@ export const understand: UnderstandWords = {
   arrows: 'Flechas',
   arrowsFor: { few: 'mejores jugadas', all: 'todas las jugadas', none: 'ninguna' },
   everyMove: 'Todas las jugadas',
-  everyMoveHelp: 'Las victorias y las derrotas se cuentan en medias jugadas: una jugada de un bando.',
+  everyMoveHelp: 'Las victorias y las derrotas se cuentan en medias jugadas; una media jugada es una jugada de un solo bando.',
   move: 'Jugada',
   value: 'Valor',
   play: 'Mostrar en el tablero',
@@ -49,7 +49,9 @@ export const understand: UnderstandWords = {
 
   stands: {
     draw: 'la partida es tablas',
-    wins: (side, plies) => (plies === undefined ? `victoria de ${side}` : `victoria de ${side} en ${plies}`),
+    wins: (side) => `victoria de ${side}`,
+    winsInMoves: (side, count) => `victoria de ${side} en ${counted(count, 'jugada', 'jugadas')}`,
+    winsInPlies: (side, count) => `victoria de ${side} en ${counted(count, 'media jugada', 'medias jugadas')}`,
     points: (side, points, unit) => `victoria de ${side} por ${points} ${unit}`,
     chance: (side, percent) => `victoria de ${side} con una probabilidad del ${percent}`,
     even: 'la posición está más o menos igualada',
@@ -147,5 +149,5 @@ export const understand: UnderstandWords = {
   castlingRight: { K: 'Blancas, corto', Q: 'Blancas, largo', k: 'Negras, corto', q: 'Negras, largo' },
   passant: 'Al paso',
   passantNone: 'ninguna',
-  dragHelp: 'Arrastra piezas al tablero y fuera de él, o elige una y toca casillas.',
+  dragHelp: 'Arrastra piezas al tablero y fuera de él, o elige una y toca casillas para colocarla.',
 };

@@ -1,0 +1,25 @@
+import type { ExplainWords } from '../explain';
+
+export const explain: ExplainWords = {
+  'takes-largest': '{node} nimmt den größten Wert von {children}: {value}.',
+  'takes-smallest': '{node} nimmt den kleinsten Wert von {children}: {value}.',
+  'cut-one': '{mover} hat bei {node} schon {value}, {rival} hat bei {rival_node} {rival_value}: α = {alpha} {sign} β = {beta}, also wird {cut} abgeschnitten.',
+  'cut-many': '{mover} hat bei {node} schon {value}, {rival} hat bei {rival_node} {rival_value}: α = {alpha} {sign} β = {beta}, also werden {cut} abgeschnitten.',
+  'then-cut-one': 'Dann hat {mover} bei {node} schon {value}, {rival} hat bei {rival_node} {rival_value}: α = {alpha} {sign} β = {beta}, also wird {cut} abgeschnitten.',
+  'then-cut-many': 'Dann hat {mover} bei {node} schon {value}, {rival} hat bei {rival_node} {rival_value}: α = {alpha} {sign} β = {beta}, also werden {cut} abgeschnitten.',
+  'below-hard': '{value} liegt unter {bound}: Fail-hard gibt die Schranke zurück, {returned}.',
+  'above-hard': '{value} liegt über {bound}: Fail-hard gibt die Schranke zurück, {returned}.',
+  'below-soft': '{value} liegt unter {bound}: Fail-soft gibt den Wert unverändert zurück.',
+  'above-soft': '{value} liegt über {bound}: Fail-soft gibt den Wert unverändert zurück.',
+  never: '{node} wird nie besucht.',
+  'never-with': '{node} wird nie besucht: Der Knoten fällt mit {branch} darüber weg.',
+  'goes-with': '{node} fällt mit {branch} weg, dem Zweig, der darüber abgeschnitten wird.',
+  'window-open': '{end} bei {node}: Kein {mover} darüber hat bisher einen Wert.',
+  'window-from': '{end} bei {node}: {mover} {holder} darüber hat schon {value}, von {from}.',
+  visited: '{node} wird besucht: Wenn der Knoten an der Reihe ist, gilt α = {alpha} {sign} β = {beta} nicht.',
+  'visited-equal': '{node} wird besucht: Wenn der Knoten an der Reihe ist, gilt α = {alpha} {sign} β = {beta} nicht; Gleichheit genügt nicht.',
+  'no-child-left': '{node} hat kein Kind mehr und gibt {value} zurück.',
+  returns: '{node} gibt {value} zurück.',
+  'first-child': 'Die Suche steigt zum ersten Kind von {node} hinab, {child}.',
+  'next-child': '{node} hat jetzt das Fenster {window}; α {sign} β gilt nicht, also wird das nächste Kind {child} besucht.',
+};

@@ -1,0 +1,25 @@
+import type { ExplainWords } from '../explain';
+
+export const explain: ExplainWords = {
+  'takes-largest': '{node} toma el mayor de {children}: {value}.',
+  'takes-smallest': '{node} toma el menor de {children}: {value}.',
+  'cut-one': '{mover} ya tiene {value} en {node} y {rival} tiene {rival_value} en {rival_node}: α = {alpha} {sign} β = {beta}, así que se poda {cut}.',
+  'cut-many': '{mover} ya tiene {value} en {node} y {rival} tiene {rival_value} en {rival_node}: α = {alpha} {sign} β = {beta}, así que se podan {cut}.',
+  'then-cut-one': 'Entonces {mover} ya tiene {value} en {node} y {rival} tiene {rival_value} en {rival_node}: α = {alpha} {sign} β = {beta}, así que se poda {cut}.',
+  'then-cut-many': 'Entonces {mover} ya tiene {value} en {node} y {rival} tiene {rival_value} en {rival_node}: α = {alpha} {sign} β = {beta}, así que se podan {cut}.',
+  'below-hard': '{value} está por debajo de {bound}: fail-hard devuelve la cota, {returned}.',
+  'above-hard': '{value} está por encima de {bound}: fail-hard devuelve la cota, {returned}.',
+  'below-soft': '{value} está por debajo de {bound}: fail-soft lo devuelve tal cual.',
+  'above-soft': '{value} está por encima de {bound}: fail-soft lo devuelve tal cual.',
+  never: '{node} no se visita nunca.',
+  'never-with': '{node} no se visita nunca: cae con {branch}, que está por encima.',
+  'goes-with': '{node} cae con {branch}, la rama que se poda por encima.',
+  'window-open': '{end} en {node}: ningún {mover} por encima tiene aún un valor.',
+  'window-from': '{end} en {node}: {mover} {holder}, por encima, ya tiene {value}, de {from}.',
+  visited: '{node} se visita: cuando le toca, α = {alpha} {sign} β = {beta} no se cumple.',
+  'visited-equal': '{node} se visita: cuando le toca, α = {alpha} {sign} β = {beta} no se cumple; la igualdad no basta.',
+  'no-child-left': 'A {node} no le quedan hijos y devuelve {value}.',
+  returns: '{node} devuelve {value}.',
+  'first-child': 'La búsqueda baja al primer hijo de {node}, {child}.',
+  'next-child': '{node} tiene ahora la ventana {window}; α {sign} β no se cumple, así que se visita su siguiente hijo, {child}.',
+};
