@@ -218,9 +218,10 @@ void add_values_command(CLI::App& tablebase, Commands& commands) {
   values.add_option("PIECES", wished.tablebase, "up to how many pieces, of both sides together (default: 8)");
   wished.tablebase = "8";
   values.add_option("--dir", wished.folder, "folder of the files (default: in XDG_CACHE_HOME)");
-  values.add_option("--memory", wished.memory,
-                    "MiB that may be used, besides the files (default: as many as are needed)");
-  values.add_option("--jobs", wished.jobs, "threads (default: all cores)");
+  values.add_option(
+      "--memory", wished.memory,
+      "MiB that may be used, besides the files (default: as many as are needed); under mpirun, of each process");
+  values.add_option("--jobs", wished.jobs, "threads (default: all cores; under mpirun one a process)");
   values.add_option("--position", wished.position, "solves nothing, and says what the files know of a position");
   values.add_flag("--unverified", wished.unverified, "does not check every position by its moves; half the time");
   values.add_flag("--json", wished.json, json_help);

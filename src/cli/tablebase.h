@@ -34,7 +34,8 @@ Expected<OpenTablebases> open_tablebases(const std::string& name, const std::str
 /// Under mpirun all processes build the tablebase together, and the first one speaks. (In tablebase_build.cpp.)
 Expected<int> build_tablebase(const TablebaseArguments& arguments, const Catalogue& games);
 
-/// Win, draw or loss of every position, where a game's positions are two sets. (In tablebase_values.cpp.)
+/// Win, draw or loss of every position, where a game's positions are two sets; under mpirun by all processes. (In
+/// tablebase_values.cpp.)
 Expected<int> tablebase_values(const TablebaseArguments& arguments, const Catalogue& games);
 
 }  // namespace zermelo

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 #include <utility>
@@ -10,11 +9,9 @@
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/tablebase.h"
+#include "zermelo/cli/tablebase_crew.h"
 #include "zermelo/cli/terminal.h"
 #include "zermelo/core/sizes.h"
-#include "zermelo/crew/exchange.h"
-#include "zermelo/crew/mpi_crew.h"
-#include "zermelo/lab/study/build.h"
 #include "zermelo/search/limits.h"
 
 namespace zermelo {
@@ -74,89 +71,39 @@ Expected<TablebaseBuild> wishes(const TablebaseArguments& arguments) {
   return how;
 }
 
-// Together. ---------------------------------------------------------------------------------------------------------
-
-/// What calls the others: only who numbers positions in the same way can help.
-std::string call_word() { return "build " + build_info().version + " " + build_info().commit; }
-
-/// Under mpirun, as the first process sees it: the others wait until it calls them or lets them go.
-class Helpers {
- public:
-  /// Null: there are none.
-  explicit Helpers(Exchange* exchange) : exchange_(exchange) {}
-  ~Helpers() { let_go(); }
-  Helpers(const Helpers&) = delete;
-  Helpers& operator=(const Helpers&) = delete;
-
-  /// Whole games are small, and solved by the first alone.
-  bool wanted(const TablebasePlan& plan) const {
-    return exchange_ != nullptr && plan.memory_of_each && !plan.layers.empty();
-  }
-  int processes() const { return exchange_->size(); }
-
-  /// Whatever is to be built.
-  std::optional<Error> too_many_threads(const TablebaseArguments& arguments, const TablebaseBuild& how) const {
-    if (exchange_ == nullptr || arguments.jobs.empty() || how.threads == 1) return std::nullopt;
-    return Error{.what = "--jobs " + arguments.jobs + ": under mpirun every process has one thread",
-                 .where = "tablebase build",
-                 .expected = fmt::format("-np {}", processes() * how.threads)};
-  }
-  /// What would stop a build together.
-  std::optional<Error> hindrance(const TablebasePlan& plan, std::uint64_t memory) const {
-    if (auto error = too_large_a_share(plan.memory_of_each, processes(), memory)) return error;
-    return closed_folder(plan.folder);
-  }
-
-  std::string plan_words(const TablebasePlan& plan) const {
-    return fmt::format("{} to build by {} processes, {} positions and holes; {} of memory at most in each.\n",
-                       counted(plan.layers.size(), "layer", "layers"), processes(), with_commas(plan.numbers),
-                       size_text(plan.memory_of_each(processes())));
-  }
-
-  /// Unless they were called.
-  void let_go() {
-    if (exchange_ != nullptr && !std::exchange(called_, true)) tell(*exchange_, std::string());
-  }
-
-  /// Calls the others; an error when one of them cannot come.
-  std::optional<Error> call(TablebaseBuild& how) {
-    called_ = true;
-    how.exchange = exchange_;
-    tell(*exchange_, call_word());
-    return agree(*exchange_, std::nullopt);
-  }
-
- private:
-  Exchange* exchange_;
-  bool called_ = false;
-};
-
-/// Of all processes together, before they part.
-Exchange::Sent sent_by_all(Exchange& exchange) {
-  const Exchange::Sent mine = exchange.sent();
-  const auto sums =
-      fold(exchange, {mine.bytes, mine.messages}, [](std::size_t, std::uint64_t a, std::uint64_t b) { return a + b; });
-  return {.bytes = sums[0], .messages = sums[1]};
+/// What would stop a build by all processes.
+std::optional<Error> shared_hindrance(const TablebasePlan& plan, int processes, std::uint64_t memory) {
+  if (auto error = too_large_a_share(plan.memory_of_each, processes, memory)) return error;
+  return closed_folder(plan.folder);
 }
 
-/// What all processes but the first do. They print nothing: an error is sent to the first.
-int help_build(const TablebaseArguments& arguments, const Catalogue& games, Exchange& exchange) {
-  const Interrupt interrupt;
-  const std::string word = tell(exchange, std::string());
-  if (word.empty()) return 0;
+std::string shared_plan_words(const TablebasePlan& plan, int processes) {
+  return fmt::format("{} to build by {} processes, {} positions and holes; {} of memory at most in each.\n",
+                     counted(plan.layers.size(), "layer", "layers"), processes, with_commas(plan.numbers),
+                     size_text(plan.memory_of_each(processes)));
+}
+
+struct ToHelp {
+  OpenTablebases open;
+  TablebaseBuild how;
+};
+
+Expected<ToHelp> prepared(const TablebaseArguments& arguments, const Catalogue& games) {
   auto open = open_tablebases(arguments.game, arguments.folder, games);
+  if (!open) return fail(open.error());
   auto how = wishes(arguments);
-  auto error = !open ? std::optional(open.error()) : !how ? std::optional(how.error()) : std::nullopt;
-  if (word != call_word())
-    error = Error{.what = "process " + std::to_string(exchange.rank()) + " runs another version of zermelo",
-                  .where = "mpirun",
-                  .expected = "the same everywhere"};
-  if (agree(exchange, error)) return 0;
-  how->stop = interrupt.token();
-  how->exchange = &exchange;
-  [[maybe_unused]] const auto built = open->tablebases->build(arguments.tablebase, *how);
-  sent_by_all(exchange);
-  return 0;
+  if (!how) return fail(how.error());
+  return ToHelp{std::move(*open), std::move(*how)};
+}
+
+int help_build(const TablebaseArguments& arguments, const Catalogue& games, Exchange& exchange) {
+  return help(
+      exchange, [&] { return prepared(arguments, games); },
+      [&](ToHelp& ready, const std::stop_token& stop) {
+        ready.how.stop = stop;
+        ready.how.exchange = &exchange;
+        [[maybe_unused]] const auto built = ready.open.tablebases->build(arguments.tablebase, ready.how);
+      });
 }
 
 // -------------------------------------------------------------------------------------------------------------------
@@ -213,15 +160,16 @@ Expected<int> build(const TablebaseArguments& arguments, const Catalogue& games,
   if (!open) return fail(open.error());
   auto how = wishes(arguments);
   if (!how) return fail(how.error());
-  if (auto error = helpers.too_many_threads(arguments, *how)) return fail(*error);
+  if (auto error = helpers.too_many_threads(arguments.jobs, how->threads)) return fail(*error);
   const auto plan = open->tablebases->plan(arguments.tablebase);
   if (!plan) return fail(plan.error());
-  const bool together = helpers.wanted(*plan);
+  // Whole games are small, and solved by the first process alone.
+  const bool together = exchange != nullptr && plan->memory_of_each && !plan->layers.empty();
   if (!together) helpers.let_go();
-  if (auto error = together ? helpers.hindrance(*plan, how->memory) : hindrance(*plan, how->memory))
+  if (auto error = together ? shared_hindrance(*plan, exchange->size(), how->memory) : hindrance(*plan, how->memory))
     return fail(*error);
   if (!arguments.json && !plan->layers.empty())
-    print(together ? helpers.plan_words(*plan) : plan_words(*plan, how->memory));
+    print(together ? shared_plan_words(*plan, exchange->size()) : plan_words(*plan, how->memory));
   if (!arguments.json)
     for (const Error& damaged : plan->replaced)
       print(fmt::format("Replaces {}, which {}.\n", printable(damaged.where), printable(damaged.what)));
@@ -230,8 +178,10 @@ Expected<int> build(const TablebaseArguments& arguments, const Catalogue& games,
   const Meter watch({});
   const Interrupt interrupt;
   how->stop = interrupt.token();
-  if (together)
-    if (auto error = helpers.call(*how)) return fail(*error);
+  if (together) {
+    how->exchange = exchange;
+    if (auto error = helpers.call()) return fail(*error);
+  }
   const auto done = build_with_progress(*open->tablebases, arguments, *how);
   Built built{.complete = done && *done,
               .processes = together ? exchange->size() : 1,
@@ -250,26 +200,9 @@ Expected<int> build(const TablebaseArguments& arguments, const Catalogue& games,
 
 }  // namespace
 
-Expected<int> build_tablebase(const TablebaseArguments& arguments, const Catalogue& games) try {
-  if (!under_mpirun()) return build(arguments, games, nullptr);
-  setenv("NO_COLOR", "1", 0);  // mpirun shows a terminal to us whether it has one or not
-  if (alone_under_mpirun()) return build(arguments, games, nullptr);
-  const auto crew = join_mpi_crew();
-  if (!crew && !first_under_mpirun()) return after_the_first(2);
-  if (!crew) return fail(crew.error());
-  try {
-    CrewExchange exchange(**crew);
-    if (exchange.rank() > 0) return help_build(arguments, games, exchange);
-    auto code = build(arguments, games, exchange.size() > 1 ? &exchange : nullptr);
-    std::fflush(stdout);  // before the others are waited for
-    return code;
-  } catch (...) {  // whatever it is, the others must not be waited for: they wait for this one
-    (*crew)->leave_in_parts();
-    throw;
-  }
-} catch (const ExchangeError& lost) {
-  if (!first_under_mpirun()) return after_the_first(2);
-  return fail(lost.error);
+Expected<int> build_tablebase(const TablebaseArguments& arguments, const Catalogue& games) {
+  return together([&](Exchange* exchange) { return build(arguments, games, exchange); },
+                  [&](Exchange& exchange) { return help_build(arguments, games, exchange); });
 }
 
 }  // namespace zermelo

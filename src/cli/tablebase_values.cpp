@@ -8,6 +8,7 @@
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
 #include "zermelo/cli/tablebase.h"
+#include "zermelo/cli/tablebase_crew.h"
 #include "zermelo/core/sizes.h"
 #include "zermelo/search/limits.h"
 
@@ -64,25 +65,47 @@ int show_position(const TablebaseArguments& arguments, AnyValues& values) {
   return 0;
 }
 
-pairs::ValuesBuild values_wished(const TablebaseArguments& arguments, const AnyValues& values) {
+/// What is to be solved, and how.
+struct ValuesTask {
+  std::shared_ptr<AnyValues> values;
   pairs::ValuesBuild how;
-  how.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  how.verify = !arguments.unverified;
-  how.most_pieces = read_number(arguments.tablebase, "PIECES", 2, values.most_pieces());
-  if (!arguments.jobs.empty()) how.threads = read_number(arguments.jobs, "--jobs", 1, most_jobs);
-  if (!arguments.memory.empty())
-    how.memory = read_number<std::uint64_t>(arguments.memory, "--memory", 1, most_value_memory) << 20U;
-  return how;
+};
+
+Expected<ValuesTask> values_task(const TablebaseArguments& arguments, const Catalogue& games) {
+  const auto game = games.game(arguments.game);
+  if (!game) return fail(game.error());
+  if (arguments.folder.empty() && default_tablebase_folder().empty())
+    return fail({.what = "no place for files of values",
+                 .where = "tablebase values",
+                 .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR"});
+  auto values = (*game)->knowledge()->values(arguments.folder);
+  if (!values) return fail(values.error());
+  ValuesTask task{.values = std::move(*values), .how = {}};
+  task.how.verify = !arguments.unverified;
+  const auto pieces = parse_number(arguments.tablebase, "PIECES", 2, task.values->most_pieces());
+  if (!pieces) return fail(pieces.error());
+  task.how.most_pieces = static_cast<int>(*pieces);
+  if (!arguments.jobs.empty()) {
+    const auto jobs = parse_number(arguments.jobs, "--jobs", 1, most_jobs);
+    if (!jobs) return fail(jobs.error());
+    task.how.threads = static_cast<int>(*jobs);
+  }
+  if (!arguments.memory.empty()) {
+    const auto memory = parse_number(arguments.memory, "--memory", 1, most_value_memory);
+    if (!memory) return fail(memory.error());
+    task.how.memory = static_cast<std::uint64_t>(*memory) << 20U;
+  }
+  return task;
 }
 
-void check_room(const AnyValues& values, const pairs::ValuesPlan& plan) {
+std::optional<Error> no_room(const AnyValues& values, const pairs::ValuesPlan& plan) {
   std::error_code error;
   std::filesystem::create_directories(values.folder(), error);
   const auto room = std::filesystem::space(values.folder(), error);
-  if (error || room.available >= plan.disk) return;
-  refuse({.what = "needs " + size_text(plan.disk) + " on disk, and there are " + size_text(room.available),
-          .where = "folder " + values.folder(),
-          .expected = "--dir DIR with that much room, or fewer pieces"});
+  if (error || room.available >= plan.disk) return std::nullopt;
+  return Error{.what = "needs " + size_text(plan.disk) + " on disk, and there are " + size_text(room.available),
+               .where = "folder " + values.folder(),
+               .expected = "--dir DIR with that much room, or fewer pieces"};
 }
 
 int tell_values(const AnyValues& values, const pairs::ValuesBuild& how, bool complete,
@@ -108,25 +131,25 @@ int tell_values(const AnyValues& values, const pairs::ValuesBuild& how, bool com
   return complete ? 0 : 1;
 }
 
-}  // namespace
-
-Expected<int> tablebase_values(const TablebaseArguments& arguments, const Catalogue& games) {
-  const auto game = games.game(arguments.game);
-  if (!game) return fail(game.error());
-  if (arguments.folder.empty() && default_tablebase_folder().empty())
-    return fail({.what = "no place for files of values",
-                 .where = "tablebase values",
-                 .expected = "HOME or XDG_CACHE_HOME set, or --dir DIR"});
-  const auto values = need((*game)->knowledge()->values(arguments.folder));
+Expected<int> solve_values(const TablebaseArguments& arguments, const Catalogue& games, Exchange* exchange) {
+  Helpers helpers(exchange);
+  auto task = values_task(arguments, games);
+  if (!task) return fail(task.error());
+  auto& [values, how] = *task;
+  if (auto error = helpers.too_many_threads(arguments.jobs, how.threads)) return fail(*error);
   if (!arguments.position.empty()) return show_position(arguments, *values);
-  auto how = values_wished(arguments, *values);
+  if (exchange == nullptr && arguments.jobs.empty())
+    how.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  how.exchange = exchange;
   const auto plan = values->plan(how);
-  check_room(*values, plan);
+  if (auto error = no_room(*values, plan)) return fail(*error);
   if (!arguments.json) {
     for (const Error& damaged : plan.replaced) print("Replaces " + damaged.message() + ".\n");
     if (!plan.missing.empty())
-      print(fmt::format("{} positions to solve, {} of memory at most, {} on disk in {}\n", with_commas(plan.positions),
-                        size_text(plan.memory), size_text(plan.disk), printable(values->folder())));
+      print(fmt::format(
+          "{} positions to solve{}, {} of memory at most{}, {} on disk in {}\n", with_commas(plan.positions),
+          exchange == nullptr ? "" : fmt::format(" by {} processes", exchange->size()), size_text(plan.memory),
+          exchange == nullptr ? "" : " in each", size_text(plan.disk), printable(values->folder())));
     std::fflush(stdout);
     how.progress = [](const pairs::ValueHeader& layer) {
       print(layer_line(layer));
@@ -136,9 +159,29 @@ Expected<int> tablebase_values(const TablebaseArguments& arguments, const Catalo
   const Meter watch({});
   const Interrupt interrupt;
   how.stop = interrupt.token();
+  if (exchange != nullptr)
+    if (auto error = helpers.call()) return fail(*error);
   const auto done = values->build(how);
+  if (exchange != nullptr) sent_by_all(*exchange);
   if (!done) return fail(done.error());
   return tell_values(*values, how, *done, arguments, watch.seconds());
+}
+
+int help_values(const TablebaseArguments& arguments, const Catalogue& games, Exchange& exchange) {
+  return help(
+      exchange, [&] { return values_task(arguments, games); },
+      [&](ValuesTask& task, const std::stop_token& stop) {
+        task.how.stop = stop;
+        task.how.exchange = &exchange;
+        [[maybe_unused]] const auto built = task.values->build(task.how);
+      });
+}
+
+}  // namespace
+
+Expected<int> tablebase_values(const TablebaseArguments& arguments, const Catalogue& games) {
+  return together([&](Exchange* exchange) { return solve_values(arguments, games, exchange); },
+                  [&](Exchange& exchange) { return help_values(arguments, games, exchange); });
 }
 
 }  // namespace zermelo

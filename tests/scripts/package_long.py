@@ -6,6 +6,7 @@ made by debootstrap in a folder and kept (XDG_CACHE_HOME); the test runs in a co
 """
 import os
 import pathlib
+import platform
 import re
 import shutil
 import socket
@@ -180,6 +181,22 @@ def check_program(bare, version):
     check("/usr/share/zermelo/web" in health and "/usr/share/zermelo/studies" in health, "doctor looks elsewhere", health)
 
 
+def check_processors(bare):
+    """The same program for old and new processors of x86-64: which one runs, and that both search the same nodes."""
+    if platform.machine() != "x86_64":
+        return
+    shutil.copy(shutil.which("qemu-x86_64-static"), bare.root / "usr/local/bin")
+    flags = {}
+    nodes = {}
+    for name, program in {"this": "/usr/bin/zermelo", "old": "qemu-x86_64-static -cpu Nehalem /usr/bin/zermelo"}.items():
+        flags[name] = bare.run(f"{program} --version", USER)
+        nodes[name] = re.findall(r'"nodes":\s*(\d+)', bare.run(f"{program} bench --json", USER))
+    newer = {"avx2", "bmi2", "fma", "movbe"} <= set(pathlib.Path("/proc/cpuinfo").read_text().split())
+    check(("x86-64-v3" in flags["this"]) == newer, "a newer processor has its own program", flags["this"])
+    check("x86-64-v3" not in flags["old"], "an old processor starts a program that is not for it", flags["old"])
+    check(nodes["old"] and nodes["this"] == nodes["old"], "the two programs search other nodes", f"{nodes['this']}\n{nodes['old']}")
+
+
 def check_surroundings(bare):
     bare.install("man-db", "bash-completion", "zsh", "fish", "desktop-file-utils", "systemd")
     for page in ("zermelo", "zermelo-search"):
@@ -254,7 +271,7 @@ def check_gone(bare, action, files):
 if os.geteuid() != 0:
     skip("chroot needs root")
 in_own_mounts()
-subprocess.run(["bash", "-c", ". scripts/common.sh && install_packages bare"], cwd=SOURCE, check=True)
+subprocess.run(["bash", "-c", ". scripts/common.sh && install_packages bare compilers"], cwd=SOURCE, check=True)
 with tempfile.TemporaryDirectory(prefix="zermelo-packages-") as folder:
     (version, first), (later, second) = make_packages(pathlib.Path(folder))
     root = pathlib.Path(tempfile.mkdtemp(prefix="zermelo-bare-", dir=CACHE.parent if CACHE.parent.exists() else None))
@@ -263,6 +280,7 @@ with tempfile.TemporaryDirectory(prefix="zermelo-packages-") as folder:
         check(not left_over(bare), "the bare system knows zermelo", str(left_over(bare)))
         bare.install(bare.take(first[:1])[0])
         check_program(bare, version)
+        check_processors(bare)
         check_server(bare)
         check_surroundings(bare)
         bare.install(bare.take(first[2:])[0])

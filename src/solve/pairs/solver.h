@@ -88,7 +88,7 @@ class Solver {
       const Layer& made = arena.layers[side];
       auto* const packed = static_cast<std::uint32_t*>(backend_.allocate(packed_words(made) * sizeof(std::uint32_t)));
       set(made.own, made.other, packed, true);
-      backend_.launch(packed_words(made), Pack{made.cells(), arena.state[side], packed});
+      backend_.launch(packed_words(made), Pack{made, arena.state[side], packed});
       reports[side].layer = made;
       reports[side].passes = passes;
     }

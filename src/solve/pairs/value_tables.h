@@ -13,6 +13,8 @@
 
 #include "zermelo/core/error.h"
 #include "zermelo/core/sizes.h"
+#include "zermelo/solve/exchange.h"
+#include "zermelo/solve/pairs/ranks.h"
 #include "zermelo/solve/pairs/solver.h"
 #include "zermelo/solve/pairs/threads.h"
 #include "zermelo/solve/pairs/value_file.h"
@@ -27,13 +29,18 @@ struct ValuesBuild {
   bool verify = true;
   std::stop_token stop = {};
   std::function<void(const ValueHeader&)> progress = {};  ///< after each layer that was missing
+  /// The processes that build together and see the same folder. Number 0 writes the files, which are those of one
+  /// process. All of them call `build`, which throws ExchangeError when one of them is lost.
+  Exchange* exchange = nullptr;
+
+  int processes() const { return exchange == nullptr ? 1 : exchange->size(); }
 };
 
 /// What a build would do.
 struct ValuesPlan {
   std::vector<std::pair<int, int>> missing;  ///< pairs of layers: the larger side first
   std::uint64_t positions = 0;               ///< of them, up to symmetry
-  std::uint64_t memory = 0;                  ///< bytes at most
+  std::uint64_t memory = 0;                  ///< bytes at most, of each process
   std::uint64_t disk = 0;                    ///< bytes of the files to come
   std::vector<Error> replaced = {};          ///< files that are there and no good
 };
@@ -72,13 +79,17 @@ class ValueTables {
         if (here && there) continue;
         plan.missing.emplace_back(a, b);
         std::uint64_t packed = 0;
+        std::uint64_t cells = 0;
         for (const auto& [own, other] : sides(a, b)) {
           plan.positions += Space::folded(shape_, own, other);
           packed += solver.packed_words(solver.layer(own, other)) * sizeof(std::uint32_t);
+          cells += solver.layer(own, other).cells();
           plan.disk += ValueFile::frame_bytes;
         }
         plan.disk += packed;
-        plan.memory = std::max(plan.memory, 2 * space_->bytes() + solver.work_bytes(a, b) + packed);
+        // The states of cells are those of the own rows; all else is the same in every process.
+        const std::uint64_t elsewhere = cells - cells / static_cast<std::uint64_t>(how.processes());
+        plan.memory = std::max(plan.memory, 2 * space_->bytes() + solver.work_bytes(a, b) + packed - elsewhere);
       }
     return plan;
   }
@@ -86,24 +97,15 @@ class ValueTables {
   /// Solves what is missing; false when it was stopped. Layers that were finished stay.
   Expected<bool> build(const ValuesBuild& how) {
     const ValuesPlan todo = plan(how);
+    if (how.exchange != nullptr)
+      if (const auto error = agree(*how.exchange, others_differ(todo, *how.exchange))) return fail(*error);
     if (todo.memory > how.memory)
       return fail({.what = "needs " + std::to_string(whole_mebibytes(todo.memory)) + " MiB of memory",
                    .where = game_,
                    .expected = "--memory " + std::to_string(whole_mebibytes(todo.memory)) + " or more, or fewer pieces",
                    .code = ErrorCode::TooLarge});
-    Threads backend(how.threads, how.stop);
-    Solver<Threads, Rules> solver(backend, *space_, rules_, how.verify);
-    for (int own = 1; own <= largest_side_; ++own)
-      for (int other = 1; other <= largest_side_; ++other)
-        if (const auto& file = files_[at(own)][at(other)]) solver.add(own, other, file->packed());
-    try {
-      for (const auto& [a, b] : todo.missing)
-        for (const LayerReport& report : solver.solve(a, b))
-          if (const auto kept = keep(solver, report, how); !kept) return fail(kept.error());
-    } catch (const Stopped&) {
-      return false;
-    }
-    return true;
+    if (how.exchange == nullptr) return solve(Threads(how.threads, how.stop), todo, how);
+    return solve(Ranks(*how.exchange, how.threads, how.stop), todo, how);
   }
 
   /// The layers that are there, by rising number of pieces.
@@ -166,7 +168,35 @@ class ValueTables {
     return true;
   }
 
-  Expected<void> keep(Solver<Threads, Rules>& solver, const LayerReport& report, const ValuesBuild& how) {
+  /// Processes that see other files would wait for each other in vain.
+  static std::optional<Error> others_differ(const ValuesPlan& todo, Exchange& exchange) {
+    std::vector<std::uint64_t> mine;
+    for (const auto& [a, b] : todo.missing) mine.push_back(static_cast<std::uint64_t>(a * (most_side + 1) + b));
+    if (tell(exchange, mine) == mine) return std::nullopt;
+    return Error{.what = "process " + std::to_string(exchange.rank()) + " sees other files of values",
+                 .where = "mpirun",
+                 .expected = "a folder that all processes see"};
+  }
+
+  /// False when it was stopped.
+  template <class Backend>
+  Expected<bool> solve(Backend backend, const ValuesPlan& todo, const ValuesBuild& how) {
+    Solver<Backend, Rules> solver(backend, *space_, rules_, how.verify);
+    for (int own = 1; own <= largest_side_; ++own)
+      for (int other = 1; other <= largest_side_; ++other)
+        if (const auto& file = files_[at(own)][at(other)]) solver.add(own, other, file->packed());
+    try {
+      for (const auto& [a, b] : todo.missing)
+        for (const LayerReport& report : solver.solve(a, b))
+          if (const auto kept = keep(solver, report, how); !kept) return fail(kept.error());
+    } catch (const Stopped&) {
+      return false;
+    }
+    return true;
+  }
+
+  template <class Backend>
+  Expected<void> keep(Solver<Backend, Rules>& solver, const LayerReport& report, const ValuesBuild& how) {
     const Layer& layer = report.layer;
     if (report.faults.many > 0)
       return fail({.what = "layer " + std::to_string(layer.own) + "-" + std::to_string(layer.other) + ": " +
@@ -180,11 +210,16 @@ class ValueTables {
                              .counts = report.counts,
                              .passes = report.passes,
                              .verified = how.verify};
-    std::error_code ignored;
-    std::filesystem::create_directories(folder_, ignored);
     const std::string name = path(layer.own, layer.other);
-    if (const auto written = ValueFile::write(name, header, solver.packed(layer.own, layer.other)); !written)
-      return fail(written.error());
+    std::optional<Error> error;
+    if (how.exchange == nullptr || how.exchange->rank() == 0) {
+      std::error_code ignored;
+      std::filesystem::create_directories(folder_, ignored);
+      const auto written = ValueFile::write(name, header, solver.packed(layer.own, layer.other));
+      if (!written) error = written.error();
+    }
+    if (how.exchange != nullptr) error = agree(*how.exchange, error);
+    if (error) return fail(*error);
     auto file = ValueFile::open(name);
     if (!file) return fail(file.error());
     auto& place = files_[at(layer.own)][at(layer.other)];

@@ -197,11 +197,12 @@ struct Push {
 
 /// Packs sixteen cells.
 struct Pack {
-  std::uint64_t cells;
+  Layer layer;
   const std::uint8_t* state;
   std::uint32_t* packed;
 
   ZERMELO_BOTH void operator()(std::uint64_t word) const {
+    const std::uint64_t cells = layer.cells();
     std::uint32_t bits = 0;
     for (std::uint32_t i = 0; i < cells_a_word && word * cells_a_word + i < cells; ++i)
       bits |= value_of(state[word * cells_a_word + i]) << 2 * i;

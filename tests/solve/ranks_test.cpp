@@ -1,0 +1,171 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solve/threads_exchange.h"
+#include "zermelo/games/alquerque/sets.h"
+#include "zermelo/solve/pairs/ranks.h"
+#include "zermelo/solve/pairs/value_tables.h"
+#include "zermelo/testing/own_folder.h"
+
+namespace zermelo::pairs {
+namespace {
+
+using alquerque::Lines;
+using alquerque::Rules;
+using alquerque::SetRules;
+using Tables = ValueTables<SetRules>;
+
+Tables tables_of(const Lines& lines, const Rules& rules, int largest, const std::filesystem::path& folder) {
+  return {"test", shape_of(lines), SetRules{&lines, rules.jumps, rules.must_capture}, largest, folder.string()};
+}
+
+std::map<std::string, std::string> files_in(const std::filesystem::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    files[entry.path().filename().string()] = std::string(std::istreambuf_iterator<char>(file), {});
+  }
+  return files;
+}
+
+/// What each process gets from a build.
+std::vector<Expected<bool>> built_by(int processes, const std::function<Tables(int rank)>& tables,
+                                     const std::function<ValuesBuild(int rank)>& how) {
+  std::vector<Expected<bool>> answers(static_cast<std::size_t>(processes), false);
+  const std::size_t left = as_processes(processes, [&](Exchange& exchange) {
+    ValuesBuild mine = how(exchange.rank());
+    mine.exchange = &exchange;
+    answers[static_cast<std::size_t>(exchange.rank())] = tables(exchange.rank()).build(mine);
+  });
+  EXPECT_EQ(left, 0U) << "messages that nobody took";
+  return answers;
+}
+
+TEST(Ranks, HaveEachRowOnceAndNoWordTogether) {
+  const Space space(shape_of(alquerque::lines_of(5, 5)), 4);
+  for (const auto& [own, other] : {std::pair(1, 1), std::pair(2, 3), std::pair(4, 4), std::pair(4, 1)}) {
+    const Layer layer = layer_of(space.view(), own, other);
+    for (int processes = 1; processes <= 9; ++processes) {
+      const RowShare share(layer, processes);
+      EXPECT_EQ(share.first_row(0), 0U);
+      EXPECT_EQ(share.first_row(processes), layer.rows);
+      EXPECT_EQ(share.first_packed(processes), (layer.cells() + cells_a_word - 1) / cells_a_word);
+      for (int rank = 1; rank < processes; ++rank) {
+        EXPECT_LE(share.first_row(rank - 1), share.first_row(rank));
+        EXPECT_TRUE(share.first_cell(rank) % cells_a_word == 0 || share.first_row(rank) == layer.rows);
+      }
+    }
+  }
+}
+
+TEST(Ranks, WriteTheFilesOfOneProcess) {
+  struct Board {
+    int width, height, largest, pieces;
+  };
+  // Few pieces on the whole board, and whole games on small ones.
+  for (const auto& [width, height, largest, pieces] : {Board{5, 5, 3, 5}, Board{3, 3, 4, 8}, Board{3, 5, 7, 8}})
+    for (const Rules& rules : {alquerque::forced, alquerque::alfonso, alquerque::murray}) {
+      const Lines lines = alquerque::lines_of(width, height);
+      const auto alone = zermelo::testing::own_folder("values-alone");
+      ASSERT_TRUE(tables_of(lines, rules, largest, alone).build({.most_pieces = pieces}).value());
+      const auto expected = files_in(alone);
+      ASSERT_GT(expected.size(), 5U);
+      for (const auto& [processes, threads] : {std::pair(2, 1), std::pair(3, 2), std::pair(5, 1)}) {
+        const auto together = zermelo::testing::own_folder("values-together");
+        int told = 0;
+        const auto answers = built_by(
+            processes, [&](int) { return tables_of(lines, rules, largest, together); },
+            [&](int rank) {
+              ValuesBuild how{.most_pieces = pieces, .threads = threads};
+              if (rank == 0) how.progress = [&](const ValueHeader&) { ++told; };
+              return how;
+            });
+        for (const auto& answer : answers) EXPECT_TRUE(answer.value());
+        EXPECT_EQ(told, static_cast<int>(expected.size()));
+        EXPECT_TRUE(files_in(together) == expected) << width << "x" << height << " by " << processes;
+      }
+    }
+}
+
+/// The faults of all processes, from a layer in which `planted` stands for what was found there.
+Faults faults_of(int processes, const Solver<Ranks, SetRules>::Planted& planted) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const Space space(shape_of(lines), 3);
+  std::vector<Faults> found(static_cast<std::size_t>(processes));
+  as_processes(processes, [&](Exchange& exchange) {
+    Ranks backend(exchange, 1);
+    Solver<Ranks, SetRules> solver(backend, space, SetRules{&lines, alquerque::forced.jumps, true}, true);
+    solver.solve(1, 1);
+    solver.solve(2, 1);
+    solver.plant(planted);
+    Faults& mine = found[static_cast<std::size_t>(exchange.rank())];
+    mine.many = 0;
+    for (const LayerReport& report : solver.solve(2, 2)) mine = report.faults;
+  });
+  for (const Faults& one : found) {
+    EXPECT_EQ(one.many, found.front().many);
+    EXPECT_EQ(one.first, found.front().first);
+  }
+  return found.front();
+}
+
+TEST(Ranks, FindAPlantedErrorWhoeverHasIt) {
+  EXPECT_EQ(faults_of(3, {}).many, 0U);
+  for (const std::uint64_t cell : {5U, 4000U, 9000U}) {
+    int caught = 0;
+    for (const int value : {0, 1, 2}) {
+      const Solver<Ranks, SetRules>::Planted planted{.side = 0, .cell = cell, .value = value, .pass = 1};
+      const Faults alone = faults_of(1, planted);
+      const Faults together = faults_of(4, planted);
+      EXPECT_EQ(alone.many, together.many) << cell << " as " << value;
+      EXPECT_EQ(alone.first, together.first) << cell << " as " << value;
+      caught += alone.many > 0;
+    }
+    EXPECT_GE(caught, 2) << cell;
+  }
+}
+
+TEST(Ranks, StopWhenOneIsAskedTo) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const auto folder = zermelo::testing::own_folder("values-stopped");
+  std::stop_source stop;
+  const auto answers = built_by(
+      3, [&](int) { return tables_of(lines, alquerque::forced, 4, folder); },
+      [&](int rank) {
+        ValuesBuild how{.most_pieces = 6};
+        if (rank == 0) how.progress = [&](const ValueHeader&) { stop.request_stop(); };
+        if (rank == 1) how.stop = stop.get_token();
+        return how;
+      });
+  for (const auto& answer : answers) EXPECT_FALSE(answer.value());
+  EXPECT_GE(files_in(folder).size(), 1U);
+  EXPECT_LT(files_in(folder).size(), 15U);
+  ASSERT_TRUE(tables_of(lines, alquerque::forced, 4, folder).build({.most_pieces = 6}).value());
+}
+
+TEST(Ranks, RefuseFoldersThatDiffer) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const std::array folders{zermelo::testing::own_folder("values-here"), zermelo::testing::own_folder("values-there")};
+  ASSERT_TRUE(tables_of(lines, alquerque::forced, 3, folders[1]).build({.most_pieces = 3}).value());
+  const auto answers = built_by(
+      2, [&](int rank) { return tables_of(lines, alquerque::forced, 3, folders[static_cast<std::size_t>(rank)]); },
+      [](int) { return ValuesBuild{.most_pieces = 4}; });
+  for (const auto& answer : answers) {
+    ASSERT_FALSE(answer.has_value());
+    EXPECT_EQ(answer.error().what, "process 1 sees other files of values");
+  }
+}
+
+}  // namespace
+}  // namespace zermelo::pairs
