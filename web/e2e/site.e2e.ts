@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { HelloAnswer, Thought } from '../src/messages/messages';
 import { t } from '../src/strings';
@@ -25,10 +26,10 @@ interface Signature extends Effort {
   engine: Effort | null;
 }
 
-/** The page once it is isolated: the service worker has loaded it again. */
+/** The page once it is isolated, because the service worker has loaded it again, and its script has run. */
 async function settled(me: Visitor): Promise<void> {
   await me.visit('');
-  await me.page.waitForFunction(() => crossOriginIsolated);
+  await me.page.waitForFunction(() => crossOriginIsolated && window.zermelo);
   await me.page.getByRole('heading', { level: 1 }).waitFor();
 }
 
@@ -104,17 +105,20 @@ describe.runIf(isSite)('a site without a server', () => {
     await me.click('a1');
     await me.see('the move', (look) => look.ply === 1);
     await me.visit('#/help');
-    // The other tab hears nothing of that: one can try again.
-    await expect
-      .poll(async () => {
-        await other.getByRole('button', { name: t.openAgain }).click({ timeout: 1000 }).catch(() => undefined);
-        return other.locator('[data-node]').count();
-      })
-      .toBe(1);
+    // A tab hears nothing of it when another one has left the game: one can try again.
+    const opened = (page: Page, plies: number): Promise<void> =>
+      expect
+        .poll(async () => {
+          await page.getByRole('button', { name: t.openAgain }).click({ timeout: 1000 }).catch(() => undefined);
+          return page.locator('[data-node]').count();
+        })
+        .toBe(plies);
+    await opened(other, 1);
     await other.locator('[data-spot="b2"]').click();
     await expect.poll(() => other.locator('[data-node]').count()).toBe(2);
     await other.goto(`${me.home}/#/help`);
     await me.page.goBack();
+    await opened(me.page, 2);
     expect((await me.see('the game as the other tab left it', (look) => look.ply === 2)).moves).toEqual(['a1', 'b2']);
     me.again = false;
   });
