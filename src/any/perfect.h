@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -12,6 +13,10 @@ namespace zermelo {
 /// Where no tablebase has the position it plays what a kept certificate shows (any/strategy.h), and where there is none
 /// it says so.
 Expected<std::unique_ptr<AnyPlayer>> make_perfect_player(const PlayerSpec& spec, const AnyGame& game);
+
+/// What a tablebase that is built because somebody asks for it takes at most: while it is built (its numbers are
+/// bounded in solve/tablebases.h), or afterwards where it cannot be written.
+constexpr std::size_t bytes_built_on_need = std::size_t{12} << 20;
 
 /// The keys of the player `perfect`.
 std::vector<Option> perfect_options();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "zermelo/any/knowledge.h"
+#include "zermelo/any/perfect.h"
 #include "zermelo/any/strategy.h"
 
 namespace zermelo {
@@ -243,9 +244,10 @@ bool is_provable(const AnyLine& line) {
 
 }  // namespace
 
-std::size_t thorough_bytes(const GameInfo& game) {
-  if (game.dice) return chances_mib * mib;
-  return game.repeats ? 0 : 2 * proof_mib * mib;
+std::size_t exact_bytes(const GameInfo& game, Effort effort) {
+  if (game.repeats && !game.dice) return bytes_built_on_need;
+  if (effort == Effort::Quick) return 0;
+  return game.dice ? chances_mib * mib : 2 * proof_mib * mib;
 }
 
 std::optional<std::string_view> proven_result(const Thought::Move& move, const GameInfo& game) {

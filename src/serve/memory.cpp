@@ -8,6 +8,7 @@
 #include <cassert>
 
 #include "zermelo/any/large_pages.h"
+#include "zermelo/any/perfect.h"
 #include "zermelo/any/player_spec.h"
 
 namespace zermelo {
@@ -44,6 +45,8 @@ std::size_t player_bytes(const std::string& spec, const GameInfo& game) {
     if (const auto settings = sampling_settings(*parsed, game)) table_mib = settings->options.memory_mib;
   } else if (parsed->name() == "level" && !game.dice) {
     table_mib = table_of_a_level;
+  } else if (parsed->name() == "perfect") {
+    return bytes_built_on_need + without_table;
   }
   return table_mib * MemoryLimits::mib + without_table;
 }

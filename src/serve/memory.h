@@ -23,7 +23,9 @@ struct MemoryLimits {
   std::size_t questions() const { return ceiling / 4; }  ///< searches, analysis, reviews, games of two programs
   std::size_t sessions() const { return ceiling / 8; }   ///< the moves of the games that are watched
   std::size_t answers() const { return ceiling / 16; }   ///< answers that clients have not read yet
-  std::size_t requests() const { return ceiling / 16; }  ///< requests that have not arrived completely
+  std::size_t requests() const { return ceiling / 32; }  ///< requests that have not arrived completely
+  /// What all players and questions read of the files of endgame tablebases. What they build counts as theirs.
+  std::size_t tablebases() const { return ceiling / 32; }
 
   /// A quarter of the machine.
   static std::size_t usual();
@@ -35,7 +37,8 @@ void give_back_memory();
 /// low priority never holds the lock of a heap that the serving thread needs.
 void prepare_memory();
 
-/// What a player of this spec holds: above all its transposition table. An upper bound.
+/// What a player of this spec holds: above all its transposition table, or the tablebase that it builds. An upper
+/// bound.
 std::size_t player_bytes(const std::string& spec, const GameInfo& game);
 
 /// The players of the seats between two moves. A player rests here only while its session is awake. Where memory is

@@ -388,20 +388,19 @@ Answer QuestionDesk::analyse(Asked& asked) {
   const GameInfo& game = (*line)->game()->info();
   const std::string node_limit = std::to_string(nodes);
   const JudgeLimit limit = nodes > 0 ? JudgeLimit{"nodes", node_limit.c_str()} : limit_of_analysis;
-  const bool thorough = spec.empty() && nodes == 0;
-  const auto work = [lines, own = !spec.empty(), thorough, report = reporter(asked, "analysis")](
+  const Effort effort = nodes == 0 ? Effort::Thorough : Effort::Quick;
+  const auto work = [lines, own = !spec.empty(), effort, report = reporter(asked, "analysis")](
                         Judge& judge, const AnyLine& here, Request request) -> Answer {
     request.on_progress = [&](const Thought& so_far) {
       report([&] { return analysis_json(here, so_far, judge, lines); });
     };
-    auto thought = own ? judge.every_move(here, request)
-                       : values_of_moves(here, judge, thorough ? Effort::Thorough : Effort::Quick, request);
+    auto thought = own ? judge.every_move(here, request) : values_of_moves(here, judge, effort, request);
     if (!thought) return fail(thought.error());
     if (own) thought->because = "search";
     return analysis_json(here, *thought, judge, lines);
   };
   const std::string judge = spec.empty() ? usual_analyst(game, limit).text() : spec;
-  const std::size_t bytes = judge_bytes(judge, **line) + (thorough ? thorough_bytes(game) : 0);
+  const std::size_t bytes = judge_bytes(judge, **line) + (spec.empty() ? exact_bytes(game, effort) : 0);
   return answer_later(asked, Manner::MayStop, bytes, judged_by(judge, std::move(*line), work));
 }
 

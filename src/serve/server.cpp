@@ -12,6 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/detail/config.hpp>
+// Timers as the time limit of a wait. A descriptor for them could fail to be registered, of which Asio says nothing:
+// then no timer would ever end.
+#undef BOOST_ASIO_HAS_TIMERFD
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
 #include <cstdio>
@@ -20,6 +24,7 @@
 
 #include "zermelo/serve/connections.h"
 #include "zermelo/serve/file_type.h"
+#include "zermelo/solve/unpacked_blocks.h"
 
 namespace zermelo {
 namespace {
@@ -39,6 +44,7 @@ using Connection = Connections::Connection;
 constexpr std::chrono::seconds patience{15};       ///< with a silent client
 constexpr std::size_t longest_header = 16 * 1024;  ///< bytes
 constexpr std::size_t piece = 16 * 1024;           ///< bytes of a message that are read at once
+constexpr std::chrono::milliseconds a_little{10};  ///< until what has failed is tried again
 /// `scripts` and `styles`: what may stand in the page itself, by its digest.
 std::string policy(std::string_view scripts = "", std::string_view styles = "") {
   return fmt::format(
@@ -94,10 +100,10 @@ std::string_view forwarded(const Request& request) {
 
 /// Work for the serving thread from any thread. A search thread wakes the serving thread only after it has let go of
 /// the lock: woken earlier, the serving thread would wait for a thread of low priority. (asio::post wakes it too
-/// early.)
+/// early: it is for a bell that fails.)
 class Mailbox {
  public:
-  explicit Mailbox(asio::io_context& io) : bell_(io, eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  explicit Mailbox(asio::io_context& io) : io_(io), bell_(io, made_bell()) {}
 
   void post(std::function<void()> work) {
     {
@@ -106,26 +112,40 @@ class Mailbox {
       if (work_.size() > 1) return;  // it has been woken for the first
     }
     constexpr std::uint64_t once = 1;
-    [[maybe_unused]] const auto written = write(bell_.native_handle(), &once, sizeof once);
+    if (write(bell_.native_handle(), &once, sizeof once) < 0) asio::post(io_, [this] { do_work(); });
   }
 
   awaitable<void> deliver() {
-    std::vector<std::function<void()>> work;  // the two lists change places and keep their memory
     for (std::uint64_t rings = 0;;) {
-      work.clear();
-      co_await bell_.async_read_some(asio::buffer(&rings, sizeof rings), use_awaitable);
-      {
-        const std::scoped_lock lock(mutex_);
-        work.swap(work_);
-      }
-      for (const auto& one : work) do_safely(one);
+      boost::system::error_code error;
+      co_await bell_.async_read_some(asio::buffer(&rings, sizeof rings), asio::redirect_error(use_awaitable, error));
+      do_work();
+      if (!error) continue;
+      asio::steady_timer pause(io_, a_little);
+      co_await pause.async_wait(use_awaitable);
     }
   }
 
  private:
+  static int made_bell() {
+    const int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (bell < 0) throw boost::system::system_error(errno, boost::system::system_category());
+    return bell;
+  }
+  void do_work() {
+    {
+      const std::scoped_lock lock(mutex_);
+      at_work_.swap(work_);
+    }
+    for (const auto& one : at_work_) do_safely(one);
+    at_work_.clear();
+  }
+
+  asio::io_context& io_;
   asio::posix::stream_descriptor bell_;
   std::mutex mutex_;
   std::vector<std::function<void()>> work_;
+  std::vector<std::function<void()>> at_work_ = {};  ///< the two lists change places and keep their memory
 };
 
 class Server;
@@ -281,20 +301,20 @@ class Server {
     if (!error) error = acceptor_.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) error = acceptor_.bind(endpoint, error);
     if (!error) error = acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    if (!error) port_ = acceptor_.local_endpoint(error).port();
     if (error)
       return Error{.what = error.message(),
                    .where = where,
                    .expected = "an address of this machine and a port that is free",
                    .code = ErrorCode::Failed};
-    asio::co_spawn(io_, mailbox_.deliver(), asio::detached);
-    asio::co_spawn(io_, accept(), asio::detached);
-    asio::co_spawn(io_, drop_stalled(), asio::detached);
+    keep_doing([this] { return mailbox_.deliver(); });
+    keep_doing([this] { return accept(); });
+    keep_doing([this] { return drop_stalled(); });
     return std::nullopt;
   }
   std::string address() const {
-    const auto port = std::to_string(acceptor_.local_endpoint().port());
     return "http://" + (options_.host.find(':') == std::string::npos ? options_.host : "[" + options_.host + "]") +
-           ":" + port + "/";
+           ":" + std::to_string(port_) + "/";
   }
 
   /// Says goodbye to all clients, waits until it has reached them, and ends.
@@ -310,13 +330,19 @@ class Server {
   const std::optional<Error>& trouble() const { return trouble_; }
 
  private:
+  /// Work that ends by an exception (no memory) begins again; where that fails, too, the server ends.
+  void keep_doing(std::function<awaitable<void>()> work) {
+    asio::co_spawn(io_, work(), [this, work](const std::exception_ptr& error) {
+      if (error) keep_doing(work);
+    });
+  }
+
   awaitable<void> accept() {
     while (acceptor_.is_open()) {
       boost::system::error_code error;
       tcp::socket socket = co_await acceptor_.async_accept(asio::redirect_error(use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
       if (error) {  // no more file descriptors: an idle client must leave
-        constexpr std::chrono::milliseconds a_little{10};
         connections_->make_room({});
         asio::steady_timer pause(io_, a_little);
         co_await pause.async_wait(use_awaitable);
@@ -487,6 +513,7 @@ class Server {
   asio::io_context& io_;
   Mailbox mailbox_;
   tcp::acceptor acceptor_;
+  std::uint16_t port_ = 0;
   Files files_;
   ServerOptions options_;
   const std::shared_ptr<Connections> connections_;
@@ -499,8 +526,23 @@ class Server {
 Expected<int> serve(const Catalogue& games, StoredSessions store, Files files, const ServerOptions& options,
                     const std::stop_token& stop, const std::function<void(const std::string& address)>& ready) {
   prepare_memory();
-  asio::io_context io(1);
-  Server server(io, games, std::move(store), std::move(files), options);
+  UnpackedBlocks::of_all_files().limit(options.limits.room.memory.tablebases());
+  const auto unable = [](const boost::system::error_code& error) {
+    return fail({.what = "the system gives nothing to wait for clients with: " + error.message(),
+                 .where = "serve",
+                 .expected = "a few file descriptors ('ulimit -n') and memory",
+                 .code = ErrorCode::Failed});
+  };
+  std::optional<asio::io_context> loop;
+  std::optional<Server> there;
+  try {
+    loop.emplace(1);
+    there.emplace(*loop, games, std::move(store), std::move(files), options);
+  } catch (const boost::system::system_error& error) {
+    return unable(error.code());
+  }
+  asio::io_context& io = *loop;
+  Server& server = *there;
   if (auto error = server.listen()) return fail(*error);
   ready(server.address());
   const std::stop_callback on_stop(stop, [&] { asio::post(io, [&] { server.close(); }); });

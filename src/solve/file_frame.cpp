@@ -9,9 +9,6 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t longest_file_header = 4096;
-constexpr std::size_t seal_bytes = sizeof(std::uint64_t);
-
 std::uint64_t checksum(std::span<const std::byte> bytes) {
   Checksum sum(bytes.size());
   sum.add(bytes);

@@ -17,6 +17,8 @@ namespace zermelo {
 
 // The header. ---------------------------------------------------------------------------------------------------------
 
+inline constexpr std::size_t longest_file_header = 4096;
+
 struct FileKind {
   std::string_view magic;  ///< its first line
   std::string_view version;
@@ -83,6 +85,7 @@ class Checksum {
 
 /// Appends the checksum of everything before it.
 void seal(std::string& bytes);
+inline constexpr std::size_t seal_bytes = sizeof(std::uint64_t);
 /// What was sealed; nothing if it is too short or altered.
 std::optional<std::span<const std::byte>> unsealed(std::span<const std::byte> bytes);
 

@@ -1,12 +1,14 @@
 #include "zermelo/solve/kept_strategy.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <span>
@@ -22,6 +24,8 @@ namespace {
 constexpr FileKind kept_kind{.magic = "zermelo strategy\n", .version = "1", .noun = "kept strategy"};
 constexpr unsigned ply_bits = 14;
 constexpr std::uint64_t most_plies = (std::uint64_t{1} << ply_bits) - 1;
+constexpr std::size_t word_bytes = sizeof(std::uint64_t);
+constexpr std::uint64_t piece_words = 512;  // a page: what the system reads at least
 
 /// Two words that follow each other are of one position, or out of order.
 bool rises_not(std::uint64_t a, std::uint64_t b) { return a >> ply_bits >= b >> ply_bits; }
@@ -31,6 +35,32 @@ Error kept_problem(const std::string& path, std::string what) {
           .where = "kept strategy " + path,
           .expected = "a file as 'zermelo solve --check FILE --keep' writes it",
           .code = ErrorCode::Failed};
+}
+
+/// False where the file is shorter by now, or cannot be read.
+bool read_at(int file, std::uint64_t at, std::span<std::byte> to) {
+  while (!to.empty()) {
+    const ssize_t count = ::pread(file, to.data(), to.size(), static_cast<off_t>(at));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    at += static_cast<std::uint64_t>(count);
+    to = to.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+bool is_sealed(const std::function<bool(std::uint64_t, std::span<std::byte>)>& source, std::uint64_t bytes) {
+  constexpr std::uint64_t stretch = std::uint64_t{1} << 16U;
+  const std::uint64_t content = bytes - seal_bytes;
+  std::vector<std::byte> part(stretch);
+  Checksum sum(content);
+  for (std::uint64_t at = 0; at < content; at += stretch) {
+    const auto read = std::span(part).first(std::min(stretch, content - at));
+    if (!source(at, read)) return false;
+    sum.add(read);
+  }
+  std::array<std::byte, seal_bytes> said{};
+  return source(content, said) && sum.value() == load_little(said.data());
 }
 
 }  // namespace
@@ -53,32 +83,53 @@ Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::open(const std::stri
 }
 
 Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::read(const std::string& path, const std::string& game) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(path, error);  // an error where it is a folder
-  std::string bytes(error ? 0 : size, '\0');
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file.read(bytes.data(), std::ssize(bytes))) return fail(kept_problem(path, "cannot be read"));
-  return parse(bytes, path, game);
+  const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would keep us waiting
+  if (number < 0) return fail(kept_problem(path, "cannot be read"));
+  const std::shared_ptr<const int> file(new int(number), [](const int* opened) {
+    ::close(*opened);
+    delete opened;
+  });
+  struct stat status{};
+  if (::fstat(*file, &status) != 0 || !S_ISREG(status.st_mode)) return fail(kept_problem(path, "cannot be read"));
+  const auto source = [file](std::uint64_t at, std::span<std::byte> to) { return read_at(*file, at, to); };
+  return check(source, static_cast<std::uint64_t>(status.st_size), path, game);
 }
 
 Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::parse(const std::string& bytes, const std::string& path,
                                                                   const std::string& game) {
+  const auto source = [bytes](std::uint64_t at, std::span<std::byte> to) {
+    if (at > bytes.size() || to.size() > bytes.size() - at) return false;
+    std::ranges::copy(std::as_bytes(std::span(bytes)).subspan(at, to.size()), to.begin());
+    return true;
+  };
+  return check(source, bytes.size(), path, game);
+}
+
+Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::check(Source source, std::uint64_t bytes,
+                                                                  const std::string& path, const std::string& game) {
+  std::string beginning(std::min<std::uint64_t>(bytes, longest_file_header), '\0');
+  if (!source(0, std::as_writable_bytes(std::span(beginning)))) return fail(kept_problem(path, "cannot be read"));
   HeaderReader header;
-  if (auto wrong = header.read(bytes, kept_kind)) return fail(kept_problem(path, *std::move(wrong)));
-  const auto content = unsealed(std::as_bytes(std::span(bytes)));
-  if (!content || content->size() < header.size()) return fail(kept_problem(path, "is truncated or altered"));
+  if (auto wrong = header.read(beginning, kept_kind)) return fail(kept_problem(path, *std::move(wrong)));
+  if (bytes < header.size() + seal_bytes || !is_sealed(source, bytes))
+    return fail(kept_problem(path, "is truncated or altered"));
   const std::string of = header.text("game");
   const auto positions = header.number<std::uint64_t>("positions");
-  const std::size_t room = content->size() - header.size();
-  if (!header.good() || room % sizeof(std::uint64_t) != 0 || room / sizeof(std::uint64_t) != positions)
+  const std::uint64_t room = bytes - seal_bytes - header.size();
+  if (!header.good() || room % word_bytes != 0 || room / word_bytes != positions)
     return fail(kept_problem(path, std::string(unreadable_header)));
   if (of != game) return fail(kept_problem(path, "belongs to " + of));
-  std::vector<std::uint64_t> words(positions);
-  for (std::size_t i = 0; i < words.size(); ++i)
-    words[i] = load_little(content->data() + header.size() + i * sizeof(std::uint64_t));
-  if (std::ranges::adjacent_find(words, rises_not) != words.end())
-    return fail(kept_problem(path, "has positions that are not in order"));
-  return std::shared_ptr<const KeptStrategy>(new KeptStrategy(std::move(words)));
+  std::shared_ptr<KeptStrategy> kept(new KeptStrategy(std::move(source), header.size(), positions));
+  std::vector<std::uint64_t> words;
+  std::optional<std::uint64_t> last;
+  for (std::uint64_t piece = 0; piece * piece_words < positions; ++piece) {
+    if (!kept->read_piece(piece, words)) return fail(kept_problem(path, "cannot be read"));
+    if ((last && rises_not(*last, words.front())) || std::ranges::adjacent_find(words, rises_not) != words.end())
+      return fail(kept_problem(path, "has positions that are not in order"));
+    kept->firsts_.push_back(words.front());
+    last = words.back();
+  }
+  return kept;
 }
 
 Expected<std::uint64_t> KeptStrategy::write(const std::string& path, const std::string& game,
@@ -103,9 +154,23 @@ Expected<std::uint64_t> KeptStrategy::write(const std::string& path, const std::
   return bytes.size();
 }
 
+bool KeptStrategy::read_piece(std::uint64_t number, std::vector<std::uint64_t>& words) const {
+  const std::uint64_t from = number * piece_words;
+  std::array<std::byte, piece_words * word_bytes> bytes;
+  const std::span piece = std::span(bytes).first(std::min(piece_words, size_ - from) * word_bytes);
+  if (!source_(words_at_ + from * word_bytes, piece)) return false;
+  words.clear();
+  for (std::size_t at = 0; at < piece.size(); at += word_bytes) words.push_back(load_little(piece.data() + at));
+  return true;
+}
+
 std::optional<int> KeptStrategy::plies(std::uint64_t number) const {
-  const auto found = std::ranges::lower_bound(words_, number << ply_bits);
-  if (found == words_.end() || *found >> ply_bits != number) return std::nullopt;
+  const auto behind = std::ranges::upper_bound(firsts_, number << ply_bits | most_plies);
+  std::vector<std::uint64_t> words;
+  if (behind == firsts_.begin()) return std::nullopt;
+  if (!read_piece(static_cast<std::uint64_t>(behind - firsts_.begin()) - 1, words)) return std::nullopt;
+  const auto found = std::ranges::lower_bound(words, number << ply_bits);
+  if (found == words.end() || *found >> ply_bits != number) return std::nullopt;
   return static_cast<int>(*found & most_plies);
 }
 

@@ -16,6 +16,7 @@
 
 #include "zermelo/solve/file_frame.h"
 #include "zermelo/solve/part_file.h"
+#include "zermelo/solve/unpacked_blocks.h"
 
 namespace zermelo {
 namespace {
@@ -96,6 +97,27 @@ bool seal_file(int file, std::uint64_t size) {
   return write_at(file, size, seal) && ::fsync(file) == 0;
 }
 
+/// What lies around these bytes of a mapped file goes back to the system, which has it in the file.
+void release(std::span<const std::byte> bytes) {
+  static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto first = reinterpret_cast<std::uintptr_t>(bytes.data()) / page * page;
+  const auto last = reinterpret_cast<std::uintptr_t>(bytes.data() + bytes.size());
+  ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
+/// Is the checksum right? The file is never in memory as a whole.
+bool is_sealed(std::span<const std::byte> bytes, bool mapped) {
+  constexpr std::size_t stretch = std::size_t{1} << 20U;
+  const auto content = bytes.first(bytes.size() - word);
+  Checksum sum(content.size());
+  for (std::size_t at = 0; at < content.size(); at += stretch) {
+    const auto part = content.subspan(at, std::min(stretch, content.size() - at));
+    sum.add(part);
+    if (mapped) release(part);
+  }
+  return sum.value() == load_little(content.data() + content.size());
+}
+
 /// Everything but the seal. Gives the size, 0 when the source gave up; nothing when it could not be written.
 std::optional<std::uint64_t> write_content(int file, const TablebaseHeader& header,
                                            const TablebaseFile::Source& source) {
@@ -167,6 +189,7 @@ Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::read(std::span<const std
 }
 
 TablebaseFile::~TablebaseFile() {
+  UnpackedBlocks::of_all_files().forget(this);
   for (const auto& block : blocks_) delete[] block.load();
   if (mapped_) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
@@ -182,9 +205,8 @@ Expected<void> TablebaseFile::parse(Check check) {
   if (bytes_.size() < fixed || bytes_.size() % word != 0) return fail(refusal("is cut short"));
   const std::uint64_t ends = offset(blocks_count_);
   if (padded_to_word(ends) + word != bytes_.size()) return fail(refusal("is cut short or has something behind it"));
-  if (check == Check::All && !unsealed(bytes_)) return fail(refusal("has been altered: its checksum is wrong"));
-  if (mapped_)
-    ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(), MADV_DONTNEED);  // read once, for the sum
+  if (check == Check::All && !is_sealed(bytes_, mapped_))
+    return fail(refusal("has been altered: its checksum is wrong"));
   if (offset(0) != fixed - word) return fail(refusal("has its blocks in a wrong place"));
   for (std::uint64_t i = 0; i < blocks_count_; ++i)
     if (offset(i) > offset(i + 1)) return fail(refusal("has its blocks in a wrong order"));
@@ -232,6 +254,16 @@ const code::Code* TablebaseFile::block(std::uint64_t number) const {
 }
 
 std::optional<code::Code> TablebaseFile::at(std::uint64_t number) const {
+  if (auto& kept = UnpackedBlocks::of_all_files(); kept.limited()) {
+    const std::uint64_t wanted = number / block_size;
+    return kept.at(this, wanted, number % block_size, [&]() -> UnpackedBlocks::Block {
+      const std::uint64_t size = std::min(block_size, header_.size - wanted * block_size);
+      auto codes = std::make_unique<code::Code[]>(size);
+      const bool whole = unpack(wanted, codes.get(), size);
+      if (mapped_) release(bytes_.subspan(offset(wanted), offset(wanted + 1) - offset(wanted)));
+      return whole ? std::move(codes) : nullptr;
+    });
+  }
   const code::Code* const codes = block(number / block_size);
   return codes == nullptr ? std::nullopt : std::optional(codes[number % block_size]);
 }

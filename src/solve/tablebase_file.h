@@ -47,8 +47,8 @@ struct TablebaseHeader {
 /// Numbers are little-endian. A number that is no position has the code of the one before it: holes cost nothing, and
 /// nobody asks for them.
 ///
-/// A file is mapped into memory, and a block is unpacked when it is first asked for; it stays. Any number of threads
-/// may ask at once.
+/// A file is mapped into memory, and a block is unpacked when it is asked for. It stays, unless their bytes are limited
+/// (unpacked_blocks.h). Any number of threads may ask at once.
 class TablebaseFile {
  public:
   static constexpr std::uint64_t block_size = 65536;  ///< codes

@@ -1,13 +1,14 @@
 """Runs of the program in which one call fails, for faults.py and faults_long.py.
 
-A library between the program and the system (tests/support/faults.c) counts the calls of a run: memory, threads, files, and
-so on. A test repeats the run and lets the n-th call fail, or all calls from the n-th on. Whatever n is: the program ends by
+A library between the program and the system (tests/support/faults.c) counts the calls of a run: memory, threads, files,
+sockets, and so on. A test repeats the run and lets the n-th call fail, or all calls from the n-th on. Whatever n is: the program ends by
 itself, with exit 0, 1 or 2 and one line that says why, and what was finished is there when it is started again."""
 import json
 import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,9 +19,10 @@ SOURCE = Path(os.environ.get("SOURCE_DIR", Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(SOURCE / "tests" / "scripts"))
 ZERMELO = str(Path(os.environ.get("ZERMELO", "build/release/zermelo")).resolve())
 import websocket  # noqa: E402
-from waiting import PATIENCE  # noqa: E402
+from waiting import PATIENCE, until  # noqa: E402
 
-KINDS = ("memory", "map", "thread", "open", "read", "write", "sync", "name")
+KINDS = ("memory", "map", "thread", "open", "read", "write", "sync", "name", "socket", "watch", "wait", "receive", "send")
+OF_SOCKETS = ("socket", "watch", "wait", "receive", "send")
 STUDY = """name = "faults"
 summary = "a few short games"
 game = "tic-tac-toe"
@@ -228,8 +230,10 @@ class Lab(Run):
 
 
 class Serve(Run):
-    """A move that was answered is there after a restart. A server that goes says why."""
+    """A move that was answered is there after a restart. A server that goes says why; one that stays serves whoever comes
+    after one call has failed."""
     MOVES = ["b2", "a1", "c1", "a3"]
+    NEVER_SERVED = 2  # seconds, where all calls to a client fail: then there is nothing to wait for
 
     def command(self):
         return ["serve", "--port", "0", "--store", "games.sqlite"]
@@ -238,8 +242,8 @@ class Serve(Run):
         line = process.stdout.readline()
         if "http://" not in line:
             return
-        client = websocket.Client(int(line.rsplit(":", 1)[1].strip().rstrip("/")))
-        client.socket.settimeout(PATIENCE)
+        self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+        client = self.client()
         created = client.ask("create", game="tic-tac-toe", second="human")
         if created.get("ok"):
             played["link"] = {"session": created["session"]["id"], "key": created["session"]["key"]}
@@ -248,20 +252,47 @@ class Serve(Run):
                     played["moves"] += 1
                 else:
                     break
-        client.ask("search", game="tic-tac-toe", player="engine:depth=3,threads=2")
+        self.played["found"] = self.search(client)
         client.close()
 
+    def client(self):
+        return websocket.Client(self.port, connected=socket.create_connection(("127.0.0.1", self.port), timeout=self.patience))
+
+    def search(self, client):
+        return client.ask("search", game="tic-tac-toe", player="engine:depth=3").get("ok")
+
+    def serves(self, process):
+        """Whether a client is served, or the server ends by itself. The call that fails may be one for this client, who then
+        tries again."""
+        for _ in range(2):
+            try:
+                client = self.client()
+                found = self.search(client)
+                client.close()
+                if found:
+                    return True
+            except TimeoutError:
+                return False
+            except (EOFError, OSError, ValueError):
+                pass
+        return until(lambda: process.poll() is not None)
+
     def start(self, **fault):
-        self.played = {"moves": 0, "link": None}
+        self.played = {"moves": 0, "link": None, "found": None}
+        self.port = None
+        for_good = fault.get("kind") in OF_SOCKETS and fault.get("more") == 0
+        self.patience = self.NEVER_SERVED if for_good else PATIENCE
         process = subprocess.Popen([ZERMELO, *self.command()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    cwd=self.folder, env=self.environment(**fault))
         hung = False
         try:
             self.talk(process, self.played)
         except TimeoutError:
-            hung = True
+            hung = not for_good
         except (EOFError, OSError, ValueError):
             pass  # the server has gone, or closed this connection
+        if not hung and self.port and fault.get("more") == 1:
+            hung = not self.serves(process)
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         try:
@@ -274,6 +305,11 @@ class Serve(Run):
 
     def answer(self, out):
         return True
+
+    def count(self):
+        counts = super().count()
+        check(f"{self.name}: the moves and the search are answered", self.played["moves"] == len(self.MOVES) and self.played["found"])
+        return counts
 
     def afterwards(self, label):
         if not self.played["link"]:

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""The server's memory stays below its ceiling and is given back. Visitors leave engines with large tables behind, clients ask
-for large trees and do not read them, and requests arrive by half. memory_long.py does it for an hour."""
+"""The server's memory stays below its ceiling and is given back. Visitors leave engines with large tables behind, players read
+large endgame tablebases, clients ask for large trees and do not read them, and requests arrive by half. memory_long.py does it
+for an hour."""
 import json
+import os
 import sys
+import tempfile
 import time
 
+import large_tables
 from attacker import LONG, Client, Server, client_from, knows, many_descriptors, mebibytes
 
 from checks import check, finish
@@ -12,6 +16,8 @@ from checks import check, finish
 CEILING = 512  # MiB
 AFTERWARDS = 160  # MiB
 TIMES = 8 if LONG else 1
+BEFORE_A_TABLE = "...bb/b.w../w.w../bb.w./b.w.w w"  # twelve pieces: captures lead into the tables
+IN_A_TABLE = "w.w../.w..b/w..../b.w../..b.. w"
 
 
 class TooMuch(Exception):
@@ -58,6 +64,24 @@ def watchers(server, address):
     return clients
 
 
+def endings(server, address):
+    """Everyone watches a player that looks many positions up in large tablebases; one asks for the values of all moves."""
+    clients = []
+    for _ in range(15 * TIMES):
+        client = client_from(address, server.port)
+        clients.append(client)
+        client.ask("create", game="alquerque:study", first="engine:hash=1,nodes=100000,tablebases=on", second="human",
+                   position=BEFORE_A_TABLE)
+        while client.event()["session"]["current"] < 1:
+            pass
+        look(server, "players that read tablebases")
+    values = clients[-1].ask("analyse", game="alquerque:study", position=IN_A_TABLE)
+    check(values["ok"] and values["source"] == "tablebase" and all(move["result"] == "draw" for move in values["moves"]),
+          f"a tablebase has the values: {values}")
+    look(server, "analysis that reads tablebases")
+    return clients
+
+
 def unread(server, address):
     """Large trees for clients that do not read."""
     clients = [client_from(address, server.port) for _ in range(40 * TIMES)]
@@ -84,16 +108,23 @@ def halves(server, address):
 
 
 def attack(seconds=0):
-    """All four once, and again until the time is over."""
+    """All five once, and again until the time is over."""
     many_descriptors()
     limited = knows("--memory")
     check(limited, "there is an option --memory")
+    with tempfile.TemporaryDirectory() as cache:
+        large_tables.write(cache)
+        os.environ["XDG_CACHE_HOME"] = cache
+        besiege(limited, seconds)
+
+
+def besiege(limited, seconds):
     with Server(None, *(["--memory", str(CEILING)] if limited else [])) as server:
         end, rounds = time.monotonic() + seconds, 0
         try:
             while rounds == 0 or time.monotonic() < end:
                 address = f"127.0.1.{1 + rounds % 250}"  # one address may make a thousand games in an hour
-                for part in (visits, watchers, unread, halves):
+                for part in (visits, watchers, endings, unread, halves):
                     for client in part(server, address) or []:
                         client.close()
                 rounds += 1

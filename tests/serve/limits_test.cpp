@@ -6,7 +6,9 @@
 #include <future>
 
 #include "desk_talk.h"
+#include "zermelo/any/perfect.h"
 #include "zermelo/any/thread_time.h"
+#include "zermelo/insight/exact.h"
 #include "zermelo/serve/connections.h"
 #include "zermelo/serve/memory.h"
 #include "zermelo/serve/thinkers.h"
@@ -188,7 +190,7 @@ TEST(Seats, TheOneThatHasRestedLongestIsGivenUpFirst) {
 TEST(Memory, TheSharesLeaveAQuarterOfTheCeiling) {
   const MemoryLimits memory{.ceiling = 1024 * MemoryLimits::mib};
   EXPECT_LE(memory.playing() + memory.resting() + memory.questions() + memory.sessions() + memory.answers() +
-                memory.requests(),
+                memory.requests() + memory.tablebases(),
             768 * MemoryLimits::mib);
   const MemoryLimits least{.ceiling = MemoryLimits::least_mib * MemoryLimits::mib};
   const auto game = catalogue().game("chess").value();
@@ -197,6 +199,8 @@ TEST(Memory, TheSharesLeaveAQuarterOfTheCeiling) {
   EXPECT_LE(2 * 64 * MemoryLimits::mib, least.questions()) << "a judge has two players";
   EXPECT_GE(player_bytes("level:3", chess), MemoryLimits::mib);
   EXPECT_LT(player_bytes("minimax:depth=3", chess), MemoryLimits::mib);
+  EXPECT_GE(player_bytes("perfect", chess), bytes_built_on_need) << "it may build what it needs";
+  EXPECT_GE(exact_bytes(chess, Effort::Quick), bytes_built_on_need) << "so may the values of all moves";
 }
 
 TEST(Memory, TheUsualCeilingIsAQuarterOfTheMachine) {

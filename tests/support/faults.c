@@ -1,6 +1,7 @@
 /* Fails chosen calls of a program, for tests/attack/faults.py: LD_PRELOAD=faults.so FAULT_KIND=malloc FAULT_AT=17 program …
  *
- * FAULT_KIND   memory, map, thread, open, read, write, sync or name (rename, ftruncate, unlink)
+ * FAULT_KIND   memory, map, thread, open, read, write, sync, name (rename, ftruncate, unlink), socket (socket, accept, bind …),
+ *              watch (epoll_create1, epoll_ctl, eventfd, timerfd_create …), wait (epoll_wait, poll), receive or send
  * FAULT_AT     the number of the first call of this kind that fails, from 1; 0 or nothing: none
  * FAULT_MORE   how many calls fail from there on (default 1; 0: all)
  * FAULT_COUNTS a file to which the number of calls of each kind is written at the end of main
@@ -17,13 +18,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
-enum Kind { MEMORY, MAP, THREAD, OPEN, READ, WRITE, SYNC, NAME, KINDS };
-static const char* const names[KINDS] = {"memory", "map", "thread", "open", "read", "write", "sync", "name"};
+enum Kind { MEMORY, MAP, THREAD, OPEN, READ, WRITE, SYNC, NAME, SOCKET, WATCH, WAIT, RECEIVE, SEND, KINDS };
+static const char* const names[KINDS] = {"memory", "map", "thread", "open", "read", "write", "sync", "name",
+                                         "socket", "watch", "wait", "receive", "send"};
 
 static atomic_long counts[KINDS];
 static atomic_int armed;
@@ -150,6 +158,60 @@ int ftruncate64(int file, off64_t size) {
   NEXT(ftruncate64);
   return fails(NAME) ? (errno = EIO, -1) : next(file, size);
 }
+
+/* FAILING(kind, result, name, (parameters), (arguments), error): a function that fails with this error. */
+#define FAILING(which, result, name, parameters, arguments, error) \
+  result name parameters {                                         \
+    NEXT(name);                                                    \
+    if (fails(which)) return errno = (error), -1;                  \
+    return next arguments;                                         \
+  }
+FAILING(SOCKET, int, socket, (int domain, int type, int protocol), (domain, type, protocol), EMFILE)
+FAILING(SOCKET, int, bind, (int file, const struct sockaddr* to, socklen_t size), (file, to, size), EADDRINUSE)
+FAILING(SOCKET, int, listen, (int file, int queue), (file, queue), EADDRINUSE)
+FAILING(SOCKET, int, accept, (int file, struct sockaddr* from, socklen_t* size), (file, from, size), EMFILE)
+FAILING(SOCKET, int, accept4, (int file, struct sockaddr* from, socklen_t* size, int flags), (file, from, size, flags), EMFILE)
+FAILING(SOCKET, int, connect, (int file, const struct sockaddr* to, socklen_t size), (file, to, size), ECONNREFUSED)
+FAILING(SOCKET, int, setsockopt, (int file, int level, int name, const void* value, socklen_t size),
+        (file, level, name, value, size), ENOMEM)
+FAILING(SOCKET, int, getsockname, (int file, struct sockaddr* to, socklen_t* size), (file, to, size), ENOBUFS)
+FAILING(SOCKET, int, getpeername, (int file, struct sockaddr* to, socklen_t* size), (file, to, size), ENOTCONN)
+FAILING(SOCKET, int, shutdown, (int file, int how), (file, how), ENOTCONN)
+
+FAILING(WATCH, int, epoll_create, (int size), (size), EMFILE)
+FAILING(WATCH, int, epoll_create1, (int flags), (flags), EMFILE)
+FAILING(WATCH, int, epoll_ctl, (int epoll, int what, int file, struct epoll_event* event), (epoll, what, file, event), ENOSPC)
+FAILING(WATCH, int, eventfd, (unsigned start, int flags), (start, flags), EMFILE)
+FAILING(WATCH, int, pipe, (int ends[2]), (ends), EMFILE)
+FAILING(WATCH, int, pipe2, (int ends[2], int flags), (ends, flags), EMFILE)
+FAILING(WATCH, int, timerfd_create, (clockid_t clock, int flags), (clock, flags), EMFILE)
+FAILING(WATCH, int, timerfd_settime, (int file, int flags, const struct itimerspec* value, struct itimerspec* old),
+        (file, flags, value, old), ENOMEM)
+
+/* A signal may end a wait at any time, but not every one: each second wait is a wait. */
+static int interrupted(void) {
+  static atomic_int turn;
+  return fails(WAIT) && atomic_fetch_xor(&turn, 1) == 0;
+}
+int epoll_wait(int epoll, struct epoll_event* events, int most, int time) {
+  NEXT(epoll_wait);
+  return interrupted() ? (errno = EINTR, -1) : next(epoll, events, most, time);
+}
+int poll(struct pollfd* files, nfds_t many, int time) {
+  NEXT(poll);
+  return interrupted() ? (errno = EINTR, -1) : next(files, many, time);
+}
+
+FAILING(RECEIVE, ssize_t, recv, (int file, void* to, size_t size, int flags), (file, to, size, flags), ENOMEM)
+FAILING(RECEIVE, ssize_t, recvfrom, (int file, void* to, size_t size, int flags, struct sockaddr* from, socklen_t* length),
+        (file, to, size, flags, from, length), ENOMEM)
+FAILING(RECEIVE, ssize_t, recvmsg, (int file, struct msghdr* message, int flags), (file, message, flags), ENOMEM)
+FAILING(READ, ssize_t, readv, (int file, const struct iovec* parts, int many), (file, parts, many), EIO)
+FAILING(SEND, ssize_t, send, (int file, const void* from, size_t size, int flags), (file, from, size, flags), ENOBUFS)
+FAILING(SEND, ssize_t, sendto, (int file, const void* from, size_t size, int flags, const struct sockaddr* to, socklen_t length),
+        (file, from, size, flags, to, length), ENOBUFS)
+FAILING(SEND, ssize_t, sendmsg, (int file, const struct msghdr* message, int flags), (file, message, flags), ENOBUFS)
+FAILING(WRITE, ssize_t, writev, (int file, const struct iovec* parts, int many), (file, parts, many), ENOSPC)
 
 static void tell_counts(void) {
   const char* const path = getenv("FAULT_COUNTS");
