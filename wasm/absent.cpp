@@ -9,7 +9,6 @@
 #include "zermelo/solve/kept_strategy.h"
 #include "zermelo/solve/pairs/value_file.h"
 #include "zermelo/solve/part_file.h"
-#include "zermelo/solve/tablebase_file.h"
 #include "zermelo/store/alone.h"
 
 namespace zermelo {
@@ -125,26 +124,5 @@ void* DiskMemory::do_allocate(std::size_t, std::size_t) {
   throw DiskError(std::make_error_code(std::errc::read_only_file_system), folder_);
 }
 void DiskMemory::do_deallocate(void*, std::size_t, std::size_t) {}
-
-void TablebaseHeader::count(std::span<const code::Code>) {}
-TablebaseFile::~TablebaseFile() = default;
-Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& path, Check) {
-  return fail(absent(files, path));
-}
-Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::read(std::span<const std::byte>, const std::string& name) {
-  return fail(absent(files, name));
-}
-std::optional<code::Code> TablebaseFile::at(std::uint64_t) const { return std::nullopt; }
-Expected<Codes> TablebaseFile::all(DiskMemory*, const std::stop_token&) const { return fail(absent(files, name_)); }
-Expected<void> TablebaseFile::copy(std::uint64_t, std::span<code::Code>, Unpacked&) const {
-  return fail(absent(files, name_));
-}
-Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const TablebaseHeader&, const Source&) {
-  return fail(absent(files, path));
-}
-Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const TablebaseHeader&,
-                                             std::span<const code::Code>, DiskMemory*) {
-  return fail(absent(files, path));
-}
 
 }  // namespace zermelo

@@ -103,6 +103,14 @@ Json to_json(const Exact& exact, const ValuedMoves<std::string>& moves, const st
   return json;
 }
 
+Json to_json(const Puzzle& puzzle) {
+  return {{"position", puzzle.position},
+          {"win", puzzle.plies},
+          {"move", puzzle.move},
+          {"only", puzzle.only},
+          {"line", puzzle.line}};
+}
+
 Json to_json(const TablebaseLayer& layer) {
   return {{"layer", layer.name},      {"path", layer.path},       {"bytes", layer.bytes},
           {"numbers", layer.numbers}, {"positions", layer.legal}, {"longest", layer.longest}};

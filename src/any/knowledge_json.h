@@ -4,7 +4,7 @@
 #include "zermelo/any/json.h"
 #include "zermelo/any/knowledge.h"
 
-/// What is known of a game, in the shapes of docs/json.md: sections solve, solve --check and tablebase.
+/// What is known of a game, in the shapes of docs/json.md: sections solve, solve --check, puzzle and tablebase.
 namespace zermelo {
 
 /// `game` is the game as it was asked for.
@@ -20,6 +20,7 @@ Json to_json(const Exact& exact);
 /// A position with its value and that of every move.
 Json to_json(const Exact& exact, const ValuedMoves<std::string>& moves, const std::string& game,
              const std::string& position);
+Json to_json(const Puzzle& puzzle);
 Json to_json(const TablebaseLayer& layer);
 /// `game` names the sides.
 Json to_json(const TablebaseStats& stats, const GameInfo& game);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "zermelo/any/knowledge_json.h"
 #include "zermelo/any/words.h"
 #include "zermelo/cli/command.h"
 #include "zermelo/cli/interrupt.h"
@@ -35,12 +36,7 @@ std::string length_words(const Puzzle& puzzle) {
 
 Json puzzles_json(const PuzzleArguments& arguments, const std::string& tablebase, const std::vector<Puzzle>& puzzles) {
   Json list = Json::array();
-  for (const Puzzle& puzzle : puzzles)
-    list.push_back({{"position", puzzle.position},
-                    {"win", puzzle.plies},
-                    {"move", puzzle.move},
-                    {"only", puzzle.only},
-                    {"line", puzzle.line}});
+  for (const Puzzle& puzzle : puzzles) list.push_back(to_json(puzzle));
   return {{"game", arguments.game}, {"table", tablebase}, {"puzzles", std::move(list)}};
 }
 

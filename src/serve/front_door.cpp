@@ -5,17 +5,18 @@
 #include "zermelo/any/level.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/stranger.h"
+#include "zermelo/serve/puzzle_source.h"
 
 namespace zermelo {
 namespace {
 
 Json variant_json(const Variant& variant, const AnyGame& game) {
   const Json info = to_json(game.info());
-  return {{"spec", variant.spec},      {"title", variant.title},
-          {"words", variant.words},    {"evaluators", info["evaluators"]},
-          {"starts", info["starts"]},  {"players", info["players"]},
-          {"dice", info["dice"]},      {"own_symbols", info["own_symbols"]},
-          {"sides", game.info().sides}};
+  return {{"spec", variant.spec},       {"title", variant.title},
+          {"words", variant.words},     {"evaluators", info["evaluators"]},
+          {"starts", info["starts"]},   {"players", info["players"]},
+          {"dice", info["dice"]},       {"own_symbols", info["own_symbols"]},
+          {"sides", game.info().sides}, {"puzzles", puzzle_source(game).has_value()}};
 }
 
 Json game_json(const Catalogue& games, const GameInfo& info) {

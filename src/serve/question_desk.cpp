@@ -4,6 +4,7 @@
 #include <cassert>
 #include <ranges>
 
+#include "zermelo/any/knowledge_json.h"
 #include "zermelo/any/net_file.h"
 #include "zermelo/any/player_spec.h"
 #include "zermelo/any/shipped_nets.h"
@@ -15,6 +16,7 @@
 #include "zermelo/insight/review.h"
 #include "zermelo/quiz/source.h"
 #include "zermelo/quiz/words.h"
+#include "zermelo/serve/puzzle_source.h"
 #include "zermelo/serve/search_threads.h"
 
 namespace zermelo {
@@ -125,6 +127,22 @@ Expected<std::optional<Gesture>> play_all(AnyLine& line, const std::vector<std::
   return last;
 }
 
+constexpr int most_puzzles = 50;
+constexpr int usual_puzzles = 10;
+constexpr int most_puzzle_plies = 249;
+
+Error no_puzzle() {
+  return wrong("plies", "no position is won in that many plies by one best move", "another length",
+               ErrorCode::NotFound);
+}
+
+/// As `zermelo tablebase probe` says it, with the moves as people write them.
+Json probe_json(const AnyLine& line, const ValuedMoves<std::string>& moves) {
+  Json json = to_json(moves.front().second, moves, line.game()->spec(), line.position());
+  for (Json& move : json["moves"]) move["shown"] = shown_move(line, move["move"].get<std::string>());
+  return json;
+}
+
 PlayerSpec usual_analyst(const GameInfo& game, const JudgeLimit& limit) {
   PlayerSpec judge = usual_judge(game, limit);
   if (judge.name() != engine_name || analysis_threads() == 1) return judge;
@@ -157,6 +175,8 @@ void QuestionDesk::add_to(Handlers& handlers) {
                               {"hint", &QuestionDesk::hint},
                               {"search", &QuestionDesk::search},
                               {"quiz", &QuestionDesk::quiz},
+                              {"puzzles", &QuestionDesk::puzzles},
+                              {"probe", &QuestionDesk::probe},
                               {"analyse", &QuestionDesk::analyse},
                               {"why", &QuestionDesk::why_move},
                               {"review", &QuestionDesk::review_game},
@@ -371,6 +391,56 @@ Answer QuestionDesk::quiz(Asked& asked) {
                         found.tree = *tree;
                         return answer(found);
                       });
+}
+
+/// Positions with one best move that wins, by a seed. Where none is won in that many plies, the loser may make the last
+/// move (misère): then it is one ply more.
+Answer QuestionDesk::puzzles(Asked& asked) {
+  Fields& fields = asked.fields;
+  const std::string name = fields.text("game");
+  PuzzleRequest wish{.plies = fields.number("plies", 0, most_puzzle_plies, 0),
+                     .count = fields.number("count", 1, most_puzzles, usual_puzzles),
+                     .seed = static_cast<std::uint64_t>(fields.number("seed", 0, QuizLimits::seed, 1))};
+  if (const auto& error = fields.error()) return fail(*error);
+  const auto game = game_for_stranger(games_, name);
+  if (!game) return fail(game.error());
+  const auto source = puzzle_source(**game);
+  if (!source) return fail(source.error());
+  wish.tablebase = source->tablebase;
+  return answer_later(asked, Manner::MayStop, source->bytes,
+                      [wish, name, tablebases = source->tablebases](const Request& request) mutable -> Answer {
+                        wish.stop = request.stop;
+                        auto found = tablebases->puzzles(wish);
+                        if (found && found->empty() && wish.plies > 0) {
+                          ++wish.plies;
+                          found = tablebases->puzzles(wish);
+                        }
+                        if (!found) return fail(found.error());
+                        if (found->empty()) return fail(no_puzzle());
+                        Json list = Json::array();
+                        for (const Puzzle& puzzle : *found) list.push_back(to_json(puzzle));
+                        return Json{{"game", name}, {"table", wish.tablebase}, {"puzzles", std::move(list)}};
+                      });
+}
+
+/// What a tablebase says about every move of a position, or of the position after these moves.
+Answer QuestionDesk::probe(Asked& asked) {
+  const auto moves = asked.fields.texts("moves", most_looked_ahead, {});
+  auto line = line_in_question(asked);
+  if (!line) return fail(line.error());
+  if (const auto played = play_all(**line, moves); !played) return fail(played.error());
+  if (const auto error = no_question(**line)) return fail(*error);
+  const auto source = puzzle_source(*(*line)->game());
+  if (!source) return fail(source.error());
+  const auto work = [tablebases = source->tablebases,
+                     here = std::shared_ptr<const AnyLine>(std::move(*line))](const Request& request) -> Answer {
+    const auto known = tablebases->moves(here->position(), request.stop);
+    if (!known) return fail(known.error());
+    if (known->empty())
+      return fail(wrong("position", "no tablebase has it", "an ending with few pieces", ErrorCode::Unsupported));
+    return probe_json(*here, *known);
+  };
+  return answer_later(asked, Manner::MayStop, source->bytes, work);
 }
 
 /// Of a position, or of the position after these moves. Without a player to judge, what is known for certain counts

@@ -10,7 +10,8 @@
 
 namespace zermelo {
 
-/// Answers questions that change no session: positions, hints, searches with their trees, exercises, analysis, reviews.
+/// Answers questions that change no session: positions, hints, searches with their trees, exercises, puzzles,
+/// analysis, reviews.
 /// A client has one question under way.
 class QuestionDesk {
  public:
@@ -44,6 +45,8 @@ class QuestionDesk {
   Answer hint(Asked& asked);
   Answer search(Asked& asked);
   Answer quiz(Asked& asked);
+  Answer puzzles(Asked& asked);
+  Answer probe(Asked& asked);
   Answer analyse(Asked& asked);
   Answer why_move(Asked& asked);
   Answer review_game(Asked& asked);

@@ -77,7 +77,7 @@ def requests_of_docs():
     return found
 
 
-NUMBERS = {"node", "cell", "clock", "increment", "trace", "lines", "seed", "number", "level", "depth", "jobs", "delay", "on"}
+NUMBERS = {"node", "cell", "clock", "increment", "trace", "lines", "seed", "number", "level", "depth", "jobs", "delay", "on", "count", "plies"}
 LISTS = {"moves", "spots"}
 
 
@@ -103,7 +103,7 @@ def about(request, fields, session):
              "format": "position", "offer": "draw", "text": KRK, "study": "hostile", "a": "hostile", "b": "hostile", "defect": "d", "key": session["key"],
              "session": session["id"], "moves": ["b2b8"], "spots": ["b2"], "on": True, "delay": 0, "node": 0, "cell": 0}
     base = {name: usual[name] for name in fields if name in usual}
-    if request in ("search", "analyse", "why", "review", "look", "terms"):
+    if request in ("search", "analyse", "why", "review", "look", "terms", "probe"):
         base.pop("session", None)  # about the position
     if request == "create":
         base.pop("side")  # with it only people may sit

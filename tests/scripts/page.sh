@@ -9,7 +9,7 @@ cd "$root/web"
 # The files of web/e2e by what they are about. To start a server and a browser costs seconds: many files share them. They run one
 # after the other.
 playing=(games hand einstein moves session play pair links setup archive race labels)
-learning=(understand understand-board tree tree-mcts quiz quiz-mcts lab mistakes studies learn)
+learning=(understand understand-board tree tree-mcts quiz quiz-mcts puzzles lab mistakes studies learn)
 elsewhere=(embed site site-threads) # these need a package or a site
 rest=()
 for file in e2e/*.e2e.ts; do

@@ -314,7 +314,10 @@ TEST(Strangers, NoRequestTakesAPathOrACommandInAnyOfItsFields) {
                                        {"lab_compare", "b"},
                                        {"lab_defect", "defect"},
                                        {"export", "format"},
-                                       {"quiz", "evaluator"}})
+                                       {"quiz", "evaluator"},
+                                       {"puzzles", "game"},
+                                       {"probe", "position"},
+                                       {"probe", "moves"}})
     EXPECT_TRUE(read.contains({request, field})) << request << " takes " << field << ", and it was not tried";
   EXPECT_GT(tried, 1500U);
   EXPECT_TRUE(bait.untouched());

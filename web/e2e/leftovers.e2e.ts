@@ -122,7 +122,7 @@ async function readAll(me: Visitor, hashes: readonly string[]): Promise<Reading>
 
 describe('no English is left', () => {
   it('on the pages', async () => {
-    const pages = ['', '#/games', '#/import', '#/help', '#/settings', '#/analyse', '#/analyse?game=connect', '#/tree', '#/quiz?seed=7', '#/mistakes', '#/studies', '#/lab', '#/learn', '#/nowhere/at/all', '#/session/nowhere'];
+    const pages = ['', '#/games', '#/import', '#/help', '#/settings', '#/analyse', '#/analyse?game=connect', '#/tree', '#/quiz?seed=7', '#/puzzles', '#/puzzles/chess?seed=7', '#/mistakes', '#/studies', '#/lab', '#/learn', '#/nowhere/at/all', '#/session/nowhere'];
     await compare((me) => readAll(me, pages));
   });
 

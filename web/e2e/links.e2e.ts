@@ -34,7 +34,7 @@ async function imported(text: string, game?: string): Promise<Visitor> {
 }
 
 describe('the ways through the page', () => {
-  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/studies', '#/lab', '#/learn', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/settings', '#/no/such/page'];
+  const places = ['', '#/analyse', '#/tree', '#/quiz', '#/puzzles', '#/studies', '#/lab', '#/learn', '#/help', '#/learn/chess', '#/new/chess', '#/import', '#/mistakes', '#/settings', '#/no/such/page'];
   const names = [t.nav.play, t.nav.analyse, t.nav.tree, t.nav.quiz, t.nav.studies, t.nav.lab, t.nav.learning, t.nav.help];
 
   it.each([

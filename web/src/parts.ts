@@ -15,6 +15,7 @@ export const parts = {
   mistakes: () => import('./mistakes/MistakesPage.svelte'),
   new: () => import('./setup/NewGame.svelte'),
   quiz: () => import('./quiz/QuizPage.svelte'),
+  puzzles: () => import('./puzzles/PuzzlesPage.svelte'),
   settings: () => import('./settings/SettingsPage.svelte'),
   solved: () => import('./solved/SolvedPage.svelte'),
   studies: () => import('./studies/StudiesPage.svelte'),

@@ -27,6 +27,8 @@ test('every route reads back', () => {
     { at: 'studies', study: '' },
     { at: 'studies', study: 'rook-endgame' },
     { at: 'new', game: 'chess:study', query: 'start=rook-endgame&second=faithful-minimax%3Adepth%3D3' },
+    { at: 'puzzles', game: '', query: '' },
+    { at: 'puzzles', game: 'mnk:3,3,3', query: 'seed=7&plies=3' },
     { at: 'quiz', query: '' },
     { at: 'quiz', query: 'seed=7&tree=%28%283+12+8%29%282+4%29%29' },
     { at: 'tree', query: 'game=chess&position=8%2F8+w&step=3' },

@@ -14,6 +14,8 @@ export type Route =
   | { at: 'tree'; query: string }
   | { at: 'quiz'; query: string }
   | { at: 'analyse'; query: string }
+  /** Without a game, one is chosen. */
+  | { at: 'puzzles'; game: string; query: string }
   | { at: 'lab'; study: string }
   /** Networks that learn; `learn` is for people. */
   | { at: 'learning'; query: string }
@@ -26,6 +28,8 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const asked = /^#?\/?(tree|quiz|analyse)\/?(?:\?(.*))?$/s.exec(hash);
   if (asked) return { at: asked[1] as 'tree' | 'quiz' | 'analyse', query: asked[2] ?? '' };
+  const puzzles = /^#?\/?puzzles(?:\/([^/?]+))?\/?(?:\?(.*))?$/s.exec(hash);
+  if (puzzles) return { at: 'puzzles', game: decoded(puzzles[1] ?? ''), query: puzzles[2] ?? '' };
   const learning = /^#?\/?learn\/?(?:\?(.*))?$/s.exec(hash);
   if (learning) return { at: 'learning', query: learning[1] ?? '' };
   const form = /^#?\/?new\/([^/?]+)\?(.*)$/s.exec(hash);
@@ -62,6 +66,8 @@ export function routeText(route: Route): string {
     case 'quiz':
     case 'analyse':
       return route.query === '' ? `#/${route.at}` : `#/${route.at}?${route.query}`;
+    case 'puzzles':
+      return `#/puzzles${route.game === '' ? '' : `/${encodeURIComponent(route.game)}`}${route.query === '' ? '' : `?${route.query}`}`;
     case 'learning':
       return route.query === '' ? '#/learn' : `#/learn?${route.query}`;
     case 'lab':

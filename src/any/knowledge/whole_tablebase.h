@@ -61,8 +61,9 @@ class WholeTablebase final : public AnyTablebases {
     const auto name = canonical(tablebase);
     if (!name) return fail(name.error());
     if (const auto error = too_large()) return fail(*error);
-    constexpr std::uint64_t bytes = most_positions * bytes_a_position;
-    return TablebasePlan{.layers = {*name}, .numbers = most_positions, .memory = bytes, .least_memory = bytes};
+    const std::uint64_t numbers = most_numbers();
+    const std::uint64_t bytes = numbers * bytes_a_position;
+    return TablebasePlan{.layers = {*name}, .numbers = numbers, .memory = bytes, .least_memory = bytes};
   }
 
   [[gnu::cold]] Expected<bool> build(std::string_view tablebase, const TablebaseBuild& how) override {
@@ -149,6 +150,12 @@ class WholeTablebase final : public AnyTablebases {
                  .where = "the whole of " + game_name<G>(),
                  .expected = "a smaller one, or one position at a time: 'zermelo solve GAME --position P'",
                  .code = ErrorCode::TooLarge};
+  }
+
+  std::uint64_t most_numbers() const {
+    if constexpr (BoundsItsSize<G>)
+      return static_cast<std::uint64_t>(std::min<double>(whole_.game().most_positions(), most_positions));
+    return most_positions;
   }
 
   int longest() const {

@@ -9,7 +9,7 @@ import type {
   Done, ErrorShape, GameEntry, Level, Limits, OfferKind, PlayerEntry, Sampling, SessionState, Side, Thought, TraceNode, Value, View,
   Where,
 } from './shapes';
-import type { AnalysisEvent, ReviewEvent, UnderstandAnswers, UnderstandRequests } from './understand';
+import type { AnalysisEvent, ReviewEvent, Stoppable, UnderstandAnswers, UnderstandRequests } from './understand';
 
 export type * from './shapes';
 
@@ -66,6 +66,8 @@ export interface Requests extends LabRequests, LearnRequests, UnderstandRequests
     c?: string;
     view?: string;
   };
+  puzzles: { game: string; seed?: number; count?: number; plies?: number };
+  probe: Where & { moves?: string[] };
   export: { session: string; format: ExportFormat };
 }
 
@@ -165,6 +167,42 @@ export interface Exercise {
 export interface QuizAnswer extends Done {
   exercise: Exercise;
 }
+/** A position that the side to move wins, and the one move that does so soonest. */
+export interface Puzzle {
+  position: string;
+  /** Plies to the end. */
+  win: number;
+  move: string;
+  /** No other move wins at all. */
+  only: boolean;
+  /** Best play of both to the end, as people write it. */
+  line: string[];
+}
+export interface PuzzlesAnswer extends Stoppable {
+  game: string;
+  /** The tablebase that they come from. */
+  table: string;
+  puzzles: Puzzle[];
+}
+/** What a move is worth to who makes it, for certain. */
+export interface ProbedMove {
+  move: string;
+  shown: string;
+  /** 1, 0, −1, or points. */
+  value: number;
+  /** Plies from here. */
+  win?: number;
+  loss?: number;
+}
+export interface ProbeAnswer extends Stoppable {
+  game: string;
+  position: string;
+  value: number;
+  win?: number;
+  loss?: number;
+  /** The best first. */
+  moves: ProbedMove[];
+}
 export interface ExportAnswer extends Done {
   name: string;
   type: string;
@@ -198,6 +236,8 @@ export interface Answers extends LabAnswers, LearnAnswers, UnderstandAnswers {
   hint: HintAnswer;
   search: SearchAnswer;
   quiz: QuizAnswer;
+  puzzles: PuzzlesAnswer;
+  probe: ProbeAnswer;
   export: ExportAnswer;
 }
 

@@ -226,6 +226,8 @@ export interface Variant {
   dice: boolean;
   own_symbols: boolean;
   sides: [string, string];
+  /** The request `puzzles` has some. */
+  puzzles: boolean;
 }
 
 export interface GameEntry {

@@ -24,7 +24,7 @@ export interface Analysis {
   moves: JudgedMove[];
 }
 /** The next question stops these. */
-interface Stoppable extends Done {
+export interface Stoppable extends Done {
   /** The search was ended before its time: another would find more. */
   stopped: boolean;
 }

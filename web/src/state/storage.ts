@@ -103,6 +103,22 @@ export function keepMuted(muted: boolean): void {
   write(mutedName, muted ? 'yes' : 'no');
 }
 
+/** Puzzles that were solved in this browser: all of them, and those since one was not solved unaided. */
+export interface PuzzleScore {
+  solved: number;
+  streak: number;
+}
+const puzzlesName = 'zermelo.puzzles';
+
+export function keptPuzzleScore(): PuzzleScore {
+  const [solved = 0, streak = 0] = (read(puzzlesName) ?? '').split(' ').map(Number).map((count) => (Number.isSafeInteger(count) && count > 0 ? count : 0));
+  return { solved, streak };
+}
+
+export function keepPuzzleScore({ solved, streak }: PuzzleScore): void {
+  write(puzzlesName, `${solved} ${streak}`);
+}
+
 const volumeName = 'zermelo.volume';
 
 export function keptVolume(): number {

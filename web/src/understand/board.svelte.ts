@@ -36,7 +36,7 @@ export class AnalysisBoard {
   readonly place = $derived<Place | null>(this.view ? { where: this.whereOf(this.at), view: this.view } : null);
 
   constructor(
-    private readonly app: App,
+    protected readonly app: App,
     private readonly understanding: Understanding,
     readonly game: string,
     readonly start: string,
@@ -47,6 +47,10 @@ export class AnalysisBoard {
   }
   seen(id: number): View | undefined {
     return this.views.get(id);
+  }
+  /** Nobody may move now. */
+  get frozen(): boolean {
+    return false;
   }
   /** Whose pieces lie below when the board is not flipped. */
   get below(): Side | null {

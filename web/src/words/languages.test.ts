@@ -9,6 +9,7 @@ import { learning } from './en/learning';
 import { mcts } from './en/mcts';
 import { mistakes } from './en/mistakes';
 import { names } from './en/names';
+import { puzzles } from './en/puzzles';
 import { quiz } from './en/quiz';
 import { settings } from './en/settings';
 import { site } from './en/site';
@@ -20,7 +21,7 @@ import type { Words } from './pages';
 import { isLanguage, languageOf, speak, spokenLanguage } from './speech.svelte';
 
 /** Top level of a page's words, read through its proxy or not. */
-const english = { play: { ...t }, understand: { ...u }, tree, mcts, quiz, lab, learning, mistakes, solved, studies, settings, site, games, names, explain };
+const english = { play: { ...t }, understand: { ...u }, tree, mcts, quiz, puzzles, lab, learning, mistakes, solved, studies, settings, site, games, names, explain };
 /** What the server says by itself has no English here: e2e/words.e2e.ts compares it with the program. */
 const own = ({ said: _, nouns: __, errors: ___, ...words }: Words): Omit<Words, 'said' | 'nouns' | 'errors'> => words;
 const languages = [['Spanish', own(spanish)], ['German', own(german)]] as const;

@@ -9,6 +9,7 @@ import type { MctsWords } from './mcts';
 import type { MistakeWords } from './mistakes';
 import type { NameWords } from './names';
 import type { Nouns } from './en/nouns';
+import type { PuzzleWords } from './puzzles';
 import type { QuizWords } from './quiz';
 import type { SettingsWords } from './settings';
 import type { SiteWords } from './site';
@@ -23,6 +24,7 @@ export interface Words {
   tree: TreeWords;
   mcts: MctsWords;
   quiz: QuizWords;
+  puzzles: PuzzleWords;
   lab: LabWords;
   learning: LearningWords;
   mistakes: MistakeWords;

@@ -9,6 +9,7 @@ import { mistakes } from './mistakes';
 import { names } from './names';
 import { nouns } from './nouns';
 import { play } from './play';
+import { puzzles } from './puzzles';
 import { quiz } from './quiz';
 import { said } from './said';
 import { settings } from './settings';
@@ -18,4 +19,4 @@ import { studies } from './studies';
 import { tree } from './tree';
 import { understand } from './understand';
 
-export const words: Words = { play, understand, tree, mcts, quiz, lab, learning, mistakes, solved, studies, settings, site, games, names, explain, errors, nouns, said };
+export const words: Words = { play, understand, tree, mcts, quiz, puzzles, lab, learning, mistakes, solved, studies, settings, site, games, names, explain, errors, nouns, said };

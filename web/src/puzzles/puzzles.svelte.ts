@@ -1,0 +1,75 @@
+import { Refusal } from '../connection';
+import type { Puzzle } from '../messages/messages';
+import type { App } from '../state/app.svelte';
+import { keepPuzzleScore, keptPuzzleScore, type PuzzleScore } from '../state/storage';
+import { Understanding } from '../understand/understanding.svelte';
+import { puzzleWords } from '../words/puzzles';
+import { sameSheet, sheetSize, type Sheet } from './link';
+import { insist, PuzzleBoard } from './puzzle.svelte';
+
+/** A sheet of puzzles, and the one on the board. */
+export class Puzzles {
+  sheet = $state.raw<Sheet | null>(null);
+  list = $state.raw<readonly Puzzle[]>([]);
+  board = $state.raw<PuzzleBoard | null>(null);
+  score = $state.raw<PuzzleScore>(keptPuzzleScore());
+  problem = $state('');
+  /** It judges nothing here: the board wants one. */
+  readonly understanding: Understanding;
+  private wanted = 0;
+
+  constructor(readonly app: App) {
+    this.understanding = new Understanding(app);
+  }
+
+  /** The number of the puzzle on the board: a short list ends before its sheet. */
+  get number(): number {
+    return Math.min(this.sheet?.number ?? 1, this.list.length);
+  }
+  get next(): Sheet | null {
+    if (!this.sheet) return null;
+    return this.number < this.list.length ? { ...this.sheet, number: this.number + 1 } : { ...this.sheet, seed: this.sheet.seed + 1, number: 1 };
+  }
+
+  visit(sheet: Sheet): void {
+    const same = sameSheet(this.sheet, sheet) && this.list.length > 0;
+    this.sheet = sheet;
+    void (same ? this.lay() : this.fetch(sheet));
+  }
+  leave(): void {
+    this.wanted++;
+  }
+
+  /** The puzzle before stays until this one can be played. */
+  private async lay(): Promise<void> {
+    const wish = ++this.wanted;
+    const puzzle = this.list[this.number - 1];
+    if (!puzzle || !this.sheet) return;
+    const board = new PuzzleBoard(this.app, this.understanding, this.sheet.game, puzzle, (unaided) => this.count(unaided));
+    await board.begin();
+    if (wish === this.wanted) this.board = board;
+  }
+  /** Another tab may have counted meanwhile. */
+  private count(unaided: boolean): void {
+    const { solved, streak } = keptPuzzleScore();
+    this.score = unaided ? { solved: solved + 1, streak: streak + 1 } : { solved, streak: 0 };
+    keepPuzzleScore(this.score);
+  }
+
+  private async fetch(sheet: Sheet): Promise<void> {
+    const wish = ++this.wanted;
+    this.problem = '';
+    this.list = [];
+    this.board = null;
+    try {
+      const { game, seed, plies } = sheet;
+      const { puzzles } = await insist(() => this.app.connection.ask('puzzles', { game, seed, plies, count: sheetSize }));
+      if (wish !== this.wanted) return;
+      this.list = puzzles;
+      await this.lay();
+    } catch (error) {
+      if (wish !== this.wanted) return;
+      this.problem = error instanceof Refusal && error.shape.code === 'not-found' ? puzzleWords.none : this.app.words(error);
+    }
+  }
+}
