@@ -15,7 +15,9 @@ function ground(me: Visitor) {
     const number = (element: Element, name: string): number => Number(element.getAttribute(name));
     return {
       labels: [...board.querySelectorAll(':scope > text')].map((text) => ({ words: text.textContent ?? '', size: number(text, 'font-size') * matrix.a, ...at(text) })),
-      lines: [...board.querySelectorAll(':scope > line')].map((line) => [point(number(line, 'x1'), number(line, 'y1')), point(number(line, 'x2'), number(line, 'y2'))] as const),
+      lines: [...(board.querySelector(':scope > .strokes')?.getAttribute('d') ?? '').matchAll(/M([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)/g)].map(
+        ([, x1, y1, x2, y2]) => [point(Number(x1), Number(y1)), point(Number(x2), Number(y2))] as const,
+      ),
       discs: [...board.querySelectorAll('.piece .disc')].map(at).map(({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2, r: (right - left) / 2 })),
     };
   });
@@ -39,6 +41,14 @@ describe('what is written on a board', () => {
     for (const label of labels) expect(label.size, label.words).toBeGreaterThanOrEqual(10);
   });
 
+  it('is large enough to be read at the leaf where a game on a tree ends', async () => {
+    const me = await visitor({ viewport: phone });
+    await me.sitDown({ game: 'tree', first: 'human', second: 'human', position: '7' });
+    const { labels } = await ground(me);
+    expect(labels.map((label) => label.words)).toEqual(['7']);
+    expect(labels[0]!.size).toBeGreaterThanOrEqual(20);
+  });
+
   it.each(['checkers', 'alquerque'])('can be read on %s: no piece covers it, no line crosses it', async (game) => {
     const me = await visitor({ viewport: desk });
     await me.sitDown({ game, first: 'human', second: 'human' });
@@ -47,6 +57,7 @@ describe('what is written on a board', () => {
       const { labels, lines, discs } = await ground(me);
       expect(labels.length).toBe(game === 'checkers' ? 32 : 25);
       expect(discs.length).toBe(24);
+      expect(lines.length > 0).toBe(game === 'alquerque');
       for (const label of labels) {
         // Digits fill the middle of the line's height.
         const box = { left: label.left, right: label.right, top: (label.top + label.bottom) / 2 - 0.36 * label.size, bottom: (label.top + label.bottom) / 2 + 0.36 * label.size };

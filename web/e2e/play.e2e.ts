@@ -160,6 +160,21 @@ describe('the board shows', () => {
     expect(await ahead.getAttribute('aria-label')).toBeNull();
   });
 
+  it('every captured piece, however many, on the narrowest phone', async () => {
+    const me = await visitor({ viewport: { width: 320, height: 640 } });
+    const captures = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3', 'd5a2', 'a1a2', 'c8g4', 'a2a7', 'g4d1', 'a7a8', 'd1c2', 'a8b8', 'e8d7', 'b8f8', 'c2b1', 'f8g8', 'b1a2', 'g8h8'];
+    await played(me, 'chess', captures);
+    const strip = me.page.locator('[data-side="first"]').getByTestId('captured');
+    await expect.poll(() => strip.locator('svg').count()).toBe(8);
+    const places = await strip.evaluate((one) => {
+      const right = (element: Element): number => element.getBoundingClientRect().right;
+      return { bar: right(one.closest('.bar')!), ahead: right(one.querySelector('.ahead')!), pieces: [...one.querySelectorAll('svg')].map(right), rest: one.querySelector('.ahead')!.getBoundingClientRect().left };
+    });
+    expect(Math.max(...places.pieces)).toBeLessThanOrEqual(places.rest + 0.5);
+    expect(places.ahead).toBeLessThanOrEqual(places.bar);
+    for (const [i, at] of places.pieces.entries()) if (i > 0) expect(at - places.pieces[i - 1]!, `piece ${i}`).toBeGreaterThan(1.5);
+  });
+
   it('a hint as an arrow with a head', async () => {
     const me = await visitor();
     await me.sitDown({ game: 'chess', position: '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1', ...twoPeople });
@@ -187,6 +202,20 @@ describe('the end', () => {
     await me.click('e2', 'e4');
     await me.see('the flag', (look) => look.over);
     await me.says(me.live, 'White wins: Black ran out of time.');
+  });
+});
+
+describe('the card of a finished game', () => {
+  it('keeps its buttons in one row on a phone, so that the board moves little', async () => {
+    const me = await visitor({ viewport: phone });
+    const session = await me.create({ game: 'mnk', first: 'human', second: 'level:1' });
+    await me.enter(session);
+    await me.ask({ do: 'resign', session: session.id, key: session.key, side: 'first' } as { do: string });
+    await me.see('the end', (look) => look.over);
+    const place = async (name: string): Promise<number> => (await me.button(name).boundingBox())!.y;
+    const row = await place(t.playAgain);
+    expect(await place(t.swapSides)).toBe(row);
+    expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });
 
@@ -380,6 +409,20 @@ describe('the page', () => {
     const board = (await me.board.boundingBox())!;
     expect(board.y).toBeGreaterThanOrEqual(0);
     expect(board.y + board.height).toBeLessThanOrEqual(800);
+  });
+
+  it.each(['kalah', 'pig', 'tree'])('has the buttons of %s below its low board on a phone on its side', async (game) => {
+    const me = await visitor({ viewport: { width: 844, height: 390 } });
+    await me.sitDown({ game, first: 'human', second: 'level:1' });
+    await me.turn();
+    const board = (await me.board.boundingBox())!;
+    for (const name of [t.takeBack, t.replay, t.hint]) {
+      const button = (await me.button(name).boundingBox())!;
+      expect(button.y, name).toBeGreaterThanOrEqual(board.y + board.height);
+      expect(button.y + button.height, name).toBeLessThanOrEqual(390);
+    }
+    await me.page.setViewportSize(phone);
+    await expect.poll(() => me.button(t.takeBack).count()).toBe(1);
   });
 
   it('gives Kalah the width of a phone on its side', async () => {

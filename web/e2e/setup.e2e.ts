@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { t } from '../src/strings';
 import { u } from '../src/strings.understand';
-import { visitor, type Visitor } from './visitor';
+import { phone, visitor, type Visitor } from './visitor';
 
 const computer = (me: Visitor): Locator => me.page.getByRole('group', { name: t.friend.computer, exact: true });
 
@@ -152,6 +152,26 @@ describe('a new game', () => {
     await me.button(t.begin).click();
     await me.turn();
     await expect.poll(() => me.spot('a1').getAttribute('aria-label')).toContain('White queen');
+  });
+
+  it('can be started from anywhere in the form, on a phone', async () => {
+    const me = await visitor({ viewport: phone });
+    await me.visit('#/new/kalah');
+    const begin = me.button(t.begin);
+    await begin.waitFor();
+    const inView = async (): Promise<boolean> => {
+      const box = (await begin.boundingBox())!;
+      return box.y >= 0 && box.y + box.height <= phone.height;
+    };
+    expect(await inView()).toBe(true);
+    // What has the focus is not covered by it.
+    const clock = me.page.getByLabel(t.clockOther);
+    await clock.focus();
+    const [focused, over] = [(await clock.boundingBox())!, (await begin.boundingBox())!];
+    expect(focused.y + focused.height).toBeLessThanOrEqual(over.y);
+    expect(await inView()).toBe(true);
+    await begin.click();
+    await me.turn();
   });
 
   it('that does not exist is not offered', async () => {

@@ -58,7 +58,8 @@ describe('before the script is there', () => {
     const me = await visitor({ viewport: phone });
     const letThrough = await openWithoutScript(me, '');
     const piece = me.page.locator('#shell article').first().locator('svg .piece, svg path').first();
-    expect(await piece.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+    // What lies on the screen is drawn with the next frame.
+    await expect.poll(() => piece.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
     letThrough();
     await alive(me);
   });

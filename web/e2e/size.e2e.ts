@@ -87,7 +87,9 @@ async function travelled(me: Visitor, hash: string, ready: () => Promise<unknown
   // A page that stays slow takes time from the next one.
   if (slow) await wire.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const before = [...sent.values()].filter(({ url, type }) => type === 'Document' || blocking.has(url));
-  const needed = [...sent.values()].filter(({ url, type }) => type === 'Document' || early.has(url));
+  // The browser asks for the icon of its tab when it likes, and sometimes twice: that counts once.
+  const icons = [...sent.values()].filter(({ type }) => type === 'Other').slice(1);
+  const needed = [...sent.values()].filter((one) => (one.type === 'Document' || early.has(one.url)) && !icons.includes(one));
   const byUrl = new Map(needed.map((one) => [one.url, one]));
   const depth = (url: string, seen = 0): number => {
     const by = byUrl.get(url)?.by ?? '';

@@ -110,6 +110,11 @@ test('a number beside a point stands between the lines that meet there', () => {
   expect(Math.hypot(Math.abs(x) - wide, Math.abs(y) - high), 'clear of the piece').toBeGreaterThan(0.41);
 });
 
+test('the numbers of a tree stay as large as they are, down to its last leaf', () => {
+  const leaf = { ...kalah, width: 0.5, height: 1, spots: [{ ...spot('', 0.25, 0.5, 0.7, 0.7), shape: 'nothing' as const }], labels: [{ x: 0.25, y: 0.5, text: '2', size: 0.35 }] };
+  expect(tidied(leaf).labels[0]!.size).toBe(0.35);
+});
+
 test('letters beside a small board are small as well', () => {
   const size = (width: number): number => tidied({ ...kalah, width, spots: [], labels: [{ x: 0.3, y: 1, text: 'a', size: 0.4 }] }).labels[0]!.size;
   expect(size(3.6)).toBeLessThan(0.14);

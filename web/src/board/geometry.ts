@@ -127,8 +127,12 @@ const halfLetter = 0.33;
 const closer = (at: number, low: number, high: number, least: number): number =>
   at < low ? Math.max(at, low - least) : at > high ? Math.min(at, high + least) : at;
 
-/** Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest, and close to it. */
+/**
+ * Numbers inside a spot move into its corner, clear of the piece; those beside the board are kept modest, and close to it. What is
+ * written in a tree is no coordinate and stays as it is.
+ */
 export function tidied(drawing: Drawing): Drawing {
+  if (drawing.spots.length > 0 && !drawing.spots.some((spot) => isFlat(spot) || spot.shape === 'point')) return drawing;
   const flat = drawing.spots.filter(isFlat);
   const box = flat.length > 0 ? covered(flat) : null;
   const labels = drawing.labels.map((label): Label => {

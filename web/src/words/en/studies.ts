@@ -8,7 +8,7 @@ export const studies = {
   findExample: 'Poda, Escacs, Joc, 003 …',
   found: (count: number, of: number) => (count === of ? `${count} studies` : count === 1 ? `1 of ${of} studies` : `${count} of ${of} studies`),
   none: (words: string) => `No study contains “${words}”. Try one word of the title, or the language.`,
-  seed: (number: string) => `seed ${number}`,
+  seed: (number: string) => `file ${number}`,
   facts: 'Facts',
   open: (title: string) => `Read ${title}`,
   links: 'Try it',

@@ -215,7 +215,7 @@ export const play: PlayWords = {
     'goal reached': (winner) => `Meta alcanzada. Victoria de ${winner}.`,
   },
   drawn: {
-    stalemate: 'Rey ahogado. La partida es tablas.',
+    stalemate: 'Rey ahogado. La partida acaba en tablas.',
     repetition: 'Tablas por repetición.',
     'move limit': 'Tablas: demasiadas jugadas sin progreso.',
     agreement: 'Tablas de común acuerdo.',
