@@ -8,6 +8,7 @@ import { phone, visitor, type Visitor } from './visitor';
 
 const faithful = 'rook-endgame-faithful';
 const correct = 'rook-endgame-correct';
+const hours = 'engine-steps'; // of work: nobody sees its end
 
 async function open(study: string, me?: Visitor): Promise<Visitor> {
   const one = me ?? (await visitor());
@@ -81,20 +82,19 @@ describe('the lab', () => {
   });
 
   it('stops and goes on where it was, whoever looks', async () => {
-    const me = await open(correct);
-    const guest = await open(correct);
+    const me = await open(hours);
+    const guest = await open(hours);
     const other = await open('kalah-correct');
     await me.button(labWords.start).click();
     await guest.button(labWords.stop).waitFor();
     await expect.poll(() => progress(guest)).toBeGreaterThan(5);
-    await expect.poll(() => state(other)).toBe(labWords.busy(correct));
+    await expect.poll(() => state(other)).toBe(labWords.busy(hours));
     await expect.poll(() => other.button(labWords.start).isDisabled()).toBe(true);
     await me.button(labWords.stop).click();
     await expect.poll(() => state(me)).toBe(labWords.stopped);
     await expect.poll(() => state(guest)).toBe(labWords.stopped);
     await expect.poll(() => other.button(labWords.start).isEnabled()).toBe(true);
     const played = await progress(me);
-    expect(played).toBeLessThan(2625);
     await me.page.reload();
     await expect.poll(() => progress(me)).toBe(played);
     expect(await filled(me)).toBeGreaterThan(3);
@@ -105,7 +105,10 @@ describe('the lab', () => {
   });
 
   it('compares faithful with correct: the move that differs, and the defect behind it', async () => {
-    const me = await open(faithful);
+    const me = await open(correct);
+    await me.button(labWords.start).click();
+    await expect.poll(() => state(me)).toBe(labWords.done);
+    await open(faithful, me);
     await me.button(labWords.compare(correct)).click();
     const found = me.page.getByTestId('differences');
     await expect.poll(() => found.textContent()).toMatch(/\d+ cells compared, \d+ identical move for move/);
