@@ -17,7 +17,7 @@ CEILING = 512  # MiB
 AFTERWARDS = 160  # MiB
 TIMES = 8 if LONG else 1
 BEFORE_A_TABLE = "...bb/b.w../w.w../bb.w./b.w.w w"  # twelve pieces: captures lead into the tables
-IN_A_TABLE = "w.w../.w..b/w..../b.w../..b.. w"
+IN_A_TABLE = "b...w/b..../..w../.ww../.w..b w"
 
 
 class TooMuch(Exception):

@@ -122,14 +122,16 @@ template <class N>
 std::uint64_t most_built_on_need(const std::vector<std::string>& names) {
   const N numbering;
   std::uint64_t most = 0;
-  for (const std::string& name : names)
-    for (const std::uint32_t id : numbering.layers_of(name).value()) {
+  for (const std::string& name : names) {
+    const auto ids = numbering.layers_of(name).value();
+    for (const std::uint32_t id : ids) {
       const auto layer = numbering.layer(id);
       if (layer.size() > Tablebases<N>::numbers_built_on_need) continue;
       std::uint64_t bytes = Retrograde<N>::memory(layer);
       for (const std::uint32_t below : layer.below()) bytes += numbering.layer(below).size();
       most = std::max(most, bytes);
     }
+  }
   return most;
 }
 
