@@ -86,7 +86,8 @@ TEST_F(PuzzleDesk, BestMovesAgainstTheBestDefenceWinInSoManyPlies) {
 }
 
 TEST_F(PuzzleDesk, MovesAreShownAsPeopleWriteThem) {
-  const Json known = ask("probe", {{"game", "chess"}, {"position", "7k/8/6K1/8/8/8/1Q6/8 w - - 0 1"}});
+  const Json known = ask("probe", {{"game", "chess"}, {"position", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"}});
+  ASSERT_EQ(error_of(known), "");
   EXPECT_EQ(known["moves"][0]["win"], 1) << known;
   EXPECT_TRUE(known["moves"][0]["shown"].get<std::string>().ends_with('#')) << known;
   EXPECT_EQ(known["stopped"], false);
@@ -101,7 +102,8 @@ TEST_F(PuzzleDesk, OneSeedGivesThemAgainAnotherGivesOthers) {
 
 TEST_F(PuzzleDesk, HelloSaysWhichRuleSetsHaveSome) {
   std::set<std::string> offered;
-  for (const Json& game : ask("hello", Json::object())["games"])
+  const Json hello = ask("hello", Json::object());
+  for (const Json& game : hello["games"])
     for (const Json& variant : game["variants"])
       if (variant["puzzles"] == true) offered.insert(variant["spec"]);
   for (const char* const game : {"mnk:3,3,3", "mnk:3,3,3,misere=on", "chess", "checkers", "alquerque"})
@@ -120,7 +122,7 @@ TEST_F(PuzzleDesk, WhatHasNoneIsRefused) {
   }
   EXPECT_EQ(code("puzzles", {{"game", "mnk:3,3,3"}, {"plies", 100}}), "not-found");
   EXPECT_EQ(code("puzzles", {{"game", "mnk:3,3,3"}, {"count", 51}}), "invalid");
-  EXPECT_EQ(code("puzzles", {{"game", "/etc/passwd"}}), "unknown");
+  EXPECT_EQ(code("puzzles", {{"game", "/etc/passwd"}}), "invalid");
   EXPECT_EQ(code("probe", {{"game", "chess"}}), "unsupported") << "32 pieces";
   EXPECT_EQ(code("probe", {{"game", "mnk:3,3,3"}, {"position", "xxx/oo./..."}}), "illegal") << "it is over";
   EXPECT_EQ(code("probe", {{"game", "mnk:3,3,3"}, {"moves", {"z9"}}}), "illegal");
