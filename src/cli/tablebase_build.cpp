@@ -97,7 +97,7 @@ Expected<ToHelp> prepared(const TablebaseArguments& arguments, const Catalogue& 
 }
 
 int help_build(const TablebaseArguments& arguments, const Catalogue& games, Exchange& exchange) {
-  return help(
+  return answer_call(
       exchange, [&] { return prepared(arguments, games); },
       [&](ToHelp& ready, const std::stop_token& stop) {
         ready.how.stop = stop;

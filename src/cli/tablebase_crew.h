@@ -43,7 +43,7 @@ Exchange::Sent sent_by_all(Exchange& exchange);
 /// What all processes but the first do. `prepare()` gives what is worked with, or why that is impossible, and
 /// `work(ready, stop)` works. They print nothing: an error is sent to the first.
 template <class Prepare, class Work>
-int help(Exchange& exchange, const Prepare& prepare, const Work& work) {
+int answer_call(Exchange& exchange, const Prepare& prepare, const Work& work) {
   const Interrupt interrupt;
   const std::string word = wait_for_call(exchange);
   if (word.empty()) return 0;

@@ -168,7 +168,7 @@ Expected<int> solve_values(const TablebaseArguments& arguments, const Catalogue&
 }
 
 int help_values(const TablebaseArguments& arguments, const Catalogue& games, Exchange& exchange) {
-  return help(
+  return answer_call(
       exchange, [&] { return values_task(arguments, games); },
       [&](ValuesTask& task, const std::stop_token& stop) {
         task.how.stop = stop;
