@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "own_folder.h"
 #include "solve/threads_exchange.h"
 #include "zermelo/games/alquerque/sets.h"
 #include "zermelo/solve/pairs/ranks.h"
 #include "zermelo/solve/pairs/value_tables.h"
-#include "zermelo/testing/own_folder.h"
 
 namespace zermelo::pairs {
 namespace {
