@@ -100,9 +100,8 @@ bool seal_file(int file, std::uint64_t size) {
 /// What lies around these bytes of a mapped file goes back to the system, which has it in the file.
 void release(std::span<const std::byte> bytes) {
   static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-  const auto first = reinterpret_cast<std::uintptr_t>(bytes.data()) / page * page;
-  const auto last = reinterpret_cast<std::uintptr_t>(bytes.data() + bytes.size());
-  ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  const std::size_t before = reinterpret_cast<std::uintptr_t>(bytes.data()) % page;
+  ::madvise(const_cast<std::byte*>(bytes.data()) - before, before + bytes.size(), MADV_DONTNEED);
 }
 
 /// Is the checksum right? The file is never in memory as a whole.
