@@ -411,6 +411,19 @@ describe('the page', () => {
     expect(board.y + board.height).toBeLessThanOrEqual(800);
   });
 
+  it('keeps the size of the board when the window changes while the page is scrolled', async () => {
+    const me = await visitor({ viewport: { width: 1280, height: 800 } });
+    await played(me, 'chess', opening);
+    const height = async (): Promise<number> => (await me.board.boundingBox())!.height;
+    const before = await height();
+    await me.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => me.page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await me.page.setViewportSize({ width: 1270, height: 800 });
+    await me.page.waitForFunction(() => innerWidth === 1270);
+    await me.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(Math.abs((await height()) - before)).toBeLessThan(20);
+  });
+
   it.each(['kalah', 'pig', 'tree'])('has the buttons of %s below its low board on a phone on its side', async (game) => {
     const me = await visitor({ viewport: { width: 844, height: 390 } });
     await me.sitDown({ game, first: 'human', second: 'level:1' });
