@@ -10,19 +10,19 @@
 namespace zermelo {
 namespace {
 
-struct Kept {
+struct KeptTablebase {
   TablebaseHeader header;
   std::vector<code::Code> codes;
 };
 
 /// By their paths. What is there stays, for somebody may be reading it.
-class Shelf {
+class KeptTablebases {
  public:
-  void put(const std::string& path, Kept tablebase) {
+  void put(const std::string& path, KeptTablebase tablebase) {
     const std::scoped_lock lock(mutex_);
     tablebases_.try_emplace(path, std::move(tablebase));
   }
-  const Kept* find(const std::string& path) {
+  const KeptTablebase* find(const std::string& path) {
     const std::scoped_lock lock(mutex_);
     const auto found = tablebases_.find(path);
     return found == tablebases_.end() ? nullptr : &found->second;
@@ -30,34 +30,34 @@ class Shelf {
 
  private:
   std::mutex mutex_;
-  std::map<std::string, Kept> tablebases_;
+  std::map<std::string, KeptTablebase> tablebases_;
 };
 
-Shelf& shelf() {
-  static Shelf shelf;
-  return shelf;
+KeptTablebases& kept_tablebases() {
+  static KeptTablebases tablebases;
+  return tablebases;
 }
 
-Error absent(const char* what, const std::string& name) {
+Error no_tablebase(const char* what, const std::string& name) {
   return {.what = what, .where = name, .expected = "Zermelo on your own machine", .code = ErrorCode::Unsupported};
 }
 
 }  // namespace
 
-bool wasm::is_kept_tablebase(const std::string& path) { return shelf().find(path) != nullptr; }
+bool wasm::is_kept_tablebase(const std::string& path) { return kept_tablebases().find(path) != nullptr; }
 
 void TablebaseHeader::count(std::span<const code::Code>) {}  // nobody asks in a browser
 TablebaseFile::~TablebaseFile() = default;
 
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::open(const std::string& path, Check) {
-  const Kept* const kept = shelf().find(path);
-  if (kept == nullptr) return fail(absent("the tablebase is not built", path));
+  const KeptTablebase* const kept = kept_tablebases().find(path);
+  if (kept == nullptr) return fail(no_tablebase("the tablebase is not built", path));
   std::unique_ptr<TablebaseFile> tablebase(new TablebaseFile(std::as_bytes(std::span(kept->codes)), path));
   tablebase->header_ = kept->header;
   return tablebase;
 }
 Expected<std::unique_ptr<TablebaseFile>> TablebaseFile::read(std::span<const std::byte>, const std::string& name) {
-  return fail(absent("files cannot be used in a browser", name));
+  return fail(no_tablebase("files cannot be used in a browser", name));
 }
 
 std::optional<code::Code> TablebaseFile::at(std::uint64_t number) const {
@@ -69,20 +69,20 @@ Expected<Codes> TablebaseFile::all(DiskMemory*, const std::stop_token&) const {
   return codes;
 }
 Expected<void> TablebaseFile::copy(std::uint64_t, std::span<code::Code>, Unpacked&) const {
-  return fail(absent("files cannot be used in a browser", name_));
+  return fail(no_tablebase("files cannot be used in a browser", name_));
 }
 
 Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const TablebaseHeader&, const Source&) {
-  return fail(absent("files cannot be used in a browser", path));
+  return fail(no_tablebase("files cannot be used in a browser", path));
 }
 /// A hole has the code of the number before it, as in a file: the same seed draws the same puzzles.
 Expected<std::uint64_t> TablebaseFile::write(const std::string& path, const TablebaseHeader& header,
                                              std::span<const code::Code> codes, DiskMemory*) {
   const auto used = codes.first(static_cast<std::size_t>(header.size));
-  Kept kept{.header = header, .codes = {used.begin(), used.end()}};
+  KeptTablebase kept{.header = header, .codes = {used.begin(), used.end()}};
   code::Code last = code::open;
   for (code::Code& c : kept.codes) c = last = c == code::none ? last : c;
-  shelf().put(path, std::move(kept));
+  kept_tablebases().put(path, std::move(kept));
   return header.size;
 }
 
