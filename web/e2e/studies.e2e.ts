@@ -123,7 +123,7 @@ describe.each(sizes)('the five studies at %s px', (width, viewport) => {
     await look(me, `form-${width}`);
     await me.button(t.begin).click();
     await me.turn();
-    await me.page.locator('[data-side="second"]').getByText(/faithful-minimax \(depth=2, fix=[a-z-]+\)/).waitFor();
+    await me.page.locator('[data-side="second"]').getByText(/Faithful minimax \(depth 2, fix [a-z ]+\)/).waitFor();
     await me.click('a1', 'a8');
     await me.turn(1);
     await look(me, `table-program-${width}`);
@@ -190,7 +190,7 @@ describe('a study', () => {
     await north.getByRole('group', { name: t.several['fix']! }).getByRole('checkbox', { name: t.allOfThem }).check();
     await me.button(t.begin).click();
     await me.turn();
-    await me.page.locator('[data-side="second"]').getByText('faithful-urges (depth=2, fix=all, without=steal)').waitFor();
+    await me.page.locator('[data-side="second"]').getByText('Faithful urges (depth 2, fix all, without steal)').waitFor();
     // A published program plays on, and who sits there can be changed with the same fields.
     await me.button(t.players).click();
     await expect.poll(() => me.page.getByRole('dialog').getByRole('group', { name: 'North', exact: true }).getByRole('spinbutton', { name: 'depth' }).inputValue()).toBe('2');
