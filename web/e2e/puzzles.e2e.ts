@@ -106,7 +106,7 @@ describe('puzzles', () => {
     await expect.poll(() => said(me).textContent()).toBe(`${puzzleWords.slower(slow.shown, Math.ceil(slow.win! / 2), 3)} ${puzzleWords.again}`);
     await solve(me, 'chess', puzzle);
     await expect.poll(() => said(me).textContent()).toBe(puzzleWords.aided);
-    await expect.poll(() => score(me).textContent()).toBe(puzzleWords.score(0, 0));
+    await expect.poll(() => score(me).textContent()).toBe(puzzleWords.score(1, 0));
   });
 
   it('take every move that keeps the shortest win', async () => {

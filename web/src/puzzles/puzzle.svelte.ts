@@ -1,23 +1,33 @@
 import { LineLost, Refusal } from '../connection';
-import type { ProbedMove, Puzzle, Side } from '../messages/messages';
+import type { ProbedMove, Puzzle, Side, View } from '../messages/messages';
 import type { App } from '../state/app.svelte';
 import { AnalysisBoard } from '../understand/board.svelte';
+import type { Spot } from '../understand/findings.svelte';
 import type { Understanding } from '../understand/understanding.svelte';
 import { puzzleWords } from '../words/puzzles';
 import { movesOf } from './link';
 
 const mostTries = 5;
+const pause = 500;
 
-/** Asks again where the line broke (the next request waits until it is back), or another question came in between. */
-export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+/**
+ * Asks as long as the answer is wanted: again where the line broke (the next request waits until it is back) or where another
+ * question came in between, and a little later where the server is busy.
+ */
+export async function insist<T>(ask: () => Promise<T>, wanted: () => boolean): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await ask();
     } catch (error) {
-      const passing = error instanceof LineLost || (error instanceof Refusal && error.shape.code === 'stopped');
-      if (!passing || tries === mostTries) throw error;
+      const code = error instanceof Refusal ? error.shape.code : '';
+      const passing = error instanceof LineLost || ((code === 'stopped' || code === 'busy') && tries < mostTries);
+      if (!passing || !wanted()) throw error;
+      if (code === 'busy') await new Promise((resolve) => setTimeout(resolve, tries * pause));
     }
 }
+
+/** What happened to a puzzle: first help or a first mistake; solved; solved by the page. */
+export type PuzzleEvent = 'aided' | 'solved' | 'shown';
 
 /** A position to be won. Right moves are played and answered; a wrong one is judged and stays unplayed. */
 export class PuzzleBoard extends AnalysisBoard {
@@ -32,14 +42,15 @@ export class PuzzleBoard extends AnalysisBoard {
   /** Who is to win. */
   side = $state<Side>('first');
   private known: readonly ProbedMove[] = [];
+  /** Nobody looks at it any more. */
+  private left = false;
 
   constructor(
     app: App,
     understanding: Understanding,
     game: string,
     readonly puzzle: Puzzle,
-    /** It was solved, or given up. */
-    private readonly onend: (unaided: boolean) => void,
+    private readonly tell: (event: PuzzleEvent) => void,
   ) {
     super(app, understanding, game, puzzle.position);
   }
@@ -52,13 +63,19 @@ export class PuzzleBoard extends AnalysisBoard {
   }
 
   async begin(): Promise<void> {
-    await this.attempt(async () => {
-      await this.go(0);
-      if (!this.view) return;
-      this.side = this.view.to_move === 'second' ? 'second' : 'first';
-      this.flipped = this.below !== null && this.below !== this.side;
-      await this.ready();
-    });
+    await this.go(0);
+    if (!this.view) return;
+    this.side = this.view.to_move === 'second' ? 'second' : 'first';
+    this.flipped = this.below !== null && this.below !== this.side;
+    await this.goOn();
+  }
+  leave(): void {
+    this.left = true;
+  }
+  /** After a problem: from the position on the board. */
+  async retryHere(): Promise<void> {
+    this.problem = '';
+    await (this.view ? this.goOn() : this.begin());
   }
 
   override async play(move: string): Promise<boolean> {
@@ -68,37 +85,47 @@ export class PuzzleBoard extends AnalysisBoard {
     if (this.stage !== 'yours' || !choice || !worth) return false;
     this.hint = [];
     if (!this.isBest(worth)) {
-      this.aided = true;
+      this.noteAid();
       this.verdict = 'wrong';
       this.said = `${this.faultOf(worth)} ${puzzleWords.again}`;
       return false;
     }
     this.stage = 'waiting';
-    await this.attempt(() => this.follow(worth));
-    return true;
+    this.verdict = 'right';
+    this.said = puzzleWords.right(worth.shown);
+    const played = await super.play(worth.move);
+    await this.goOn();
+    return played;
   }
 
-  /** A right move, and the best defence until it is the solver's turn again. */
-  private async follow({ move, shown }: ProbedMove): Promise<void> {
-    this.verdict = 'right';
-    this.said = puzzleWords.right(shown);
-    if (!(await super.play(move))) return this.ready();
-    while (this.view && !this.view.outcome && this.view.to_move !== this.side) {
-      const [reply] = await this.probe();
-      if (reply && (await super.play(reply.move))) this.said = puzzleWords.answered(shown, reply.shown);
-      else if (this.problem) return;
+  /** The best defence, until it is the solver's turn or the game is over. */
+  private async goOn(): Promise<void> {
+    try {
+      const mine = this.node;
+      while (this.view && !this.view.outcome && this.view.to_move !== this.side) {
+        const [reply] = await this.probe();
+        if (!reply || !(await super.play(reply.move))) return;
+        if (mine) this.said = puzzleWords.answered(mine.shown, reply.shown);
+      }
+      if (!this.view?.outcome) {
+        this.known = await this.probe();
+        this.stage = 'yours';
+        return;
+      }
+    } catch (error) {
+      if (!this.left) this.problem = this.app.words(error);
+      return;
     }
-    if (!this.view?.outcome) return this.ready();
     this.stage = 'solved';
     this.said = this.aided ? puzzleWords.aided : puzzleWords.solved;
-    this.onend(!this.aided);
+    this.tell('solved');
   }
 
   help(): void {
     const best = this.known[0]?.move;
     const spot = this.view?.moves.find(({ move }) => move === best)?.path[0];
     if (this.stage !== 'yours' || spot === undefined) return;
-    this.aided = true;
+    this.noteAid();
     this.hint = [spot];
     this.verdict = '';
     this.said = puzzleWords.look(spot);
@@ -110,12 +137,14 @@ export class PuzzleBoard extends AnalysisBoard {
     this.stage = 'waiting';
     this.hint = [];
     this.hand.letGo();
-    this.onend(false);
+    this.noteAid();
     await this.go(0);
+    for (const { id } of this.tree.children(0)) await this.remove(id);
     for (const move of this.puzzle.line) if (!(await super.play(move))) break;
     this.stage = 'shown';
     this.verdict = '';
     this.said = puzzleWords.shown;
+    this.tell('shown');
   }
 
   private isBest({ win }: ProbedMove): boolean {
@@ -129,19 +158,16 @@ export class PuzzleBoard extends AnalysisBoard {
     return value < 0 ? puzzleWords.loses(shown) : puzzleWords.draws(shown);
   }
 
-  private async ready(): Promise<void> {
-    this.known = await this.probe();
-    this.stage = 'yours';
+  private noteAid(): void {
+    if (!this.aided) this.tell('aided');
+    this.aided = true;
+  }
+  protected override look(where: Spot): Promise<{ view: View }> {
+    return insist(() => super.look(where), () => !this.left);
   }
   /** What every move of the position on the board is worth, the best first. */
   private async probe(): Promise<readonly ProbedMove[]> {
-    return (await insist(() => this.app.connection.ask('probe', this.whereOf(this.at)))).moves;
-  }
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.problem = this.app.words(error);
-    }
+    const where = this.whereOf(this.at);
+    return (await insist(() => this.app.connection.ask('probe', where), () => !this.left)).moves;
   }
 }

@@ -110,8 +110,11 @@ export interface PuzzleScore {
 }
 const puzzlesName = 'zermelo.puzzles';
 
-export function keptPuzzleScore(): PuzzleScore {
-  const [solved = 0, streak = 0] = (read(puzzlesName) ?? '').split(' ').map(Number).map((count) => (Number.isSafeInteger(count) && count > 0 ? count : 0));
+/** `known`: where nothing is kept. */
+export function keptPuzzleScore(known: PuzzleScore = { solved: 0, streak: 0 }): PuzzleScore {
+  const kept = read(puzzlesName);
+  if (kept === null) return known;
+  const [solved = 0, streak = 0] = kept.split(' ').map(Number).map((count) => (Number.isSafeInteger(count) && count > 0 ? count : 0));
   return { solved, streak };
 }
 

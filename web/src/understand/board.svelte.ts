@@ -69,10 +69,13 @@ export class AnalysisBoard {
     for (const move of moves) if (!(await this.play(move))) return;
   }
 
+  protected look(where: Spot): Promise<{ view: View }> {
+    return this.app.connection.ask('look', where);
+  }
   private async load(id: number): Promise<View> {
     const known = this.views.get(id);
     if (known) return known;
-    const { view } = await this.app.connection.ask('look', this.whereOf(id));
+    const { view } = await this.look(this.whereOf(id));
     this.views = new Map(this.views).set(id, view);
     return view;
   }
@@ -100,6 +103,7 @@ export class AnalysisBoard {
   }
 
   tap(spot: string, unsure: boolean): void {
+    if (this.frozen) return;
     const found = this.hand.tap(this.view?.moves ?? [], spot, unsure);
     if (found.kind === 'move') void this.play(found.move);
     if (found.kind === 'refused') this.hand.letGo();

@@ -406,6 +406,17 @@ export const errors: ErrorWords = {
     'at most {} nodes': 'höchstens {1} Knoten',
     'an exercise on Monte Carlo tree search draws its own tree': 'eine Aufgabe zur Monte-Carlo-Baumsuche zeichnet ihren eigenen Baum',
 
+    // puzzles
+    '{} is too large for puzzles': '{1} ist zu groß für Aufgaben',
+    'a game with endgame tablebases, or a smaller one': 'ein Spiel mit Endspieltabellen oder ein kleineres',
+    "a game without dice; 'zermelo solve' computes the chances": 'ein Spiel ohne Würfel; „zermelo solve“ berechnet die Chancen',
+    '{} can repeat positions and has no endgame tablebases': 'in {1} können sich Stellungen wiederholen, und es hat keine Endspieltabellen',
+    'a game in which no position comes back': 'ein Spiel, in dem keine Stellung wiederkehrt',
+    'no tablebase has it': 'keine Endspieltabelle enthält diese Stellung',
+    'an ending with few pieces': 'ein Endspiel mit wenigen Steinen',
+    'no position is won in that many plies by one best move': 'keine Stellung wird in so vielen Halbzügen durch einen einzigen besten Zug gewonnen',
+    'another length': 'eine andere Länge',
+
     // the lab
     'there is no study {}': 'es gibt keine Studie {1}',
     'there is no such game': 'diese Partie gibt es nicht',

@@ -406,6 +406,17 @@ export const errors: ErrorWords = {
     'at most {} nodes': 'como mucho {1} nodos',
     'an exercise on Monte Carlo tree search draws its own tree': 'un ejercicio de búsqueda de Montecarlo dibuja su propio árbol',
 
+    // puzzles
+    '{} is too large for puzzles': '{1} es demasiado grande para problemas',
+    'a game with endgame tablebases, or a smaller one': 'un juego con tablas de finales, o uno más pequeño',
+    "a game without dice; 'zermelo solve' computes the chances": 'un juego sin dados; «zermelo solve» calcula las probabilidades',
+    '{} can repeat positions and has no endgame tablebases': 'en {1} pueden repetirse las posiciones y no hay tablas de finales',
+    'a game in which no position comes back': 'un juego en el que ninguna posición vuelve',
+    'no tablebase has it': 'ninguna tabla de finales contiene esta posición',
+    'an ending with few pieces': 'un final con pocas piezas',
+    'no position is won in that many plies by one best move': 'ninguna posición se gana en tantas jugadas con una única jugada mejor',
+    'another length': 'otra longitud',
+
     // the lab
     'there is no study {}': 'no existe el estudio {1}',
     'there is no such game': 'esa partida no existe',
