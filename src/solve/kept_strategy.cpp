@@ -119,7 +119,7 @@ Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::check(Source source,
   if (!header.good() || room % word_bytes != 0 || room / word_bytes != positions)
     return fail(kept_problem(path, std::string(unreadable_header)));
   if (of != game) return fail(kept_problem(path, "belongs to " + of));
-  std::shared_ptr<KeptStrategy> kept(new KeptStrategy(std::move(source), header.size(), positions));
+  std::shared_ptr<KeptStrategy> kept(new KeptStrategy(path, std::move(source), header.size(), positions));
   std::vector<std::uint64_t> words;
   std::optional<std::uint64_t> last;
   for (std::uint64_t piece = 0; piece * piece_words < positions; ++piece) {
@@ -164,11 +164,12 @@ bool KeptStrategy::read_piece(std::uint64_t number, std::vector<std::uint64_t>& 
   return true;
 }
 
-std::optional<int> KeptStrategy::plies(std::uint64_t number) const {
+Expected<std::optional<int>> KeptStrategy::plies(std::uint64_t number) const {
   const auto behind = std::ranges::upper_bound(firsts_, number << ply_bits | most_plies);
   std::vector<std::uint64_t> words;
   if (behind == firsts_.begin()) return std::nullopt;
-  if (!read_piece(static_cast<std::uint64_t>(behind - firsts_.begin()) - 1, words)) return std::nullopt;
+  if (!read_piece(static_cast<std::uint64_t>(behind - firsts_.begin()) - 1, words))
+    return fail(kept_problem(path_, "cannot be read any more"));
   const auto found = std::ranges::lower_bound(words, number << ply_bits);
   if (found == words.end() || *found >> ply_bits != number) return std::nullopt;
   return static_cast<int>(*found & most_plies);
