@@ -37,6 +37,17 @@ Error kept_problem(const std::string& path, std::string what) {
           .code = ErrorCode::Failed};
 }
 
+/// A descriptor, closed at the end.
+struct OpenFile {
+  OpenFile() = default;
+  ~OpenFile() {
+    if (descriptor >= 0) ::close(descriptor);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  int descriptor = -1;
+};
+
 /// False where the file is shorter by now, or cannot be read.
 bool read_at(int file, std::uint64_t at, std::span<std::byte> to) {
   while (!to.empty()) {
@@ -77,21 +88,22 @@ Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::open(const std::stri
   const std::scoped_lock lock(mutex);
   const auto known = all.find({path, game});
   if (known != all.end() && !error && known->second.written == written) return known->second.kept;
+  std::erase_if(all, [](const auto& one) {  // each keeps a file open
+    std::error_code gone;
+    return std::filesystem::last_write_time(one.first.first, gone) != one.second.written || gone;
+  });
   auto kept = read(path, game);
   if (kept) all[{path, game}] = {written, *kept};
   return kept;
 }
 
 Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::read(const std::string& path, const std::string& game) {
-  const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would keep us waiting
-  if (number < 0) return fail(kept_problem(path, "cannot be read"));
-  const std::shared_ptr<const int> file(new int(number), [](const int* opened) {
-    ::close(*opened);
-    delete opened;
-  });
+  const auto file = std::make_shared<OpenFile>();
+  file->descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would keep us waiting
   struct stat status{};
-  if (::fstat(*file, &status) != 0 || !S_ISREG(status.st_mode)) return fail(kept_problem(path, "cannot be read"));
-  const auto source = [file](std::uint64_t at, std::span<std::byte> to) { return read_at(*file, at, to); };
+  if (file->descriptor < 0 || ::fstat(file->descriptor, &status) != 0 || !S_ISREG(status.st_mode))
+    return fail(kept_problem(path, "cannot be read"));
+  const auto source = [file](std::uint64_t at, std::span<std::byte> to) { return read_at(file->descriptor, at, to); };
   return check(source, static_cast<std::uint64_t>(status.st_size), path, game);
 }
 

@@ -217,6 +217,21 @@ TEST(AKeptCertificate, SaysAtAMoveThatItsFileCannotBeReadAnyMore) {
   EXPECT_FALSE(strategy->moves(certificate.position));
 }
 
+TEST(AKeptCertificate, OfAFileThatIsGoneKeepsNothingOpen) {
+  const auto open_files = [] { return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}); };
+  const KeptFolder lasting;
+  ASSERT_TRUE(KeptStrategy::write(lasting.file(), "g", {}));
+  ASSERT_TRUE(KeptStrategy::open(lasting.file(), "g"));
+  const auto before = open_files();
+  for (int i = 0; i < 20; ++i) {
+    const KeptFolder folder;
+    ASSERT_TRUE(KeptStrategy::write(folder.file(), "g", {{.number = 1, .plies = 1}}));
+    ASSERT_TRUE(KeptStrategy::open(folder.file(), "g"));
+    ASSERT_FALSE(KeptStrategy::open(folder.text(), "g")) << "a folder is no file";
+  }
+  EXPECT_LE(open_files(), before + 1);
+}
+
 /// White wins in five plies. Tablebases of six against two are too large to be built on need, so that `perfect` needs
 /// the certificate.
 const std::string six_against_two = "..w../..w../...wb/...w./.ww.b w";
