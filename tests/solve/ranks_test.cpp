@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -152,6 +153,57 @@ TEST(Ranks, StopWhenOneIsAskedTo) {
   EXPECT_GE(files_in(folder).size(), 1U);
   EXPECT_LT(files_in(folder).size(), 15U);
   ASSERT_TRUE(tables_of(lines, alquerque::forced, 4, folder).build({.most_pieces = 6}).value());
+}
+
+/// The memory of one process that has been taken, now and at most.
+class Counting : public Threads {
+ public:
+  Counting() : Threads(2) {}
+  void* allocate(std::uint64_t bytes) {
+    void* const memory = Threads::allocate(bytes);
+    sizes_[memory] = bytes;
+    now_ += bytes;
+    most_ = std::max(most_, now_);
+    return memory;
+  }
+  void release(void* memory) {
+    now_ -= sizes_[memory];
+    sizes_.erase(memory);
+    Threads::release(memory);
+  }
+  std::uint64_t most() const { return most_; }
+
+ private:
+  std::map<void*, std::uint64_t> sizes_;
+  std::uint64_t now_ = 0;
+  std::uint64_t most_ = 0;
+};
+
+TEST(APlan, StatesTheMemoryThatIsTaken) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const SetRules rules{&lines, alquerque::forced.jumps, true};
+  const auto folder = zermelo::testing::own_folder("values-none");
+  for (int pieces = 2; pieces <= 6; ++pieces)
+    for (const bool verify : {true, false}) {
+      auto tables = tables_of(lines, alquerque::forced, 12, folder);
+      const ValuesPlan alone = tables.plan({.most_pieces = pieces, .verify = verify});
+      const Space space(shape_of(lines), pieces - 1);
+      Counting backend;
+      Solver<Counting, SetRules> solver(backend, space, rules, verify);
+      std::vector<std::vector<std::uint32_t>> files;  // they are not counted
+      for (const auto& [a, b] : alone.missing)
+        for (const LayerReport& report : solver.solve(a, b)) {
+          const std::uint32_t* const packed = solver.packed(report.layer.own, report.layer.other);
+          files.emplace_back(packed, packed + solver.packed_words(report.layer));
+          solver.add(report.layer.own, report.layer.other, files.back().data());
+        }
+      EXPECT_EQ(alone.memory, backend.most() + space.bytes()) << pieces;
+      as_processes(4, [&](Exchange& exchange) {
+        auto mine = tables_of(lines, alquerque::forced, 12, folder);
+        EXPECT_GT(mine.plan({.most_pieces = pieces, .verify = verify, .exchange = &exchange}).memory, alone.memory)
+            << "everything once more, and messages";
+      });
+    }
 }
 
 TEST(Ranks, RefuseFoldersThatDiffer) {

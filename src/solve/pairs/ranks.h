@@ -50,6 +50,9 @@ class Ranks : private Threads {
   using Threads::release;
   using Threads::upload;
   using Threads::zero;
+  /// Of the messages that a process has at once: those it sends, those it gets, and the next ones of processes that are
+  /// ahead.
+  static std::uint64_t message_bytes(int processes) { return 3 * static_cast<std::uint64_t>(processes) * batch; }
   std::uint64_t shares() const { return threads_ * static_cast<std::uint64_t>(exchange_.size()); }
 
   template <class Rules>

@@ -32,8 +32,6 @@ struct ValuesBuild {
   /// The processes that build together and see the same folder. Number 0 writes the files, which are those of one
   /// process. All of them call `build`, which throws ExchangeError when one of them is lost.
   Exchange* exchange = nullptr;
-
-  int processes() const { return exchange == nullptr ? 1 : exchange->size(); }
 };
 
 /// What a build would do.
@@ -71,6 +69,8 @@ class ValueTables {
     use_space(how.most_pieces);
     Threads backend(1);
     const Solver<Threads, Rules> solver(backend, *space_, rules_, how.verify);
+    std::uint64_t work = 0;  // of the pair that needs most: it is kept for the others
+    std::uint64_t results = 0;
     for (int pieces = 2; pieces <= how.most_pieces; ++pieces)
       for (int a = (pieces + 1) / 2; a < pieces && a <= largest_side_; ++a) {
         const int b = pieces - a;
@@ -79,18 +79,18 @@ class ValueTables {
         if (here && there) continue;
         plan.missing.emplace_back(a, b);
         std::uint64_t packed = 0;
-        std::uint64_t cells = 0;
         for (const auto& [own, other] : sides(a, b)) {
           plan.positions += Space::folded(shape_, own, other);
           packed += solver.packed_words(solver.layer(own, other)) * sizeof(std::uint32_t);
-          cells += solver.layer(own, other).cells();
           plan.disk += ValueFile::frame_bytes;
         }
         plan.disk += packed;
-        // The states of cells are those of the own rows; all else is the same in every process.
-        const std::uint64_t elsewhere = cells - cells / static_cast<std::uint64_t>(how.processes());
-        plan.memory = std::max(plan.memory, 2 * space_->bytes() + solver.work_bytes(a, b) + packed - elsewhere);
+        work = std::max(work, solver.work_bytes(a, b));
+        results = std::max(results, packed);
       }
+    if (plan.missing.empty()) return plan;
+    plan.memory = space_->bytes() + solver.table_bytes() + work + results;
+    if (how.exchange != nullptr) plan.memory += Ranks::message_bytes(how.exchange->size());
     return plan;
   }
 
