@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "desk_talk.h"
@@ -121,6 +122,11 @@ TEST_F(PuzzleDesk, WhatHasNoneIsRefused) {
     EXPECT_EQ(code("probe", {{"game", game}}), "too-large") << game;
   }
   EXPECT_EQ(code("puzzles", {{"game", "mnk:3,3,3"}, {"plies", 100}}), "not-found");
+  for (const auto& [plies, said] : {std::pair(0, "another game"), std::pair(1, "another length")}) {
+    const Json none = ask("puzzles", {{"game", "mnk:2,1,2"}, {"plies", plies}});
+    EXPECT_EQ(code_of(none), "not-found") << "two cells, one for each: always a draw";
+    EXPECT_NE(error_of(none).find(said), std::string::npos) << none;
+  }
   EXPECT_EQ(code("puzzles", {{"game", "mnk:3,3,3"}, {"count", 51}}), "invalid");
   EXPECT_EQ(code("puzzles", {{"game", "/etc/passwd"}}), "invalid");
   EXPECT_EQ(code("probe", {{"game", "chess"}}), "unsupported") << "32 pieces";
