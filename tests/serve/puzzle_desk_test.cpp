@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,7 +22,13 @@ constexpr std::array puzzle_games{"mnk:3,3,3", "mnk:3,3,3,misere=on", "chess", "
 class PuzzleDesk : public ::testing::Test {
  protected:
   /// Tablebases are built here, once for all tests of the process.
-  static void SetUpTestSuite() { ::setenv("XDG_CACHE_HOME", testing::own_folder("puzzle_desk").c_str(), 1); }
+  static void SetUpTestSuite() {
+    if (const char* const cache = std::getenv("XDG_CACHE_HOME")) cache_before_ = cache;
+    ::setenv("XDG_CACHE_HOME", testing::own_folder("puzzle_desk").c_str(), 1);
+  }
+  static void TearDownTestSuite() {
+    cache_before_ ? ::setenv("XDG_CACHE_HOME", cache_before_->c_str(), 1) : ::unsetenv("XDG_CACHE_HOME");
+  }
 
   Json ask(const std::string& what, const Json& fields) { return desk_.ask(client_, what, fields); }
   std::vector<Json> puzzles(const std::string& game, int plies, int count, int seed = 1) {
@@ -30,6 +37,7 @@ class PuzzleDesk : public ::testing::Test {
     return answer["puzzles"];
   }
 
+  static inline std::optional<std::string> cache_before_;
   DeskAtHome desk_;
   int client_ = desk_.join();
 };
