@@ -396,8 +396,8 @@ Answer QuestionDesk::quiz(Asked& asked) {
                       });
 }
 
-/// Positions with one best move that wins, by a seed. Where none is won in that many plies, the loser may make the last
-/// move (misère): then it is one ply more.
+/// Positions with one best move that wins, drawn by a seed. Where none is won in `plies` plies, those that are won in
+/// one more are taken: in a misère game the loser makes the last move.
 Answer QuestionDesk::puzzles(Asked& asked) {
   Fields& fields = asked.fields;
   const std::string name = fields.text("game");

@@ -44,7 +44,7 @@ struct TooLittleMemory : std::bad_alloc {
 
 /// The backend of a Solver that works with other processes, which all do the same calls in the same order. Each works
 /// at its own rows. A mark in a row of another process is sent to it after every launch. What is packed, and what a
-/// verification looks up, everybody has as a whole. Tables and passes are those of one process.
+/// verification looks up, every process has as a whole. Tables and passes come out as from one process.
 class Ranks : private Threads {
  public:
   Ranks(Exchange& exchange, int threads, const std::stop_token& stop = {})
@@ -153,7 +153,7 @@ class Ranks : private Threads {
     std::uint32_t lost;
   };
 
-  /// Afterwards everybody has the marks of the own rows, and knows whether anybody has any.
+  /// Afterwards each process has the marks of its own rows, and knows whether any process has some.
   void exchange_marks(const Marks& marks, const Layer& layer, bool stopped) {
     const RowShare share(layer, exchange_.size());
     std::vector<std::uint64_t> next;
@@ -198,7 +198,7 @@ class Ranks : private Threads {
     }
   }
 
-  /// Each process has its stretch of `data`, from number first(rank) on; afterwards everybody has all of them.
+  /// Each process has its stretch of `data`, from number first(rank) on; afterwards every process has all of them.
   template <class T, class First>
   void give_to_all(T* data, const First& first) {
     const std::uint64_t window = batch / sizeof(T);
