@@ -71,7 +71,7 @@ Expected<std::uint64_t> KeptStrategy::write(const std::string& path, const std::
                                             const std::vector<LostPosition>&) {
   return fail(absent(files, path));
 }
-std::optional<int> KeptStrategy::plies(std::uint64_t) const { return std::nullopt; }
+Expected<std::optional<int>> KeptStrategy::plies(std::uint64_t) const { return std::nullopt; }
 LearnDesk::LearnDesk(const Catalogue& games, bool allowed, std::uint32_t generation_games, EventLoop loop,
                      Clients& clients)
     : games_(games),

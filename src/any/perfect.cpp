@@ -173,9 +173,11 @@ std::optional<Error> lacks_tablebases(const PlayerSpec& spec, const AnyGame& gam
   if (!sources) return sources.error();
   const auto line = game.start(start);
   if (!line) return line.error();
-  if (const auto kept = sources->kept(**line); kept && !kept->empty()) return std::nullopt;
+  const auto kept = sources->kept(**line);
+  if (kept && !kept->empty()) return std::nullopt;
   const auto error = sources->tablebases->gap((*line)->position());
-  return error ? std::optional(asked_by(*error, spec.canonical())) : std::nullopt;
+  if (!error) return std::nullopt;
+  return kept ? asked_by(*error, spec.canonical()) : kept.error();
 }
 
 }  // namespace zermelo

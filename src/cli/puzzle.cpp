@@ -60,7 +60,7 @@ Error no_such_puzzle(const PuzzleRequest& wish) {
                                   : fmt::format("found no position that one best move wins in {}",
                                                 counted(wish.plies, "ply", "plies")),
           .where = "tablebase " + wish.tablebase,
-          .expected = "another length or tablebase"};
+          .expected = wish.plies == 0 ? "another game or tablebase" : "another length or tablebase"};
 }
 
 int run_puzzle(const PuzzleArguments& arguments, const Catalogue& games) {

@@ -21,9 +21,10 @@ class Helpers {
   Helpers(const Helpers&) = delete;
   Helpers& operator=(const Helpers&) = delete;
 
-  /// Whatever is to be built. `jobs` is what was asked for, and may be empty.
+  /// An error where --jobs asks for more threads than one: under mpirun a process has one. `jobs` is its text, empty
+  /// where it was not given, and `threads` its number.
   std::optional<Error> too_many_threads(const std::string& jobs, int threads) const;
-  /// Unless they were called.
+  /// Tells the others that there is nothing to do, unless they were called.
   void let_go();
   /// Calls the others; an error when one of them cannot come.
   std::optional<Error> call();
@@ -33,11 +34,11 @@ class Helpers {
   bool called_ = false;
 };
 
-/// Waits for the call; the word that it comes with, empty when there is nothing to do.
+/// Waits for the call. Gives its word, which is empty when there is nothing to do.
 std::string wait_for_call(Exchange& exchange);
-/// What is wrong with a call, if anything: only who numbers positions in the same way can help.
+/// An error where the call comes from another version, which may number positions in another way.
 std::optional<Error> bad_call(const std::string& word, const Exchange& exchange);
-/// Of all processes together, before they part.
+/// What all processes have sent together. All of them ask at the end.
 Exchange::Sent sent_by_all(Exchange& exchange);
 
 /// What all processes but the first do. `prepare()` gives what is worked with, or why that is impossible, and

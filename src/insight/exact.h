@@ -25,7 +25,7 @@ enum class Effort : std::uint8_t {
 /// `request.on_progress` hears of every improvement. `request.time` is the time of everything together.
 Expected<Thought> values_of_moves(const AnyLine& line, Judge& judge, Effort effort, const Request& request);
 
-/// The memory that it takes beside the judge's.
+/// The bytes that `values_of_moves` takes, besides the judge's.
 std::size_t exact_bytes(const GameInfo& game, Effort effort);
 
 /// "win", "draw" or "loss" for the player to move, where that is proven; nothing for points and for chances.

@@ -131,7 +131,10 @@ constexpr int most_puzzles = 50;
 constexpr int usual_puzzles = 10;
 constexpr int most_puzzle_plies = 249;
 
-Error no_puzzle() {
+/// `plies`: 0 where positions of all lengths were asked for.
+Error no_puzzle(int plies) {
+  if (plies == 0)
+    return wrong("game", "no position of it is won by one best move", "another game", ErrorCode::NotFound);
   return wrong("plies", "no position is won in that many plies by one best move", "another length",
                ErrorCode::NotFound);
 }
@@ -393,8 +396,8 @@ Answer QuestionDesk::quiz(Asked& asked) {
                       });
 }
 
-/// Positions with one best move that wins, by a seed. Where none is won in that many plies, the loser may make the last
-/// move (misère): then it is one ply more.
+/// Positions with one best move that wins, drawn by a seed. Where none is won in `plies` plies, those that are won in
+/// one more are taken: in a misère game the loser makes the last move.
 Answer QuestionDesk::puzzles(Asked& asked) {
   Fields& fields = asked.fields;
   const std::string name = fields.text("game");
@@ -416,7 +419,7 @@ Answer QuestionDesk::puzzles(Asked& asked) {
                           found = tablebases->puzzles(wish);
                         }
                         if (!found) return fail(found.error());
-                        if (found->empty()) return fail(no_puzzle());
+                        if (found->empty()) return fail(no_puzzle(wish.plies));
                         Json list = Json::array();
                         for (const Puzzle& puzzle : *found) list.push_back(to_json(puzzle));
                         return Json{{"game", name}, {"table", wish.tablebase}, {"puzzles", std::move(list)}};

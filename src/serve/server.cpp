@@ -100,10 +100,17 @@ std::string_view forwarded(const Request& request) {
 
 /// Work for the serving thread from any thread. A search thread wakes the serving thread only after it has let go of
 /// the lock: woken earlier, the serving thread would wait for a thread of low priority. (asio::post wakes it too
-/// early: it is for a bell that fails.)
+/// early. It is used where the bell cannot be rung.)
 class Mailbox {
  public:
-  explicit Mailbox(asio::io_context& io) : io_(io), bell_(io, made_bell()) {}
+  explicit Mailbox(asio::io_context& io) : io_(io), bell_(io) {
+    const int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (bell < 0) throw boost::system::system_error(errno, boost::system::system_category());
+    boost::system::error_code error;
+    if (!bell_.assign(bell, error)) return;
+    ::close(bell);  // it cannot be watched
+    throw boost::system::system_error(error);
+  }
 
   void post(std::function<void()> work) {
     {
@@ -127,11 +134,6 @@ class Mailbox {
   }
 
  private:
-  static int made_bell() {
-    const int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (bell < 0) throw boost::system::system_error(errno, boost::system::system_category());
-    return bell;
-  }
   void do_work() {
     {
       const std::scoped_lock lock(mutex_);
@@ -528,7 +530,7 @@ Expected<int> serve(const Catalogue& games, StoredSessions store, Files files, c
   prepare_memory();
   UnpackedBlocks::of_all_files().limit(options.limits.room.memory.tablebases());
   const auto unable = [](const boost::system::error_code& error) {
-    return fail({.what = "the system gives nothing to wait for clients with: " + error.message(),
+    return fail({.what = "the system gives no means to wait for clients: " + error.message(),
                  .where = "serve",
                  .expected = "a few file descriptors ('ulimit -n') and memory",
                  .code = ErrorCode::Failed});

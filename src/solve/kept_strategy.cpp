@@ -37,6 +37,17 @@ Error kept_problem(const std::string& path, std::string what) {
           .code = ErrorCode::Failed};
 }
 
+/// A descriptor, closed at the end.
+struct OpenFile {
+  OpenFile() = default;
+  ~OpenFile() {
+    if (descriptor >= 0) ::close(descriptor);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  int descriptor = -1;
+};
+
 /// False where the file is shorter by now, or cannot be read.
 bool read_at(int file, std::uint64_t at, std::span<std::byte> to) {
   while (!to.empty()) {
@@ -77,21 +88,22 @@ Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::open(const std::stri
   const std::scoped_lock lock(mutex);
   const auto known = all.find({path, game});
   if (known != all.end() && !error && known->second.written == written) return known->second.kept;
+  std::erase_if(all, [](const auto& one) {  // each keeps a file open
+    std::error_code gone;
+    return std::filesystem::last_write_time(one.first.first, gone) != one.second.written || gone;
+  });
   auto kept = read(path, game);
   if (kept) all[{path, game}] = {written, *kept};
   return kept;
 }
 
 Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::read(const std::string& path, const std::string& game) {
-  const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would keep us waiting
-  if (number < 0) return fail(kept_problem(path, "cannot be read"));
-  const std::shared_ptr<const int> file(new int(number), [](const int* opened) {
-    ::close(*opened);
-    delete opened;
-  });
+  const auto file = std::make_shared<OpenFile>();
+  file->descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would keep us waiting
   struct stat status{};
-  if (::fstat(*file, &status) != 0 || !S_ISREG(status.st_mode)) return fail(kept_problem(path, "cannot be read"));
-  const auto source = [file](std::uint64_t at, std::span<std::byte> to) { return read_at(*file, at, to); };
+  if (file->descriptor < 0 || ::fstat(file->descriptor, &status) != 0 || !S_ISREG(status.st_mode))
+    return fail(kept_problem(path, "cannot be read"));
+  const auto source = [file](std::uint64_t at, std::span<std::byte> to) { return read_at(file->descriptor, at, to); };
   return check(source, static_cast<std::uint64_t>(status.st_size), path, game);
 }
 
@@ -119,7 +131,7 @@ Expected<std::shared_ptr<const KeptStrategy>> KeptStrategy::check(Source source,
   if (!header.good() || room % word_bytes != 0 || room / word_bytes != positions)
     return fail(kept_problem(path, std::string(unreadable_header)));
   if (of != game) return fail(kept_problem(path, "belongs to " + of));
-  std::shared_ptr<KeptStrategy> kept(new KeptStrategy(std::move(source), header.size(), positions));
+  std::shared_ptr<KeptStrategy> kept(new KeptStrategy(path, std::move(source), header.size(), positions));
   std::vector<std::uint64_t> words;
   std::optional<std::uint64_t> last;
   for (std::uint64_t piece = 0; piece * piece_words < positions; ++piece) {
@@ -164,11 +176,12 @@ bool KeptStrategy::read_piece(std::uint64_t number, std::vector<std::uint64_t>& 
   return true;
 }
 
-std::optional<int> KeptStrategy::plies(std::uint64_t number) const {
+Expected<std::optional<int>> KeptStrategy::plies(std::uint64_t number) const {
   const auto behind = std::ranges::upper_bound(firsts_, number << ply_bits | most_plies);
   std::vector<std::uint64_t> words;
   if (behind == firsts_.begin()) return std::nullopt;
-  if (!read_piece(static_cast<std::uint64_t>(behind - firsts_.begin()) - 1, words)) return std::nullopt;
+  if (!read_piece(static_cast<std::uint64_t>(behind - firsts_.begin()) - 1, words))
+    return fail(kept_problem(path_, "cannot be read any more"));
   const auto found = std::ranges::lower_bound(words, number << ply_bits);
   if (found == words.end() || *found >> ply_bits != number) return std::nullopt;
   return static_cast<int>(*found & most_plies);

@@ -44,8 +44,9 @@ class KeptStrategy {
                                                              const std::string& game);
 
   std::uint64_t size() const { return size_; }
-  /// Plies to the end at most; nothing where the certificate does not have the position.
-  std::optional<int> plies(std::uint64_t number) const;
+  /// Plies to the end at most; nothing where the certificate does not have the position. An error where the file cannot
+  /// be read any more.
+  Expected<std::optional<int>> plies(std::uint64_t number) const;
 
  private:
   /// Reads bytes from a place on; false where it cannot.
@@ -53,12 +54,14 @@ class KeptStrategy {
   static Expected<std::shared_ptr<const KeptStrategy>> read(const std::string& path, const std::string& game);
   static Expected<std::shared_ptr<const KeptStrategy>> check(Source source, std::uint64_t bytes,
                                                              const std::string& path, const std::string& game);
-  KeptStrategy(Source source, std::uint64_t words_at, std::uint64_t size)
-      : source_(std::move(source)),
+  KeptStrategy(std::string path, Source source, std::uint64_t words_at, std::uint64_t size)
+      : path_(std::move(path)),
+        source_(std::move(source)),
         words_at_(words_at),
         size_(size) {}
   bool read_piece(std::uint64_t number, std::vector<std::uint64_t>& words) const;
 
+  std::string path_;  ///< for errors
   Source source_;
   std::uint64_t words_at_;
   std::uint64_t size_;                 ///< words

@@ -16,11 +16,11 @@
 
 namespace zermelo {
 
-/// The blocks of tablebase files that a process keeps unpacked, where it limits their bytes: of all files together
-/// those that were asked last. Without a limit every file keeps its own, as long as it is open.
+/// The blocks of tablebase files that a process keeps unpacked, where it limits their bytes: those of all files
+/// together that were used last. Without a limit every file keeps its own, as long as it is open.
 ///
 /// Any number of threads may ask at once. Blocks are divided among several parts, each with a lock and a share of the
-/// limit; nobody unpacks while he holds a lock.
+/// limit; no thread unpacks while it holds a lock.
 class UnpackedBlocks {
  public:
   using Block = std::unique_ptr<const code::Code[]>;
@@ -38,7 +38,7 @@ class UnpackedBlocks {
 
   /// The code at a place of a block; `unpack` gives the block where it is not kept, or null.
   std::optional<code::Code> at(File file, std::uint64_t block, std::size_t place, const std::function<Block()>& unpack);
-  /// When a file is closed.
+  /// Gives up the blocks of a file that is closed.
   void forget(File file);
 
  private:
@@ -46,7 +46,7 @@ class UnpackedBlocks {
   using Kept = std::list<std::pair<Key, Block>>;
   struct Part {
     mutable std::mutex mutex;  ///< guards the others
-    Kept kept;                 ///< the block that was asked last first
+    Kept kept;                 ///< the block that was used last comes first
     std::map<Key, Kept::iterator> places;
   };
 

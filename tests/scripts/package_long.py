@@ -194,6 +194,9 @@ def check_processors(bare):
     newer = {"avx2", "bmi2", "fma", "movbe"} <= set(pathlib.Path("/proc/cpuinfo").read_text().split())
     check(("x86-64-v3" in flags["this"]) == newer, "a newer processor has its own program", flags["this"])
     check("x86-64-v3" not in flags["old"], "an old processor starts a program that is not for it", flags["old"])
+    bare.run("mkdir -p copy/bin copy/libexec && cp /usr/bin/zermelo copy/bin && cp /bin/false copy/libexec/zermelo-x86-64-v3", USER)
+    copied = bare.run("copy/bin/zermelo --version; rm -r copy", USER)
+    check("zermelo" in copied and "x86-64-v3" not in copied, "a copy starts what lies beside it", copied)
     check(nodes["old"] and nodes["this"] == nodes["old"], "the two programs search other nodes", f"{nodes['this']}\n{nodes['old']}")
 
 

@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "desk_talk.h"
@@ -20,7 +22,13 @@ constexpr std::array puzzle_games{"mnk:3,3,3", "mnk:3,3,3,misere=on", "chess", "
 class PuzzleDesk : public ::testing::Test {
  protected:
   /// Tablebases are built here, once for all tests of the process.
-  static void SetUpTestSuite() { ::setenv("XDG_CACHE_HOME", testing::own_folder("puzzle_desk").c_str(), 1); }
+  static void SetUpTestSuite() {
+    if (const char* const cache = std::getenv("XDG_CACHE_HOME")) cache_before_ = cache;
+    ::setenv("XDG_CACHE_HOME", testing::own_folder("puzzle_desk").c_str(), 1);
+  }
+  static void TearDownTestSuite() {
+    cache_before_ ? ::setenv("XDG_CACHE_HOME", cache_before_->c_str(), 1) : ::unsetenv("XDG_CACHE_HOME");
+  }
 
   Json ask(const std::string& what, const Json& fields) { return desk_.ask(client_, what, fields); }
   std::vector<Json> puzzles(const std::string& game, int plies, int count, int seed = 1) {
@@ -29,6 +37,7 @@ class PuzzleDesk : public ::testing::Test {
     return answer["puzzles"];
   }
 
+  static inline std::optional<std::string> cache_before_;
   DeskAtHome desk_;
   int client_ = desk_.join();
 };
@@ -121,6 +130,11 @@ TEST_F(PuzzleDesk, WhatHasNoneIsRefused) {
     EXPECT_EQ(code("probe", {{"game", game}}), "too-large") << game;
   }
   EXPECT_EQ(code("puzzles", {{"game", "mnk:3,3,3"}, {"plies", 100}}), "not-found");
+  for (const auto& [plies, said] : {std::pair(0, "another game"), std::pair(1, "another length")}) {
+    const Json none = ask("puzzles", {{"game", "mnk:2,1,2"}, {"plies", plies}});
+    EXPECT_EQ(code_of(none), "not-found") << "two cells, one for each: always a draw";
+    EXPECT_NE(error_of(none).find(said), std::string::npos) << none;
+  }
   EXPECT_EQ(code("puzzles", {{"game", "mnk:3,3,3"}, {"count", 51}}), "invalid");
   EXPECT_EQ(code("puzzles", {{"game", "/etc/passwd"}}), "invalid");
   EXPECT_EQ(code("probe", {{"game", "chess"}}), "unsupported") << "32 pieces";

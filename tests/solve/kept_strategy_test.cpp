@@ -175,6 +175,63 @@ TEST(AKeptCertificate, IsRefusedWhereTheHeaderEndsInTheChecksum) {
   FAIL() << "no such checksum was found";
 }
 
+/// More positions than a question reads: every third number below 6,000, and the largest.
+std::vector<LostPosition> many_lost() {
+  std::vector<LostPosition> lost;
+  for (std::uint64_t i = 0; i < 2'000; ++i) lost.push_back({.number = 3 * i + 1, .plies = static_cast<int>(i % 300)});
+  lost.push_back({.number = (std::uint64_t{1} << 50U) - 1, .plies = 301});
+  return lost;
+}
+
+TEST(AKeptCertificate, FindsPositionsInAllPiecesOfItsFile) {
+  const KeptFolder folder;
+  const auto lost = many_lost();
+  ASSERT_TRUE(KeptStrategy::write(folder.file(), "g", lost));
+  const auto kept = KeptStrategy::open(folder.file(), "g").value();
+  EXPECT_EQ(kept->size(), lost.size());
+  for (const auto& [number, plies] : lost) {
+    ASSERT_EQ(kept->plies(number).value(), plies) << number;
+    ASSERT_EQ(kept->plies(number - 1).value(), std::nullopt) << number;
+    ASSERT_EQ(kept->plies(number ^ (std::uint64_t{1} << 49U)).value(), std::nullopt) << number;
+  }
+}
+
+TEST(AKeptCertificate, SaysWhenItsFileCannotBeReadAnyMore) {
+  const KeptFolder folder;
+  ASSERT_TRUE(KeptStrategy::write(folder.file(), "g", many_lost()));
+  const auto kept = KeptStrategy::open(folder.file(), "g").value();
+  std::filesystem::resize_file(folder.file(), std::filesystem::file_size(folder.file()) / 2);
+  EXPECT_EQ(kept->plies(1).value(), 0) << "its first piece is there";
+  const auto lost = kept->plies(5'998);
+  ASSERT_FALSE(lost) << "no answer must not look like an unknown position";
+  EXPECT_NE(lost.error().message().find(folder.file()), std::string::npos) << lost.error().message();
+}
+
+TEST(AKeptCertificate, SaysAtAMoveThatItsFileCannotBeReadAnyMore) {
+  const KeptFolder folder;
+  const Certificate certificate = small_certificate();
+  ASSERT_TRUE(strategy_in(folder)->keep(certificate, {}).value().checked.holds);
+  const auto strategy = strategy_in(folder);
+  ASSERT_TRUE(strategy->moves(certificate.position));
+  std::filesystem::resize_file(folder.file(), 0);
+  EXPECT_FALSE(strategy->moves(certificate.position));
+}
+
+TEST(AKeptCertificate, OfAFileThatIsGoneKeepsNothingOpen) {
+  const auto open_files = [] { return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}); };
+  const KeptFolder lasting;
+  ASSERT_TRUE(KeptStrategy::write(lasting.file(), "g", {}));
+  ASSERT_TRUE(KeptStrategy::open(lasting.file(), "g"));
+  const auto before = open_files();
+  for (int i = 0; i < 20; ++i) {
+    const KeptFolder folder;
+    ASSERT_TRUE(KeptStrategy::write(folder.file(), "g", {{.number = 1, .plies = 1}}));
+    ASSERT_TRUE(KeptStrategy::open(folder.file(), "g"));
+    ASSERT_FALSE(KeptStrategy::open(folder.text(), "g")) << "a folder is no file";
+  }
+  EXPECT_LE(open_files(), before + 1);
+}
+
 /// White wins in five plies. Tablebases of six against two are too large to be built on need, so that `perfect` needs
 /// the certificate.
 const std::string six_against_two = "..w../..w../...wb/...w./.ww.b w";

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -152,6 +153,171 @@ TEST(Ranks, StopWhenOneIsAskedTo) {
   EXPECT_GE(files_in(folder).size(), 1U);
   EXPECT_LT(files_in(folder).size(), 15U);
   ASSERT_TRUE(tables_of(lines, alquerque::forced, 4, folder).build({.most_pieces = 6}).value());
+}
+
+/// They are empty, until number 0 writes into its own.
+TEST(Ranks, StopTogetherWhenOneCannotOpenAFile) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const std::array folders{zermelo::testing::own_folder("values-writer"), zermelo::testing::own_folder("values-reader"),
+                           zermelo::testing::own_folder("values-third")};
+  const auto answers = built_by(
+      3, [&](int rank) { return tables_of(lines, alquerque::forced, 3, folders[static_cast<std::size_t>(rank)]); },
+      [](int) { return ValuesBuild{.most_pieces = 3}; });
+  for (const auto& answer : answers) {
+    ASSERT_FALSE(answer.has_value());
+    EXPECT_NE(answer.error().message().find(folders[1].string()), std::string::npos) << answer.error().message();
+  }
+}
+
+TEST(Ranks, HaveMemoryTogetherOrNone) {
+  std::array<int, 3> lacking{-1, -1, -1};
+  const std::size_t left = as_processes(3, [&](Exchange& exchange) {
+    Ranks backend(exchange, 1);
+    const auto me = static_cast<std::size_t>(exchange.rank());
+    void* const memory = backend.allocate(100);
+    EXPECT_NE(memory, nullptr);
+    backend.release(memory);
+    try {
+      backend.release(backend.allocate(me == 1 ? ~std::uint64_t{0} : 100));
+    } catch (const TooLittleMemory& lack) {
+      lacking[me] = lack.rank;
+    }
+  });
+  EXPECT_EQ(left, 0U);
+  EXPECT_EQ(lacking, (std::array{1, 1, 1}));
+}
+
+/// Rules whose tables are larger than any memory, when they are asked for the n-th time.
+struct LargeRules : SetRules {
+  LargeRules(const Lines* board, int* asked, int large_at)
+      : SetRules{board, alquerque::forced.jumps, true},
+        asked_(asked),
+        large_at_(large_at) {}
+
+  template <class Upload>
+  LargeRules uploaded(Upload&& upload) const {
+    const bool large = ++*asked_ == large_at_;
+    upload(reinterpret_cast<const char*>(lines), large ? std::size_t{1} << 63U : 0);
+    LargeRules there = *this;
+    there.lines = upload(lines, 1);
+    return there;
+  }
+
+ private:
+  int* asked_;
+  int large_at_;
+};
+
+TEST(Ranks, AgreeThatOneHasTooLittleMemory) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  for (const int large_at : {1, 2}) {  // for the plan, for the work
+    const auto folder = zermelo::testing::own_folder("values-large");
+    std::array<Expected<bool>, 3> answers{false, false, false};
+    const std::size_t left = as_processes(3, [&](Exchange& exchange) {
+      int asked = 0;
+      const LargeRules rules(&lines, &asked, exchange.rank() == 1 ? large_at : 0);
+      ValueTables<LargeRules> tables("test", shape_of(lines), rules, 3, folder.string());
+      answers[static_cast<std::size_t>(exchange.rank())] = tables.build({.most_pieces = 3, .exchange = &exchange});
+    });
+    EXPECT_EQ(left, 0U);
+    for (const auto& answer : answers) {
+      ASSERT_FALSE(answer.has_value()) << large_at;
+      EXPECT_EQ(answer.error().what, "process 1 has too little memory");
+    }
+  }
+}
+
+/// A process that sends marks of a row that the other one does not have, or half a mark.
+class Forger final : public Exchange {
+ public:
+  Forger(Exchange& sound, std::string forged) : sound_(sound), forged_(std::move(forged)) {}
+  int rank() const override { return sound_.rank(); }
+  int size() const override { return sound_.size(); }
+  std::string receive(int from) override {
+    if (has_forged_) throw ExchangeError({.what = "the other one has left", .where = "test"});
+    return sound_.receive(from);
+  }
+
+ private:
+  void do_send(int to, std::string bytes) override {
+    has_forged_ = bytes.size() > 12 && bytes.size() % 12 == 1;  // bytes of a mark, and flags
+    sound_.send(to, has_forged_ ? forged_ : std::move(bytes));
+  }
+  Exchange& sound_;
+  std::string forged_;
+  bool has_forged_ = false;
+};
+
+TEST(Ranks, RefuseMarksOfRowsThatTheyDoNotHave) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const Space space(shape_of(lines), 3);
+  for (const std::string& forged :
+       {std::string(1, '\0') + std::string(12, '\x7f'), std::string(8, '\0'), std::string()}) {
+    std::array<std::string, 2> why;
+    as_processes(2, [&](Exchange& exchange) {
+      Forger forger(exchange, forged);
+      Ranks backend(exchange.rank() == 1 ? forger : exchange, 1);
+      try {
+        Solver<Ranks, SetRules> solver(backend, space, SetRules{&lines, alquerque::forced.jumps, true}, true);
+        for (const auto& [own, other] : {std::pair(1, 1), std::pair(2, 1), std::pair(2, 2)}) solver.solve(own, other);
+      } catch (const ExchangeError& error) {
+        why[static_cast<std::size_t>(exchange.rank())] = error.error.what;
+      }
+    });
+    EXPECT_EQ(why[0], "a message has another size");
+    EXPECT_EQ(why[1], "the other one has left");
+  }
+}
+
+/// The memory of one process that has been taken, now and at most.
+class Counting : public Threads {
+ public:
+  Counting() : Threads(2) {}
+  void* allocate(std::uint64_t bytes) {
+    void* const memory = Threads::allocate(bytes);
+    sizes_[memory] = bytes;
+    now_ += bytes;
+    most_ = std::max(most_, now_);
+    return memory;
+  }
+  void release(void* memory) {
+    now_ -= sizes_[memory];
+    sizes_.erase(memory);
+    Threads::release(memory);
+  }
+  std::uint64_t most() const { return most_; }
+
+ private:
+  std::map<void*, std::uint64_t> sizes_;
+  std::uint64_t now_ = 0;
+  std::uint64_t most_ = 0;
+};
+
+TEST(APlan, StatesTheMemoryThatIsTaken) {
+  const Lines lines = alquerque::lines_of(5, 5);
+  const SetRules rules{&lines, alquerque::forced.jumps, true};
+  const auto folder = zermelo::testing::own_folder("values-none");
+  for (int pieces = 2; pieces <= 6; ++pieces)
+    for (const bool verify : {true, false}) {
+      auto tables = tables_of(lines, alquerque::forced, 12, folder);
+      const ValuesPlan alone = tables.plan({.most_pieces = pieces, .verify = verify});
+      const Space space(shape_of(lines), pieces - 1);
+      Counting backend;
+      Solver<Counting, SetRules> solver(backend, space, rules, verify);
+      std::vector<std::vector<std::uint32_t>> files;  // they are not counted
+      for (const auto& [a, b] : alone.missing)
+        for (const LayerReport& report : solver.solve(a, b)) {
+          const std::uint32_t* const packed = solver.packed(report.layer.own, report.layer.other);
+          files.emplace_back(packed, packed + solver.packed_words(report.layer));
+          solver.add(report.layer.own, report.layer.other, files.back().data());
+        }
+      EXPECT_EQ(alone.memory, backend.most() + space.bytes()) << pieces;
+      as_processes(4, [&](Exchange& exchange) {
+        auto mine = tables_of(lines, alquerque::forced, 12, folder);
+        EXPECT_GT(mine.plan({.most_pieces = pieces, .verify = verify, .exchange = &exchange}).memory, alone.memory)
+            << "everything once more, and messages";
+      });
+    }
 }
 
 TEST(Ranks, RefuseFoldersThatDiffer) {

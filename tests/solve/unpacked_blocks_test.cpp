@@ -86,10 +86,10 @@ TEST(UnpackedBlocks, ADamagedBlockIsNotKept) {
   EXPECT_EQ(blocks.bytes(), 0U);
 }
 
-/// Ten blocks of their own codes, read by four threads while no more than three stay.
+/// Sixty-four blocks of their own codes, read by four threads while no more than sixteen stay.
 TEST(UnpackedBlocks, ATablebaseAnswersTheSameWithALimit) {
   const std::string path = (testing::own_folder("unpacked") / "x.table").string();
-  constexpr std::uint64_t size = 10 * TablebaseFile::block_size - 5;
+  constexpr std::uint64_t size = 64 * TablebaseFile::block_size - 5;
   std::vector<code::Code> codes(size);
   for (std::uint64_t i = 0; i < size; ++i) codes[i] = static_cast<code::Code>(mix(i) % code::most);
   TablebaseHeader header{.game = "chess", .layer = "KRK", .size = size};

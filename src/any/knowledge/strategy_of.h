@@ -56,11 +56,13 @@ class StrategyOf final : public AnyStrategy {
     const auto better = [](const KnownMove& a, const KnownMove& b) {
       return a.value != b.value ? a.value > b.value : a.value * a.plies < b.value * b.plies;
     };
-    for (const auto& move : list)
-      if (auto known = known_move(game_.after(*p, move))) {
-        known->move = game_.move_text(*p, move);
-        found.insert(std::ranges::upper_bound(found, *known, better), *known);
-      }
+    for (const auto& move : list) {
+      auto known = known_move(game_.after(*p, move));
+      if (!known) return fail(known.error());
+      if (!*known) continue;
+      (*known)->move = game_.move_text(*p, move);
+      found.insert(std::ranges::upper_bound(found, **known, better), **known);
+    }
     return found;
   }
 
@@ -98,19 +100,24 @@ class StrategyOf final : public AnyStrategy {
 
  private:
   /// What a move to this position is worth to who made it.
-  std::optional<KnownMove> known_move(const Position& p) const {
+  Expected<std::optional<KnownMove>> known_move(const Position& p) const {
     MoveList<typename G::Move> list;
     if (const auto outcome = moves_or_outcome(game_, p, list))
       return KnownMove{.move = {}, .value = -sign(game_.to_move(p)) * outcome->sign(), .plies = 1};
-    if (const auto plies = kept_->plies(number(p))) return KnownMove{.move = {}, .value = 1, .plies = *plies + 1};
+    const auto loses = kept_->plies(number(p));
+    if (!loses) return fail(loses.error());
+    if (*loses) return KnownMove{.move = {}, .value = 1, .plies = **loses + 1};
     std::optional<int> least;
-    for (const auto& move : list)
-      if (const auto plies = lost_in(game_.after(p, move))) least = std::min(least.value_or(*plies), *plies);
+    for (const auto& move : list) {
+      const auto plies = lost_in(game_.after(p, move));
+      if (!plies) return fail(plies.error());
+      if (*plies) least = std::min(least.value_or(**plies), **plies);
+    }
     if (!least) return std::nullopt;
     return KnownMove{.move = {}, .value = -1, .plies = *least + 2};
   }
   /// Plies to the end where the side to move loses.
-  std::optional<int> lost_in(const Position& p) const {
+  Expected<std::optional<int>> lost_in(const Position& p) const {
     MoveList<typename G::Move> list;
     if (const auto outcome = moves_or_outcome(game_, p, list))
       return sign(game_.to_move(p)) * outcome->sign() < 0 ? std::optional(0) : std::nullopt;

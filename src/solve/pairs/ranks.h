@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -35,9 +36,15 @@ class RowShare {
   std::uint64_t processes_;
 };
 
+/// What all processes throw when one of them has too little memory.
+struct TooLittleMemory : std::bad_alloc {
+  explicit TooLittleMemory(int its_rank) : rank(its_rank) {}
+  int rank;  ///< of the first that has
+};
+
 /// The backend of a Solver that works with other processes, which all do the same calls in the same order. Each works
 /// at its own rows. A mark in a row of another process is sent to it after every launch. What is packed, and what a
-/// verification looks up, everybody has as a whole. Tables and passes are those of one process.
+/// verification looks up, every process has as a whole. Tables and passes come out as from one process.
 class Ranks : private Threads {
  public:
   Ranks(Exchange& exchange, int threads, const std::stop_token& stop = {})
@@ -45,11 +52,28 @@ class Ranks : private Threads {
         exchange_(exchange),
         threads_(Threads::shares()) {}
 
-  using Threads::allocate;
   using Threads::download;
   using Threads::release;
   using Threads::upload;
   using Threads::zero;
+  /// In every process, or in none.
+  void* allocate(std::uint64_t bytes) {
+    void* memory = nullptr;
+    try {
+      memory = Threads::allocate(bytes);
+    } catch (const std::bad_alloc&) {  // what the others learn from the fold below
+    }
+    const auto nobody = static_cast<std::uint64_t>(exchange_.size());
+    const auto least = [](std::size_t, std::uint64_t a, std::uint64_t b) { return std::min(a, b); };
+    const std::uint64_t lacks =
+        fold(exchange_, {memory == nullptr ? static_cast<std::uint64_t>(me()) : nobody}, least).front();
+    if (lacks == nobody) return memory;
+    release(memory);
+    throw TooLittleMemory(static_cast<int>(lacks));
+  }
+  /// Of the messages that a process has at once: those it sends, those it gets, and the next ones of processes that are
+  /// ahead.
+  static std::uint64_t message_bytes(int processes) { return 3 * static_cast<std::uint64_t>(processes) * batch; }
   std::uint64_t shares() const { return threads_ * static_cast<std::uint64_t>(exchange_.size()); }
 
   template <class Rules>
@@ -99,6 +123,11 @@ class Ranks : private Threads {
   static constexpr char has_marks = 2;
   static constexpr char stops = 4;
 
+  [[noreturn]] static void refuse_message() {
+    throw ExchangeError(
+        {.what = "a message has another size", .where = "mpirun", .expected = "the same zermelo everywhere"});
+  }
+
   int me() const { return exchange_.rank(); }
   static Layer partner(const SpaceView& space, const Layer& layer) { return layer_of(space, layer.other, layer.own); }
 
@@ -124,7 +153,7 @@ class Ranks : private Threads {
     std::uint32_t lost;
   };
 
-  /// Afterwards everybody has the marks of the own rows, and knows whether anybody has any.
+  /// Afterwards each process has the marks of its own rows, and knows whether any process has some.
   void exchange_marks(const Marks& marks, const Layer& layer, bool stopped) {
     const RowShare share(layer, exchange_.size());
     std::vector<std::uint64_t> next;
@@ -140,8 +169,9 @@ class Ranks : private Threads {
       for (std::string& one : batches) one.front() = static_cast<char>(mine);
       flags = 0;
       for (const std::string& one : swap_batches(exchange_, std::move(batches))) {
-        flags |= one.at(0);
-        add_marks(marks, share.first_mark(me()), std::string_view(one).substr(1));
+        if (one.size() % sizeof(Sent) != 1) refuse_message();
+        flags |= one.front();
+        add_marks(marks, share.first_mark(me()), share.first_mark(me() + 1), std::string_view(one).substr(1));
       }
       if ((flags & stops) != 0) throw Stopped();
       if ((flags & has_marks) != 0) *marks.any = 1;
@@ -158,16 +188,17 @@ class Ranks : private Threads {
     }
     return bytes;
   }
-  static void add_marks(const Marks& marks, std::uint64_t begin, std::string_view bytes) {
-    for (; bytes.size() >= sizeof(Sent); bytes.remove_prefix(sizeof(Sent))) {
+  static void add_marks(const Marks& marks, std::uint64_t begin, std::uint64_t end, std::string_view bytes) {
+    for (; !bytes.empty(); bytes.remove_prefix(sizeof(Sent))) {
       Sent sent{};
       std::memcpy(&sent, bytes.data(), sizeof sent);
+      if (sent.word >= end - begin) refuse_message();
       marks.won[begin + sent.word] |= sent.won;
       marks.lost[begin + sent.word] |= sent.lost;
     }
   }
 
-  /// Each process has its stretch of `data`, from number first(rank) on; afterwards everybody has all of them.
+  /// Each process has its stretch of `data`, from number first(rank) on; afterwards every process has all of them.
   template <class T, class First>
   void give_to_all(T* data, const First& first) {
     const std::uint64_t window = batch / sizeof(T);
@@ -185,9 +216,7 @@ class Ranks : private Threads {
       for (int rank = 0; rank < exchange_.size(); ++rank) {
         const auto [there, expected] = part(rank);
         const std::string& bytes = batches[static_cast<std::size_t>(rank)];
-        if (bytes.size() != expected)
-          throw ExchangeError(
-              {.what = "a message has another size", .where = "mpirun", .expected = "the same zermelo everywhere"});
+        if (bytes.size() != expected) refuse_message();
         if (rank != me()) std::memcpy(there, bytes.data(), bytes.size());
       }
     }

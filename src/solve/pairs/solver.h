@@ -65,6 +65,8 @@ class Solver {
   Layer layer(int own, int other) const { return layer_of(host_space_, own, other); }
   static std::uint64_t packed_words(const Layer& layer) { return (layer.cells() + cells_a_word - 1) / cells_a_word; }
 
+  /// Bytes that every solver of this space and these rules has.
+  std::uint64_t table_bytes() const { return table_bytes_; }
   /// Bytes for the work at a pair, besides tables and results.
   std::uint64_t work_bytes(int a, int b) const { return Arena(*this, a, b, nullptr).size; }
   /// Takes the memory for the largest of the pairs to come at once.
@@ -256,7 +258,9 @@ class Solver {
 
   template <class T>
   T* allocated(std::size_t many) {
-    owned_.push_back(backend_.allocate(many * sizeof(T) + 1));
+    const std::uint64_t bytes = many * sizeof(T) + 1;
+    owned_.push_back(backend_.allocate(bytes));
+    table_bytes_ += bytes;
     return static_cast<T*>(owned_.back());
   }
   template <class T>
@@ -278,6 +282,7 @@ class Solver {
   std::uint32_t* any_ = nullptr;
   std::uint32_t* packed_[most_side + 1][most_side + 1] = {};  ///< those that were solved here
   std::vector<void*> owned_;
+  std::uint64_t table_bytes_ = 0;  ///< of those
   std::uint8_t* arena_ = nullptr;
   std::uint64_t arena_size_ = 0;
   Planted planted_;

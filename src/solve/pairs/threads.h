@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <stop_token>
 #include <system_error>
@@ -22,6 +24,7 @@ class Threads {
   explicit Threads(int many, std::stop_token stop = {}) : many_(std::max(1, many)), stop_(std::move(stop)) {}
 
   void* allocate(std::uint64_t bytes) {
+    if (bytes > std::numeric_limits<std::ptrdiff_t>::max()) throw std::bad_alloc();
     void* const memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
     if (memory == nullptr) throw std::bad_alloc();
     return memory;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -32,8 +33,6 @@ struct ValuesBuild {
   /// The processes that build together and see the same folder. Number 0 writes the files, which are those of one
   /// process. All of them call `build`, which throws ExchangeError when one of them is lost.
   Exchange* exchange = nullptr;
-
-  int processes() const { return exchange == nullptr ? 1 : exchange->size(); }
 };
 
 /// What a build would do.
@@ -71,6 +70,8 @@ class ValueTables {
     use_space(how.most_pieces);
     Threads backend(1);
     const Solver<Threads, Rules> solver(backend, *space_, rules_, how.verify);
+    std::uint64_t work = 0;  // of the pair that needs most: it is kept for the others
+    std::uint64_t results = 0;
     for (int pieces = 2; pieces <= how.most_pieces; ++pieces)
       for (int a = (pieces + 1) / 2; a < pieces && a <= largest_side_; ++a) {
         const int b = pieces - a;
@@ -79,24 +80,29 @@ class ValueTables {
         if (here && there) continue;
         plan.missing.emplace_back(a, b);
         std::uint64_t packed = 0;
-        std::uint64_t cells = 0;
         for (const auto& [own, other] : sides(a, b)) {
           plan.positions += Space::folded(shape_, own, other);
           packed += solver.packed_words(solver.layer(own, other)) * sizeof(std::uint32_t);
-          cells += solver.layer(own, other).cells();
           plan.disk += ValueFile::frame_bytes;
         }
         plan.disk += packed;
-        // The states of cells are those of the own rows; all else is the same in every process.
-        const std::uint64_t elsewhere = cells - cells / static_cast<std::uint64_t>(how.processes());
-        plan.memory = std::max(plan.memory, 2 * space_->bytes() + solver.work_bytes(a, b) + packed - elsewhere);
+        work = std::max(work, solver.work_bytes(a, b));
+        results = std::max(results, packed);
       }
+    if (plan.missing.empty()) return plan;
+    plan.memory = space_->bytes() + solver.table_bytes() + work + results;
+    if (how.exchange != nullptr) plan.memory += Ranks::message_bytes(how.exchange->size());
     return plan;
   }
 
   /// Solves what is missing; false when it was stopped. Layers that were finished stay.
   Expected<bool> build(const ValuesBuild& how) {
-    const ValuesPlan todo = plan(how);
+    ValuesPlan todo;
+    const auto look = [&]() -> std::optional<Error> {
+      todo = plan(how);
+      return std::nullopt;
+    };
+    if (const auto error = agreed(how, look)) return fail(*error);
     if (how.exchange != nullptr)
       if (const auto error = agree(*how.exchange, others_differ(todo, *how.exchange))) return fail(*error);
     if (todo.memory > how.memory)
@@ -178,21 +184,39 @@ class ValueTables {
                  .expected = "a folder that all processes see"};
   }
 
+  Error too_little_memory(int rank) const {
+    return {.what = "process " + std::to_string(rank) + " has too little memory",
+            .where = game_,
+            .expected = "fewer processes on its machine, or fewer pieces"};
+  }
+  /// The error of work(), if it gives one. All processes have the same, so that none of them waits for another in vain.
+  template <class Work>
+  std::optional<Error> agreed(const ValuesBuild& how, const Work& work) const {
+    if (how.exchange == nullptr) return work();
+    std::optional<Error> error;
+    try {
+      error = work();
+    } catch (const std::bad_alloc&) {
+      error = too_little_memory(how.exchange->rank());
+    }
+    return agree(*how.exchange, error);
+  }
+
   /// False when it was stopped.
   template <class Backend>
-  Expected<bool> solve(Backend backend, const ValuesPlan& todo, const ValuesBuild& how) {
+  Expected<bool> solve(Backend backend, const ValuesPlan& todo, const ValuesBuild& how) try {
     Solver<Backend, Rules> solver(backend, *space_, rules_, how.verify);
     for (int own = 1; own <= largest_side_; ++own)
       for (int other = 1; other <= largest_side_; ++other)
         if (const auto& file = files_[at(own)][at(other)]) solver.add(own, other, file->packed());
-    try {
-      for (const auto& [a, b] : todo.missing)
-        for (const LayerReport& report : solver.solve(a, b))
-          if (const auto kept = keep(solver, report, how); !kept) return fail(kept.error());
-    } catch (const Stopped&) {
-      return false;
-    }
+    for (const auto& [a, b] : todo.missing)
+      for (const LayerReport& report : solver.solve(a, b))
+        if (const auto kept = keep(solver, report, how); !kept) return fail(kept.error());
     return true;
+  } catch (const Stopped&) {
+    return false;
+  } catch (const TooLittleMemory& lack) {
+    return fail(too_little_memory(lack.rank));
   }
 
   template <class Backend>
@@ -211,19 +235,22 @@ class ValueTables {
                              .passes = report.passes,
                              .verified = how.verify};
     const std::string name = path(layer.own, layer.other);
-    std::optional<Error> error;
-    if (how.exchange == nullptr || how.exchange->rank() == 0) {
+    const auto write = [&]() -> std::optional<Error> {
+      if (how.exchange != nullptr && how.exchange->rank() > 0) return std::nullopt;
       std::error_code ignored;
       std::filesystem::create_directories(folder_, ignored);
       const auto written = ValueFile::write(name, header, solver.packed(layer.own, layer.other));
-      if (!written) error = written.error();
-    }
-    if (how.exchange != nullptr) error = agree(*how.exchange, error);
-    if (error) return fail(*error);
-    auto file = ValueFile::open(name);
-    if (!file) return fail(file.error());
+      return written ? std::nullopt : std::optional(written.error());
+    };
+    if (const auto error = agreed(how, write)) return fail(*error);
     auto& place = files_[at(layer.own)][at(layer.other)];
-    place = std::move(*file);
+    const auto open = [&]() -> std::optional<Error> {
+      auto file = ValueFile::open(name);
+      if (!file) return file.error();
+      place = std::move(*file);
+      return std::nullopt;
+    };
+    if (const auto error = agreed(how, open)) return fail(*error);
     solver.add(layer.own, layer.other, place->packed());
     if (how.progress) how.progress(place->header());
     return {};
