@@ -123,7 +123,7 @@ describe('what the server refuses', () => {
       { do: 'study', study: 'none' }, { do: 'lab_compare', a: 'kalah-parts', b: 'kalah-correct' }, { do: 'lab_report', study: 'kalah-parts' }, { do: 'lab_stop' },
       { do: 'lab_defect', study: 'kalah-faithful', defect: 'none' }, { do: 'lab_games', study: 'kalah-faithful', cell: 999 },
       { do: 'quiz', kind: 'none' }, ...['(3', '3', '{1/2:3 1/2:4}', '((3 4)(5', '(a=1 a=2)'].map((tree) => ({ do: 'quiz', tree })), { do: 'quiz', kind: 'mcts', c: 'zz' },
-      { do: 'puzzles', game: 'mnk:3,3,3', plies: 11 }, ...['pig', 'einstein', 'connect', 'kalah'].map((name) => ({ do: 'puzzles', game: name })), { do: 'probe', game: 'chess' },
+      { do: 'puzzles', game: 'mnk:3,3,3', plies: 11 }, { do: 'puzzles', game: 'mnk:2,1,2' }, ...['pig', 'einstein', 'connect', 'kalah'].map((name) => ({ do: 'puzzles', game: name })), { do: 'probe', game: 'chess' },
       ...['none', 'human', 'alphabeta:depth=3,evaluator=none', 'alphabeta:depth=3,tapered.x=1'].map((player) => ({ do: 'search', game: 'chess', player })),
       { do: 'search', game: 'pig', player: 'alphabeta:depth=3' }, { do: 'search', game: 'tree:random,b=20,d=20', player: 'minimax' },
       { do: 'search', game: 'tree:random,least=5,most=3', player: 'minimax' }, { do: 'search', game: 'tree', position: '((3 4)', player: 'minimax' },

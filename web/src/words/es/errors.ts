@@ -414,6 +414,8 @@ export const errors: ErrorWords = {
     'a game in which no position comes back': 'un juego en el que ninguna posición vuelve',
     'no tablebase has it': 'ninguna tabla de finales contiene esta posición',
     'an ending with few pieces': 'un final con pocas piezas',
+    'no position of it is won by one best move': 'ninguna posición se gana en él con una única jugada mejor',
+    'another game': 'otro juego',
     'no position is won in that many plies by one best move': 'ninguna posición se gana en tantas jugadas con una única jugada mejor',
     'another length': 'otra longitud',
 
