@@ -105,11 +105,11 @@ describe('the lab', () => {
   });
 
   it('compares faithful with correct: the move that differs, and the defect behind it', async () => {
-    const me = await open(correct);
+    const me = await open('kalah-correct'); // two seconds of work; the rook endgame takes a hundred
     await me.button(labWords.start).click();
     await expect.poll(() => state(me)).toBe(labWords.done);
-    await open(faithful, me);
-    await me.button(labWords.compare(correct)).click();
+    await open('kalah-faithful', me);
+    await me.button(labWords.compare('kalah-correct')).click();
     const found = me.page.getByTestId('differences');
     await expect.poll(() => found.textContent()).toMatch(/\d+ cells compared, \d+ identical move for move/);
     await expect.poll(() => found.locator('li').first().textContent()).toMatch(/becomes .* at ply \d+/);

@@ -55,6 +55,9 @@ describe('a game with a friend', () => {
       await expect.poll(() => me.button(t.takeBack).count()).toBe(0);
       await expect.poll(() => me.button(t.players).count()).toBe(0);
       await expect.poll(() => me.button(t.hint).count()).toBe(0);
+      await me.says(me.page.getByTestId('analysis-later'), t.friend.later);
+      expect(await me.page.getByTestId('analysis').count()).toBe(0);
+      expect(await me.page.locator('.menu').getByRole('link', { name: t.searchTree }).count()).toBe(0);
     }
   });
 

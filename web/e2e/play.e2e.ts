@@ -206,15 +206,20 @@ describe('the end', () => {
 });
 
 describe('the card of a finished game', () => {
-  it('keeps its buttons in one row on a phone, so that the board moves little', async () => {
+  it('has its buttons in one row below the board of a phone, and the board keeps its place', async () => {
     const me = await visitor({ viewport: phone });
     const session = await me.create({ game: 'mnk', first: 'human', second: 'level:1' });
     await me.enter(session);
+    const top = async (): Promise<number> => (await me.board.boundingBox())!.y;
+    await me.turn();
+    const before = await top();
     await me.ask({ do: 'resign', session: session.id, key: session.key, side: 'first' } as { do: string });
     await me.see('the end', (look) => look.over);
     const place = async (name: string): Promise<number> => (await me.button(name).boundingBox())!.y;
     const row = await place(t.playAgain);
     expect(await place(t.swapSides)).toBe(row);
+    expect(row).toBeGreaterThan(await top());
+    expect(Math.abs((await top()) - before)).toBeLessThan(12);
     expect(await me.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });
@@ -259,6 +264,21 @@ describe('a hand', () => {
     expect((await me.look()).ply).toBe(0);
     await me.click('a5');
     await expect.poll(() => me.board.locator('[data-arrow]').count()).toBe(0);
+  });
+
+  it('that is early meets the position after the move that is drawn', async () => {
+    const me = await visitor({ reducedMotion: 'no-preference' });
+    const session = await me.sitDown({ game: 'chess', ...twoPeople });
+    await me.turn();
+    await stopTime(me);
+    await me.ask({ do: 'play', session: session.id, key: session.key, node: 0, move: 'e2e4' } as { do: string });
+    await me.says(me.status, t.moved('White', 'e4'));
+    expect((await me.look()).ply).toBe(0);
+    await me.click('e7');
+    await me.see('the pawn in the hand', (look) => look.ply === 1 && look.held.includes('e7'));
+    await me.page.clock.resume();
+    await me.click('e5');
+    expect((await me.turn(1)).moves).toEqual(['e4', 'e5']);
   });
 
   it('that drags a piece sees it above the marks, and above a finger', async () => {

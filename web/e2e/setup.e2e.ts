@@ -24,7 +24,7 @@ describe('a new game', () => {
     await north.getByLabel('depth', { exact: false }).first().fill('2');
     await me.button(t.begin).click();
     await me.turn();
-    await me.page.locator('[data-side="second"]').getByText(/Minimax.*depth=2/i).waitFor();
+    await me.page.locator('[data-side="second"]').getByText(/Minimax.*depth 2/i).waitFor();
     await expect.poll(() => me.board.locator('[data-spot]').count()).toBe(10);
   });
 
@@ -39,7 +39,7 @@ describe('a new game', () => {
     await north.getByRole('spinbutton', { name: 'again' }).fill('1.5');
     await me.button(t.begin).click();
     await me.turn();
-    await me.page.locator('[data-side="second"]').getByText('harvest.again=1.5').waitFor();
+    await me.page.locator('[data-side="second"]').getByText('harvest.again 1.5').waitFor();
   });
 
   it('from an option in plain words', async () => {
@@ -204,6 +204,9 @@ describe('a start position', () => {
     await me.page.getByTestId('position').fill(text);
     await me.says(me.page.getByTestId('problems'), /Character \d+: .*Expected: /);
     await expect.poll(() => me.page.getByTestId('problems').innerText()).not.toMatch(/offset|position,/);
+    expect(await me.page.getByTestId('position').getAttribute('aria-invalid')).toBe('true');
+    const [said, board] = await Promise.all([me.page.getByTestId('problems').boundingBox(), me.page.locator('.board.unread').boundingBox()]);
+    expect(said!.y + said!.height).toBeLessThanOrEqual(board!.y);
   });
 
   it('is set up by hand', async () => {

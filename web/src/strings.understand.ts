@@ -11,7 +11,7 @@ const english = {
   // the panel
   on: 'Live',
   /** The point of view of every number. */
-  side: (first: string) => `Plus is good for ${first}.`,
+  side: (first: string) => `Positive values favour ${first}.`,
   sideChance: (first: string) => `Percentages are ${first}’s chance of winning.`,
   facts: (depth: number, nodes: string, speed: string) => `depth ${depth} · ${nodes} positions · ${speed}/s`,
   source: { proof: 'proven', tablebase: 'from the tablebase', certificate: 'from a certificate', chances: 'exact chances', published: 'solved' } as Record<string, string>,
@@ -74,6 +74,7 @@ const english = {
     blunder: (move: string, best: string) => `${move} is a blunder. ${best} is better.`,
   },
   after: (move: string, stands: string) => `After ${move}, ${stands}.`,
+  prevents: (side: string, reply: string) => `It stops ${reply}: most other moves let ${side} play it.`,
   movesAgain: (side: string, move: string) => `${side} moves again, with ${move}.`,
   replies: (side: string, move: string) => `${side} answers ${move}.`,
   repliesMate: (side: string, move: string) => `${side} answers ${move}, which is checkmate.`,

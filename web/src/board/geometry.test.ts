@@ -120,3 +120,15 @@ test('letters beside a small board are small as well', () => {
   expect(size(3.6)).toBeLessThan(0.14);
   expect(size(9)).toBe(0.3);
 });
+
+test('a flipped board of squares keeps its coordinates below and on the left', () => {
+  const squares = [0, 1, 2, 3].map((i) => ({ ...spot(String(i), 1.5 + (i % 2), 0.5 + Math.floor(i / 2), 1, 1), shape: 'square' as const }));
+  const chess = { ...kalah, width: 3, height: 3, spots: squares, labels: [{ x: 0.5, y: 1.5, text: '1', size: 0.3 }, { x: 1.5, y: 2.5, text: 'a', size: 0.3 }] };
+  const [one, a] = arranged(chess, { flipped: true, turned: false }).labels;
+  const seen = arranged(chess, { flipped: true, turned: false }).spots;
+  const [left, right, top, bottom] = [Math.min(...seen.map(({ x }) => x)), Math.max(...seen.map(({ x }) => x)), Math.min(...seen.map(({ y }) => y)), Math.max(...seen.map(({ y }) => y))];
+  expect(one).toMatchObject({ x: left - 1, y: top });
+  expect(a).toMatchObject({ x: right, y: bottom + 1 });
+  const sown = { ...chess, spots: squares.map((each) => ({ ...each, shape: 'hole' as const })) };
+  expect(arranged(sown, { flipped: true, turned: false }).labels[1]!.y, 'the letters of pits turn with them').toBeLessThan(top);
+});

@@ -40,23 +40,37 @@ export function placed(drawing: Drawing, posture: Posture, point: Point): Point 
 export function arranged(drawing: Drawing, posture: Posture): Drawing {
   const at = <T extends Point>(thing: T): T => ({ ...thing, ...placed(drawing, posture, thing) });
   const { turned } = posture;
+  const spots = drawing.spots.map((spot) => ({
+    ...at(spot),
+    width: turned ? spot.height : spot.width,
+    height: turned ? spot.width : spot.height,
+  }));
   return {
     ...drawing,
     width: turned ? drawing.height : drawing.width,
     height: turned ? drawing.width : drawing.height,
-    spots: drawing.spots.map((spot) => ({
-      ...at(spot),
-      width: turned ? spot.height : spot.width,
-      height: turned ? spot.width : spot.height,
-    })),
+    spots,
     strokes: drawing.strokes.map(([x1, y1, x2, y2]) => {
       const from = placed(drawing, posture, { x: x1, y: y1 });
       const to = placed(drawing, posture, { x: x2, y: y2 });
       return [from.x, from.y, to.x, to.y];
     }),
     pieces: drawing.pieces.map(at),
-    labels: drawing.labels.map(at),
+    labels: posture.flipped ? besideAsBefore(drawing.labels.map(at), spots) : drawing.labels.map(at),
   };
+}
+
+/** The coordinates of a flipped board of squares stand where those of the other side stand: below it and on its left. */
+function besideAsBefore(labels: readonly Label[], spots: readonly Spot[]): Label[] {
+  const squares = spots.filter(({ shape }) => shape === 'square' || shape === 'dark');
+  if (squares.length === 0) return [...labels];
+  const { x: left, y: top, width, height } = covered(squares);
+  const outside = (at: number, low: number, size: number): boolean => at < low || at > low + size;
+  return labels.map((label) => ({
+    ...label,
+    x: outside(label.x, left, width) ? 2 * left + width - label.x : label.x,
+    y: outside(label.y, top, height) ? 2 * top + height - label.y : label.y,
+  }));
 }
 
 export function spotOf(drawing: Drawing, id: string): Spot | undefined {

@@ -25,6 +25,9 @@ export class Pair {
   readonly other = $derived<Side | null>(this.seat === null ? null : this.seat === 'first' ? 'second' : 'first');
   readonly waiting = $derived(this.other !== null && !this.state?.joined.includes(this.other));
 
+  /** One of two people is playing: nobody helps. */
+  readonly alone = $derived.by<boolean>(() => this.seat !== null && this.session.data?.view.outcome == null);
+
   private withdrawn: OfferKind | null = null;
 
   constructor(private readonly session: PairSession) {}

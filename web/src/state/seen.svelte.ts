@@ -113,6 +113,8 @@ export abstract class SeenSession {
   /** It was asked for, and nobody has answered yet. */
   private opening = false;
 
+  /** The move to this node has been shown. */
+  protected abstract walked(node: number): void;
   /** A wish between two people. */
   abstract say(what: 'offer' | 'accept' | 'decline', kind: OfferKind): void;
 
@@ -286,6 +288,7 @@ export abstract class SeenSession {
     this.animation.frame = null;
     this.spoken = told(this, node);
     this.app.sound.play(noiseOf(node, after));
+    this.walked(node.id);
   }
 
   private async animate(before: Drawing, after: View, own: boolean, waiting: number): Promise<void> {

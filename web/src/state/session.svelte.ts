@@ -11,7 +11,7 @@ import { standing } from './standing';
 export class Session extends SeenSession {
   /** A tap on a spot; `unsure`: the spot is so small that a tap must be confirmed. */
   tap(spot: string, unsure: boolean, dragged = false): void {
-    if (this.animation.frame) return this.animation.skip();
+    if (this.animation.frame) return this.tapEarly(spot, unsure, dragged);
     this.hand.shown = dragged ? Infinity : Math.max(0, this.hand.touched.length - 1);
     this.hint = null;
     if (!this.mine) return this.explainIdle();
@@ -20,6 +20,19 @@ export class Session extends SeenSession {
     if (tapped.kind === 'move') void this.play(tapped.move);
     else if (tapped.kind === 'refused') void this.refuse(tapped.spots);
     else if (tapped.kind === 'picked-up') this.spoken = t.pickedUp(spot);
+  }
+
+  /** A tap while a move is drawn: the move arrives at once, and the tap is for the position after it. Sowing it only cuts short. */
+  private tapEarly(spot: string, unsure: boolean, dragged: boolean): void {
+    const sown = this.animation.frame?.hand != null;
+    this.early = sown || !this.underWay ? null : { node: this.underWay.id, tap: () => this.tap(spot, unsure, dragged) };
+    this.animation.skip();
+  }
+  private early: { node: number; tap(): void } | null = null;
+  protected override walked(node: number): void {
+    const early = this.early;
+    this.early = null;
+    if (early?.node === node && this.mine && this.following) early.tap();
   }
 
   /** Two people at two screens play no variations: their game has one position. */

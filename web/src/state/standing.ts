@@ -38,6 +38,7 @@ export function standing(session: Game): string {
 function turn(session: Game, data: SessionState, view: View): string {
   const { people } = session;
   const side = view.to_move;
+  if (!session.following && side !== 'chance') return t.lookingBack(t.toMove(session.sideName(side)));
   const paused = session.following && data.paused;
   if (side === 'chance') return paused ? t.paused : t.rolling;
   const name = session.sideName(side);

@@ -162,6 +162,17 @@ describe('a reason', () => {
       'B is a blunder. A is better.', 'After B, Black is clearly better.', 'After A, White is clearly better.', 'Black answers X.',
     ]);
   });
+  test('says what the move prevents: a reply that makes mistakes of most others', async () => {
+    const other = (move: string, value: number, reply: string) => ({ move, shown: move.toUpperCase(), value, ...line, line: [move, reply], shown_line: [move.toUpperCase(), reply.toUpperCase()] });
+    const found = { ...empty, moves: [other('a', 0, 'z'), other('b', -9, 'x'), other('c', -9, 'x'), other('d', -9, 'x'), other('e', -0.2, 'z')] };
+    const words = (move: string, game = 'chess') => reasonWords(found, reasonOf(found, move)!, 'first', ['White', 'Black'], null, game);
+    const stops = 'It stops X: most other moves let Black play it.';
+    expect(words('a')).toContain(stops);
+    expect(words('e')).toContain(stops);
+    expect(words('b')).not.toContain(stops);
+    expect(words('a', 'kalah'), 'where a side may move twice, the second move of a line need not be a reply').not.toContain(stops);
+    expect(reasonWords({ ...found, moves: found.moves.slice(0, 2) }, reasonOf(found, 'a')!, 'first', ['White', 'Black'], null, 'chess')).not.toContain(stops);
+  });
   test('searches first where nothing is found yet', async () => {
     connection.answer('analyse', () => two);
     connection.answer('look', () => ({ view: fakeView() }));

@@ -1,6 +1,7 @@
 import { distance, spotOf, type MoveArrow } from '../board/geometry';
 import type { View } from '../messages/messages';
 import type { Analysis, JudgedMove } from '../messages/understand';
+import { takesTurns } from '../spec';
 import { ending } from '../state/standing';
 import { t } from '../strings';
 import { u } from '../strings.understand';
@@ -48,6 +49,19 @@ function replyWords(reason: Reason, after: View, mover: Seat, sides: readonly [s
   return u.replies(who, shown);
 }
 
+/** A reply that makes a mistake of most other moves, and does not answer this one. */
+export function preventedReply(analysis: Analysis, { played }: Reason): string | undefined {
+  const others = analysis.moves.filter((each) => each !== played);
+  const counts = new Map<string, number>();
+  for (const { move, shown_line } of others) {
+    const reply = shown_line[1];
+    const grade = gradeOf(analysis, move);
+    if (reply !== undefined && grade !== null && grade !== 'inaccuracy') counts.set(reply, (counts.get(reply) ?? 0) + 1);
+  }
+  const [reply, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
+  return count > 1 && 2 * count > others.length && reply !== played.shown_line[1] ? reply : undefined;
+}
+
 /** In words: what the move is, how the game stands after it and after the best one, and what it allows. */
 export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sides: readonly [string, string], after: View | null, game: string): string[] {
   const { played, best, isBest, grade } = reason;
@@ -67,6 +81,8 @@ export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sid
   if (after?.outcome) words.push(ending(after.outcome, (side) => sides[side === 'second' ? 1 : 0], game));
   else words.push(u.after(played.shown, stands(played)));
   if (!isBest && !equal && stands(best) !== stands(played)) words.push(u.after(best.shown, stands(best)));
+  const threat = grade === null && takesTurns(game) ? preventedReply(analysis, reason) : undefined;
+  if (threat !== undefined) words.push(u.prevents(sides[mover === 'second' ? 0 : 1], threat));
   if (after && !after.outcome && !isBest) words.push(replyWords(reason, after, mover, sides));
   return words.filter((each) => each !== '');
 }

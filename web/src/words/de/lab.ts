@@ -7,6 +7,7 @@ const cells = (count: number): string => counted(count, 'Zelle', 'Zellen');
 
 export const lab: LabWords = {
   title: 'Das Labor',
+  noStudies: 'Hier gibt es keine Studien. Die Variable ZERMELO_STUDIES kann ihren Ordner nennen.',
   words: 'Experimente mit Partien: Programme spielen gegeneinander, jede Partie wird aufbewahrt, und die Partien beantworten die Fragen.',
   loading: 'Die Studien werden gelesen …',
   played: (played, planned) => `${number(played)} von ${games(planned)}`,

@@ -22,7 +22,7 @@ export const mistakes: MistakeWords = {
   of: (study) => `${study}: die Fehler`,
   studies: {
     'rook-endgame': ['König und Turm gegen König und Turm', 'Ein Matt, das nichts wert ist, und Würfel, die nie fallen.'],
-    'lab-framework': ['Tic-Tac-Toe im Labor', 'Eine Suche weniger Züge, die für die Wahrheit gehalten wird.'],
+    'lab-framework': ['Tic-Tac-Toe im Labor', 'Eine Suche über wenige Züge, deren Ergebnis für die Wahrheit gehalten wird.'],
     alquerque: ['Alquerque', 'Eine Suche, die immer ihren letzten Kandidaten spielt.'],
     checkers: ['Dame', 'Damen, die endlos hin und her ziehen.'],
     kalah: ['Kalah', 'Fünfhundert Punkte für nichts.'],

@@ -9,7 +9,7 @@ export const studies: StudyWords = {
   findExample: 'Poda, Escacs, Joc, 003 …',
   found: (count, of) => (count === of ? `${count} Arbeiten` : `${count} von ${of} Arbeiten`),
   none: (words) => `Keine Arbeit enthält „${words}“. Versuche es mit einem Wort des Titels oder mit der Sprache.`,
-  seed: (number) => `Vorlage ${number}`,
+  seed: (number) => `Datei ${number}`,
   facts: 'Angaben',
   open: (title) => `${title} lesen`,
   links: 'Probier es aus',

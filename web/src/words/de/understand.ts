@@ -15,7 +15,7 @@ export const understand: UnderstandWords = {
   from: 'Diese Stellung analysieren',
 
   on: 'Live',
-  side: (first) => `Plus ist gut für ${first}.`,
+  side: (first) => `Positive Werte sind gut für ${first}.`,
   sideChance: (first) => `Die Prozente sind die Gewinnchance von ${first}.`,
   facts: (depth, nodes, speed) => `Tiefe ${depth} · ${nodes} Stellungen · ${speed}/s`,
   source: { proof: 'bewiesen', tablebase: 'aus der Endspieldatenbank', certificate: 'aus einem Zertifikat', chances: 'exakte Chancen', published: 'gelöst' },
@@ -75,6 +75,7 @@ export const understand: UnderstandWords = {
     blunder: (move, best) => `${move} ist ein grober Fehler. ${best} ist besser.`,
   },
   after: (move, stands) => `Nach ${move}: ${stands}.`,
+  prevents: (side, reply) => `Der Zug verhindert ${reply}: Nach den meisten anderen kann ${side} so spielen.`,
   movesAgain: (side, move) => `${side} ist noch einmal am Zug und spielt ${move}.`,
   replies: (side, move) => `${side} antwortet ${move}.`,
   repliesMate: (side, move) => `${side} antwortet ${move}, und das ist Schachmatt.`,

@@ -7,6 +7,7 @@ const cells = (count: number): string => counted(count, 'cell', 'cells');
 /** What the pages of the lab say. */
 export const lab = {
   title: 'The lab',
+  noStudies: 'There are no studies here. The variable ZERMELO_STUDIES can name their folder.',
   words: 'Experiments on games: programs play each other, every game is kept, and the games answer the questions.',
   loading: 'Reading the studies …',
   played: (played: number, planned: number) => `${number(played)} of ${games(planned)}`,

@@ -62,7 +62,7 @@ export const learning = {
   looksShipped: 'What the shipped network looks at',
   looksWords: (side: string) => `What each feature is worth on its own, in log-odds for ${side}, who is to move. A value of 1.1 means three wins in four games. The colours compare the places on one board.`,
   noSpots: 'This network’s features have no place on the board.',
-  noNetwork: 'There is no network of this game yet.',
+  noNetwork: 'There is no network for this game yet.',
   kind: (side: string, what: string) => `${side}: ${what}`,
   board: (kind: string, high: string, low: string) => `${kind}. Most: ${high}. Least: ${low}.`,
   spot: (spot: string, weight: string) => `${spot} ${weight}`,

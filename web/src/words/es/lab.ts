@@ -7,6 +7,7 @@ const cells = (count: number): string => counted(count, 'casilla', 'casillas');
 
 export const lab: LabWords = {
   title: 'El laboratorio',
+  noStudies: 'Aquí no hay estudios. La variable ZERMELO_STUDIES puede indicar su carpeta.',
   words: 'Experimentos con partidas: unos programas juegan contra otros, se guarda cada partida y las partidas responden a las preguntas.',
   loading: 'Leyendo los estudios …',
   played: (played, planned) => `${number(played)} de ${games(planned)}`,

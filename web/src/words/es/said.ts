@@ -176,7 +176,7 @@ export const said: Record<string, string> = {
   'someone at a browser': 'alguien ante un navegador',
   'a computer opponent, from Beginner to Master': 'un rival por ordenador, de principiante a maestro',
   'how strong': 'cómo de fuerte',
-  'searches deeper and deeper, remembers positions, and skips moves that hardly matter': 'busca cada vez más hondo, recuerda posiciones y omite jugadas que apenas importan',
+  'searches deeper and deeper, remembers positions, and skips moves that hardly matter': 'busca cada vez a más profundidad, recuerda posiciones y omite jugadas que apenas importan',
   'looks at every move and reply to a fixed depth, and skips what cannot change the result': 'mira cada jugada y respuesta hasta una profundidad y se salta lo que ya no puede importar',
   'looks at every move and reply to a fixed depth, and skips nothing': 'mira cada jugada y respuesta hasta una profundidad y no se salta nada',
   'minimax for games with dice, or against an opponent who errs': 'minimax para juegos con dados o contra un rival que se equivoca',
