@@ -106,13 +106,17 @@ describe.runIf(isSite)('a site without a server', () => {
     await me.see('the move', (look) => look.ply === 1);
     await me.visit('#/help');
     // A tab hears nothing of it when another one has left the game: one can try again.
-    const opened = (page: Page, plies: number): Promise<void> =>
-      expect
+    // The browser may draw a tab behind another once a second, and a click waits for two pictures.
+    const opened = async (page: Page, plies: number): Promise<void> => {
+      await page.bringToFront();
+      const again = page.getByRole('button', { name: t.openAgain });
+      await expect
         .poll(async () => {
-          await page.getByRole('button', { name: t.openAgain }).click({ timeout: 1000 }).catch(() => undefined);
+          if (await again.isVisible()) await again.click({ timeout: 10_000 }).catch(() => undefined);
           return page.locator('[data-node]').count();
         })
         .toBe(plies);
+    };
     await opened(other, 1);
     await other.locator('[data-spot="b2"]').click();
     await expect.poll(() => other.locator('[data-node]').count()).toBe(2);
