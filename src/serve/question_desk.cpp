@@ -134,7 +134,7 @@ constexpr int most_puzzle_plies = 249;
 /// `plies`: 0 where positions of all lengths were asked for.
 Error no_puzzle(int plies) {
   if (plies == 0)
-    return wrong("game", "no position of it is won by one best move", "another game", ErrorCode::NotFound);
+    return wrong("game", "it has no position that a single best move wins", "another game", ErrorCode::NotFound);
   return wrong("plies", "no position is won in that many plies by one best move", "another length",
                ErrorCode::NotFound);
 }

@@ -2,6 +2,7 @@ import { LineLost, Refusal } from '../connection';
 import type { ProbedMove, Puzzle, Side, View } from '../messages/messages';
 import type { App } from '../state/app.svelte';
 import { AnalysisBoard } from '../understand/board.svelte';
+import { u } from '../strings.understand';
 import type { Spot } from '../understand/findings.svelte';
 import type { Understanding } from '../understand/understanding.svelte';
 import { puzzleWords } from '../words/puzzles';
@@ -15,14 +16,15 @@ const pause = 500;
  * question came in between, and a little later where the server is busy.
  */
 export async function insist<T>(ask: () => Promise<T>, wanted: () => boolean): Promise<T> {
-  for (let tries = 1; ; tries++)
+  let refusals = 0;
+  for (;;)
     try {
       return await ask();
     } catch (error) {
       const code = error instanceof Refusal ? error.shape.code : '';
-      const passing = error instanceof LineLost || ((code === 'stopped' || code === 'busy') && tries < mostTries);
+      const passing = error instanceof LineLost || ((code === 'stopped' || code === 'busy') && ++refusals < mostTries);
+      if (passing && code === 'busy') await new Promise((resolve) => setTimeout(resolve, refusals * pause));
       if (!passing || !wanted()) throw error;
-      if (code === 'busy') await new Promise((resolve) => setTimeout(resolve, tries * pause));
     }
 }
 
@@ -42,6 +44,8 @@ export class PuzzleBoard extends AnalysisBoard {
   /** Who is to win. */
   side = $state<Side>('first');
   private known: readonly ProbedMove[] = [];
+  /** The solution was asked for. */
+  private given = false;
   /** Nobody looks at it any more. */
   private left = false;
 
@@ -75,7 +79,7 @@ export class PuzzleBoard extends AnalysisBoard {
   /** After a problem: from the position on the board. */
   async retryHere(): Promise<void> {
     this.problem = '';
-    await (this.view ? this.goOn() : this.begin());
+    await (this.given ? this.solution() : this.view ? this.goOn() : this.begin());
   }
 
   override async play(move: string): Promise<boolean> {
@@ -104,7 +108,11 @@ export class PuzzleBoard extends AnalysisBoard {
       const mine = this.node;
       while (this.view && !this.view.outcome && this.view.to_move !== this.side) {
         const [reply] = await this.probe();
-        if (!reply || !(await super.play(reply.move))) return;
+        if (!reply) {
+          this.problem = u.tryFailed;
+          return;
+        }
+        if (!(await super.play(reply.move))) return;
         if (mine) this.said = puzzleWords.answered(mine.shown, reply.shown);
       }
       if (!this.view?.outcome) {
@@ -138,9 +146,13 @@ export class PuzzleBoard extends AnalysisBoard {
     this.hint = [];
     this.hand.letGo();
     this.noteAid();
+    this.given = true;
+    await this.solution();
+  }
+  private async solution(): Promise<void> {
     await this.go(0);
     for (const { id } of this.tree.children(0)) await this.remove(id);
-    for (const move of this.puzzle.line) if (!(await super.play(move))) break;
+    for (const move of this.puzzle.line) if (!(await super.play(move))) return;
     this.stage = 'shown';
     this.verdict = '';
     this.said = puzzleWords.shown;

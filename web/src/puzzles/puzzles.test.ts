@@ -38,7 +38,7 @@ function looked({ moves = [] }: { moves?: string[] }): { view: ReturnType<typeof
     view: fakeView({
       position: key(moves),
       to_move: over ? 'none' : moves.length % 2 === 0 ? 'first' : 'second',
-      moves: here.map((each) => fakeMove(each.move, [each.move], { shown: each.shown })),
+      moves: here.map((each) => fakeMove(each.move, [each.move, `${each.move} to`], { shown: each.shown })),
       outcome: over ? { winner: 'first', margin: 1, reason: 'mate' } : null,
     } as Parameters<typeof fakeView>[0]),
   };
@@ -65,9 +65,9 @@ describe('asking until there is an answer', () => {
   const asking = (...failures: Error[]) => vi.fn(() => (failures.length > 0 ? Promise.reject(failures.shift()!) : Promise.resolve('answer')));
 
   test('goes on where the line breaks, however often', async () => {
-    const ask = asking(...Array.from({ length: 20 }, () => new LineLost()));
+    const ask = asking(...Array.from({ length: 20 }, () => new LineLost()), refusal('stopped'));
     expect(await insist(ask, () => true)).toBe('answer');
-    expect(ask).toHaveBeenCalledTimes(21);
+    expect(ask).toHaveBeenCalledTimes(22);
   });
   test('goes on after another question, and after a pause where the server is busy', async () => {
     vi.useFakeTimers();
@@ -172,11 +172,24 @@ describe('where something goes wrong', () => {
     expect(shown()).toEqual(['A', 'R']);
     expect(puzzles.board!.stage).toBe('yours');
   });
-  test('a defence that nobody knows ends the game of questions', async () => {
+  test('a solution that could not be shown is shown at the next try, and solves nothing', async () => {
+    await begin();
+    connection.refuse('look', 'no memory', 'failed');
+    await puzzles.board!.show();
+    expect(puzzles.board!.stage).toBe('waiting');
+    connection.answer('look', looked);
+    puzzles.again();
+    await settle();
+    expect(puzzles.board!.stage).toBe('shown');
+    expect(shown()).toEqual(['A', 'R', 'Mate']);
+    expect(puzzles.score).toEqual({ solved: 0, streak: 0 });
+  });
+  test('a defence that nobody knows is a problem', async () => {
     await begin();
     connection.answer('probe', (request) => ({ ...probed(request), moves: [] }));
     await puzzles.board!.play('a');
     expect(shown()).toEqual(['A']);
+    expect(puzzles.board!.problem).not.toBe('');
   });
   test('no such puzzles is no reason to try again; a server without room is', async () => {
     connection.refuse('puzzles', 'none', 'not-found');

@@ -9,6 +9,8 @@ export class Animation {
   frame = $state.raw<Frame | null>(null);
   stepTime = $state(pace.other);
   rolling = $state(false);
+  /** Seeds are sown in the move that is shown. */
+  sown = false;
   private skipping = false;
   private ended = false;
   private readonly pause = new Pause();
@@ -23,6 +25,7 @@ export class Animation {
 
   async show(pictures: readonly Frame[], step: number): Promise<void> {
     this.stepTime = paced(step);
+    this.sown = pictures.some(({ hand }) => hand !== null);
     for (const picture of pictures) {
       if (this.skipping || this.ended) break;
       this.frame = picture;

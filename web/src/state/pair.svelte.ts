@@ -26,7 +26,7 @@ export class Pair {
   readonly waiting = $derived(this.other !== null && !this.state?.joined.includes(this.other));
 
   /** One of two people is playing: nobody helps. */
-  readonly alone = $derived.by<boolean>(() => this.seat !== null && this.session.data?.view.outcome == null);
+  readonly unaided = $derived.by<boolean>(() => this.seat !== null && this.session.data?.view.outcome == null);
 
   private withdrawn: OfferKind | null = null;
 

@@ -22,17 +22,22 @@ export class Session extends SeenSession {
     else if (tapped.kind === 'picked-up') this.spoken = t.pickedUp(spot);
   }
 
-  /** A tap while a move is drawn: the move arrives at once, and the tap is for the position after it. Sowing it only cuts short. */
+  /**
+   * A tap while a move is drawn: the move arrives at once, and the tap is for the position after it. A sowing takes long: a tap on
+   * it only cuts it short.
+   */
   private tapEarly(spot: string, unsure: boolean, dragged: boolean): void {
-    const sown = this.animation.frame?.hand != null;
-    this.early = sown || !this.underWay ? null : { node: this.underWay.id, tap: () => this.tap(spot, unsure, dragged) };
+    this.early = this.animation.sown || !this.underWay ? null : { node: this.underWay.id, tap: () => this.tap(spot, unsure, dragged) };
     this.animation.skip();
   }
   private early: { node: number; tap(): void } | null = null;
   protected override walked(node: number): void {
     const early = this.early;
     this.early = null;
-    if (early?.node === node && this.mine && this.following) early.tap();
+    if (early?.node !== node || !this.mine || !this.following) return;
+    const told = this.spoken;
+    early.tap();
+    if (this.spoken !== told) this.spoken = `${told} ${this.spoken}`;
   }
 
   /** Two people at two screens play no variations: their game has one position. */

@@ -31,18 +31,18 @@ export function standing(session: Game): string {
   if (race !== null) return race;
   if (view.outcome) return ending(view.outcome, (side) => session.sideName(side), data.game, (words) => session.said(words));
   if (session.underWay) return moveOf(session, session.underWay);
-  return session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
+  const words = session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
+  return session.following ? words : t.elsewhere(words);
 }
 
 /** Whose turn it is. */
 function turn(session: Game, data: SessionState, view: View): string {
   const { people } = session;
   const side = view.to_move;
-  if (!session.following && side !== 'chance') return t.lookingBack(t.toMove(session.sideName(side)));
   const paused = session.following && data.paused;
   if (side === 'chance') return paused ? t.paused : t.rolling;
   const name = session.sideName(side);
-  if (session.mine) {
+  if (session.mine && session.following) {
     if (view.again) return session.own.length === 2 ? t.sideAgain(name) : t.again;
     return session.own.length === 2 ? t.toMove(name) : t.yourMoveAs(name);
   }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FakeConnection, fakeView } from '../fake';
+import { FakeConnection, fakeMove, fakeView } from '../fake';
+import type { View } from '../messages/messages';
 import { App } from '../state/app.svelte';
 import type { Analysis } from '../messages/understand';
 import { GameReview } from './review.svelte';
@@ -162,16 +163,21 @@ describe('a reason', () => {
       'B is a blunder. A is better.', 'After B, Black is clearly better.', 'After A, White is clearly better.', 'Black answers X.',
     ]);
   });
-  test('says what the move prevents: a reply that makes mistakes of most others', async () => {
+  test('says what the move prevents: a reply that wins after most others, and is impossible after it', async () => {
     const other = (move: string, value: number, reply: string) => ({ move, shown: move.toUpperCase(), value, ...line, line: [move, reply], shown_line: [move.toUpperCase(), reply.toUpperCase()] });
-    const found = { ...empty, moves: [other('a', 0, 'z'), other('b', -9, 'x'), other('c', -9, 'x'), other('d', -9, 'x'), other('e', -0.2, 'z')] };
-    const words = (move: string, game = 'chess') => reasonWords(found, reasonOf(found, move)!, 'first', ['White', 'Black'], null, game);
+    const found = { ...empty, moves: [other('a', 0, 'z'), other('e', -0.2, 'z'), other('b', -9, 'x'), other('c', -9, 'x'), other('d', -9, 'x')] };
+    const without = fakeView({ to_move: 'second', moves: [fakeMove('z', ['z'])] });
+    const words = (move: string, after: View | null = without, game = 'chess', analysis = found) => reasonWords(analysis, reasonOf(analysis, move)!, 'first', ['White', 'Black'], after, game);
     const stops = 'It stops X: most other moves let Black play it.';
     expect(words('a')).toContain(stops);
     expect(words('e')).toContain(stops);
     expect(words('b')).not.toContain(stops);
-    expect(words('a', 'kalah'), 'where a side may move twice, the second move of a line need not be a reply').not.toContain(stops);
-    expect(reasonWords({ ...found, moves: found.moves.slice(0, 2) }, reasonOf(found, 'a')!, 'first', ['White', 'Black'], null, 'chess')).not.toContain(stops);
+    const possible = fakeView({ to_move: 'second', moves: [fakeMove('x', ['x'])] });
+    expect(words('a', possible), 'what can still be played was not stopped').not.toContain(stops);
+    expect(words('a', fakeView({ ...without, outcome: { result: '1-0', reason: 'mate', margin: null, words: '' } })), 'nothing follows the end').not.toContain(stops);
+    const better = { ...found, moves: found.moves.map((each) => ({ ...each, value: each.value + 9 })) };
+    expect(words('a', without, 'chess', better), 'a missed chance is no threat').not.toContain(stops);
+    expect(words('a', without, 'kalah'), 'where a side may move twice, the second move of a line need not be a reply').not.toContain(stops);
   });
   test('searches first where nothing is found yet', async () => {
     connection.answer('analyse', () => two);

@@ -1,3 +1,4 @@
+import { numeric } from '../format';
 import { distance, spotOf, type MoveArrow } from '../board/geometry';
 import type { View } from '../messages/messages';
 import type { Analysis, JudgedMove } from '../messages/understand';
@@ -49,17 +50,18 @@ function replyWords(reason: Reason, after: View, mover: Seat, sides: readonly [s
   return u.replies(who, shown);
 }
 
-/** A reply that makes a mistake of most other moves, and does not answer this one. */
-export function preventedReply(analysis: Analysis, { played }: Reason): string | undefined {
+/** A reply that wins after most other moves, and that this move makes impossible. */
+export function preventedReply(analysis: Analysis, { played }: Reason, after: View): string | undefined {
   const others = analysis.moves.filter((each) => each !== played);
-  const counts = new Map<string, number>();
-  for (const { move, shown_line } of others) {
-    const reply = shown_line[1];
-    const grade = gradeOf(analysis, move);
-    if (reply !== undefined && grade !== null && grade !== 'inaccuracy') counts.set(reply, (counts.get(reply) ?? 0) + 1);
+  const replies = new Map<string, JudgedMove[]>();
+  for (const judged of others) {
+    const [, reply] = judged.line;
+    const lost = resultOf(judged) === 'loss' || numeric(judged.value) < -analysis.threshold;
+    if (reply !== undefined && lost && gradeOf(analysis, judged.move) !== null) replies.set(reply, [...(replies.get(reply) ?? []), judged]);
   }
-  const [reply, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
-  return count > 1 && 2 * count > others.length && reply !== played.shown_line[1] ? reply : undefined;
+  const [reply, allow] = [...replies].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
+  const impossible = after.moves.length > 0 && after.hidden_moves === 0 && !after.moves.some(({ move }) => move === reply);
+  return allow.length > 1 && 2 * allow.length > others.length && impossible ? allow[0]!.shown_line[1] : undefined;
 }
 
 /** In words: what the move is, how the game stands after it and after the best one, and what it allows. */
@@ -81,7 +83,7 @@ export function reasonWords(analysis: Analysis, reason: Reason, mover: Seat, sid
   if (after?.outcome) words.push(ending(after.outcome, (side) => sides[side === 'second' ? 1 : 0], game));
   else words.push(u.after(played.shown, stands(played)));
   if (!isBest && !equal && stands(best) !== stands(played)) words.push(u.after(best.shown, stands(best)));
-  const threat = grade === null && takesTurns(game) ? preventedReply(analysis, reason) : undefined;
+  const threat = grade === null && takesTurns(game) && after && !after.outcome ? preventedReply(analysis, reason, after) : undefined;
   if (threat !== undefined) words.push(u.prevents(sides[mover === 'second' ? 0 : 1], threat));
   if (after && !after.outcome && !isBest) words.push(replyWords(reason, after, mover, sides));
   return words.filter((each) => each !== '');

@@ -414,7 +414,7 @@ export const errors: ErrorWords = {
     'a game in which no position comes back': 'ein Spiel, in dem keine Stellung wiederkehrt',
     'no tablebase has it': 'keine Endspieltabelle enthält diese Stellung',
     'an ending with few pieces': 'ein Endspiel mit wenigen Steinen',
-    'no position of it is won by one best move': 'darin wird keine Stellung durch einen einzigen besten Zug gewonnen',
+    'it has no position that a single best move wins': 'darin wird keine Stellung durch einen einzigen besten Zug gewonnen',
     'another game': 'ein anderes Spiel',
     'no position is won in that many plies by one best move': 'keine Stellung wird in so vielen Halbzügen durch einen einzigen besten Zug gewonnen',
     'another length': 'eine andere Länge',

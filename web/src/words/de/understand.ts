@@ -75,7 +75,7 @@ export const understand: UnderstandWords = {
     blunder: (move, best) => `${move} ist ein grober Fehler. ${best} ist besser.`,
   },
   after: (move, stands) => `Nach ${move}: ${stands}.`,
-  prevents: (side, reply) => `Der Zug verhindert ${reply}: Nach den meisten anderen kann ${side} so spielen.`,
+  prevents: (side, reply) => `Der Zug verhindert ${reply}: Nach den meisten anderen Zügen kann ${side} das spielen.`,
   movesAgain: (side, move) => `${side} ist noch einmal am Zug und spielt ${move}.`,
   replies: (side, move) => `${side} antwortet ${move}.`,
   repliesMate: (side, move) => `${side} antwortet ${move}, und das ist Schachmatt.`,

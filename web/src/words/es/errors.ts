@@ -411,12 +411,12 @@ export const errors: ErrorWords = {
     'a game with endgame tablebases, or a smaller one': 'un juego con tablas de finales, o uno más pequeño',
     "a game without dice; 'zermelo solve' computes the chances": 'un juego sin dados; «zermelo solve» calcula las probabilidades',
     '{} can repeat positions and has no endgame tablebases': 'en {1} pueden repetirse las posiciones y no hay tablas de finales',
-    'a game in which no position comes back': 'un juego en el que ninguna posición vuelve',
+    'a game in which no position comes back': 'un juego en el que no se repite ninguna posición',
     'no tablebase has it': 'ninguna tabla de finales contiene esta posición',
     'an ending with few pieces': 'un final con pocas piezas',
-    'no position of it is won by one best move': 'ninguna posición se gana en él con una única jugada mejor',
+    'it has no position that a single best move wins': 'ninguna posición se gana en él con una única jugada mejor',
     'another game': 'otro juego',
-    'no position is won in that many plies by one best move': 'ninguna posición se gana en tantas jugadas con una única jugada mejor',
+    'no position is won in that many plies by one best move': 'ninguna posición se gana en tantas medias jugadas con una única jugada mejor',
     'another length': 'otra longitud',
 
     // the lab

@@ -72,7 +72,7 @@ export const understand: UnderstandWords = {
     blunder: (move, best) => `${move} es un error grave. ${best} es mejor.`,
   },
   after: (move, stands) => `Después de ${move}: ${stands}.`,
-  prevents: (side, reply) => `Evita ${reply}: tras casi todas las demás jugadas, es la respuesta de ${side}.`,
+  prevents: (side, reply) => `Evita ${reply}: tras la mayoría de las demás jugadas, es la respuesta de ${side}.`,
   movesAgain: (side, move) => `Juega otra vez ${side}, con ${move}.`,
   replies: (side, move) => `Respuesta de ${side}: ${move}.`,
   repliesMate: (side, move) => `Respuesta de ${side}: ${move}, jaque mate.`,
