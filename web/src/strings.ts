@@ -102,7 +102,6 @@ const english = {
   watching: 'You are watching',
   backToGame: 'Back to the game',
   playFromHere: 'Play from here',
-  elsewhere: (words: string) => `Another position. ${words}`,
   earlierAsk: 'This is an earlier position. Play from here? The moves that were played stay in the list as a variation.',
   moved: (side: string, move: string) => `${side} plays ${move}.`,
   threw: (move: string) => `The dice: ${move}.`,

@@ -31,8 +31,7 @@ export function standing(session: Game): string {
   if (race !== null) return race;
   if (view.outcome) return ending(view.outcome, (side) => session.sideName(side), data.game, (words) => session.said(words));
   if (session.underWay) return moveOf(session, session.underWay);
-  const words = session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
-  return session.following ? words : t.elsewhere(words);
+  return session.check ? `${t.inCheck} ${turn(session, data, view)}` : turn(session, data, view);
 }
 
 /** Whose turn it is. */

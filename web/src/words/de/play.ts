@@ -96,7 +96,6 @@ export const play: PlayWords = {
   watching: 'Du schaust zu',
   backToGame: 'Zurück zur Partie',
   playFromHere: 'Von hier weiterspielen',
-  elsewhere: (words) => `Eine andere Stellung. ${words}`,
   earlierAsk: 'Das ist eine frühere Stellung. Von hier weiterspielen? Die gespielten Züge bleiben als Variante in der Liste.',
   moved: (side, move) => `${side} spielt ${move}.`,
   threw: (move) => `Die Würfel: ${move}.`,

@@ -96,7 +96,6 @@ export const play: PlayWords = {
   watching: 'Estás mirando',
   backToGame: 'Volver a la partida',
   playFromHere: 'Jugar desde aquí',
-  elsewhere: (words) => `Otra posición. ${words}`,
   earlierAsk: 'Esta es una posición anterior. ¿Jugar desde aquí? Las jugadas hechas quedan en la lista como variante.',
   moved: (side, move) => `${side}: ${move}.`,
   threw: (move) => `Los dados: ${move}.`,
