@@ -407,6 +407,8 @@ export const errors: ErrorWords = {
     'an exercise on Monte Carlo tree search draws its own tree': 'eine Aufgabe zur Monte-Carlo-Baumsuche zeichnet ihren eigenen Baum',
 
     // puzzles
+    'too large to be solved whole: more than {} positions': 'zu groß, um ganz gelöst zu werden: mehr als {1} Stellungen',
+    "a smaller one, or one position at a time: 'zermelo solve GAME --position P'": 'ein kleineres Spiel, oder eine Stellung nach der anderen: „zermelo solve SPIEL --position STELLUNG“',
     '{} is too large for puzzles': '{1} ist zu groß für Aufgaben',
     'a game with endgame tablebases, or a smaller one': 'ein Spiel mit Endspieltabellen oder ein kleineres',
     "a game without dice; 'zermelo solve' computes the chances": 'ein Spiel ohne Würfel; „zermelo solve“ berechnet die Chancen',

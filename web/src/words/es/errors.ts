@@ -407,6 +407,8 @@ export const errors: ErrorWords = {
     'an exercise on Monte Carlo tree search draws its own tree': 'un ejercicio de búsqueda de Montecarlo dibuja su propio árbol',
 
     // puzzles
+    'too large to be solved whole: more than {} positions': 'demasiado grande para resolverlo entero: más de {1} posiciones',
+    "a smaller one, or one position at a time: 'zermelo solve GAME --position P'": 'un juego más pequeño, o una posición cada vez: «zermelo solve JUEGO --position POSICIÓN»',
     '{} is too large for puzzles': '{1} es demasiado grande para problemas',
     'a game with endgame tablebases, or a smaller one': 'un juego con tablas de finales, o uno más pequeño',
     "a game without dice; 'zermelo solve' computes the chances": 'un juego sin dados; «zermelo solve» calcula las probabilidades',
