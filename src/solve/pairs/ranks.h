@@ -61,7 +61,7 @@ class Ranks : private Threads {
     void* memory = nullptr;
     try {
       memory = Threads::allocate(bytes);
-    } catch (const std::bad_alloc&) {  // what the others learn from the fold below
+    } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the others learn it from the fold below
     }
     const auto nobody = static_cast<std::uint64_t>(exchange_.size());
     const auto least = [](std::size_t, std::uint64_t a, std::uint64_t b) { return std::min(a, b); };
