@@ -135,7 +135,12 @@ describe('a touch that can be no move says why', () => {
     const field = me.page.getByLabel(t.typeMove);
     await field.fill('Ke3');
     await field.press('Enter');
-    await me.says(me.words, /Ke3/);
+    const refused = me.page.getByTestId('typed-refused');
+    await me.says(refused, /Ke3/);
+    expect(await field.inputValue()).toBe('Ke3');
+    const seen = (await refused.boundingBox())!;
+    expect(seen.y + seen.height).toBeLessThanOrEqual(me.page.viewportSize()!.height);
+    expect((await me.look()).words, 'said once').toBe('');
     await field.fill('Nf3');
     await field.press('Enter');
     expect((await me.turn(0)).moves).toEqual(['Nf3']);

@@ -60,7 +60,7 @@ export function arranged(drawing: Drawing, posture: Posture): Drawing {
   };
 }
 
-/** The coordinates of a flipped board of squares stand where those of the other side stand: below it and on its left. */
+/** A flipped board of squares has its coordinates below it and on its left, too. */
 function besideAsBefore(labels: readonly Label[], spots: readonly Spot[]): Label[] {
   const squares = spots.filter(({ shape }) => shape === 'square' || shape === 'dark');
   if (squares.length === 0) return [...labels];

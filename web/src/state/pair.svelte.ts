@@ -25,7 +25,7 @@ export class Pair {
   readonly other = $derived<Side | null>(this.seat === null ? null : this.seat === 'first' ? 'second' : 'first');
   readonly waiting = $derived(this.other !== null && !this.state?.joined.includes(this.other));
 
-  /** One of two people is playing: nobody helps. */
+  /** Until the game is over, two people who play each other get no hints and no analysis. */
   readonly unaided = $derived.by<boolean>(() => this.seat !== null && this.session.data?.view.outcome == null);
 
   private withdrawn: OfferKind | null = null;

@@ -50,7 +50,7 @@ function replyWords(reason: Reason, after: View, mover: Seat, sides: readonly [s
   return u.replies(who, shown);
 }
 
-/** A reply that wins after most other moves, and that this move makes impossible. */
+/** A reply that wins after most other moves, and that this move makes impossible; written as after the worst of them. */
 export function preventedReply(analysis: Analysis, { played }: Reason, after: View): string | undefined {
   const others = analysis.moves.filter((each) => each !== played);
   const replies = new Map<string, JudgedMove[]>();
@@ -61,7 +61,7 @@ export function preventedReply(analysis: Analysis, { played }: Reason, after: Vi
   }
   const [reply, allow] = [...replies].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
   const impossible = after.moves.length > 0 && after.hidden_moves === 0 && !after.moves.some(({ move }) => move === reply);
-  return allow.length > 1 && 2 * allow.length > others.length && impossible ? allow[0]!.shown_line[1] : undefined;
+  return allow.length > 1 && 2 * allow.length > others.length && impossible ? allow.at(-1)!.shown_line[1] : undefined;
 }
 
 /** In words: what the move is, how the game stands after it and after the best one, and what it allows. */
